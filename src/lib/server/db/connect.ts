@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import type { Engine } from './portable.ts'
+import type { Tables } from './tables.ts'
+
+export interface DatabasePlace {
+  /** postgres://…; null keeps the data in SQLite below `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+}
+
+export interface Database {
+  engine: Engine
+  place: DatabasePlace
+  /** The writing handle. On SQLite it is one connection behind Kysely's mutex. */
+  writes: Kysely<Tables>
+  /** A handle of its own for reads: one on the writer's could fall into an open transaction. */
+  reads: Kysely<Tables>
+  /** SQLite's own read connection, for the hot statements of `finished-page-reader`; null on PostgreSQL. */
+  sqliteReads: Sqlite.Database | null
+  close(): Promise<void>
+}
+
+export function connectDatabase(place: DatabasePlace, onError: (error: Error) => void = () => {}): Database {
+  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, onError) : connectSqlite(place)
+}
+
+function connectSqlite(place: DatabasePlace): Database {
+  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
+  const file = join(place.dataDir, 'prangan.sqlite')
+  const writer = openSqlite(file)
+  const reader = openSqlite(file)
+  reader.pragma('query_only = on')
+  const writes = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) })
+  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
+  const close = async (): Promise<void> => {
+    await Promise.all([writes.destroy(), reads.destroy()])
+  }
+  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, close }
+}
+
+function openSqlite(file: string): Sqlite.Database {
+  const handle = new Sqlite(file, { timeout: 10_000 })
+  handle.pragma('journal_mode = WAL')
+  // NORMAL loses committed rows in a power cut; FULL does not.
+  handle.pragma('synchronous = FULL')
+  handle.pragma('foreign_keys = on')
+  handle.pragma('cache_size = -16000')
+  handle.pragma('mmap_size = 268435456')
+  return handle
+}
+
+function connectPostgres(
+  place: DatabasePlace,
+  connectionString: string,
+  onError: (error: Error) => void,
+): Database {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  // Without a listener a stopping database takes the whole process down.
+  pool.on('error', onError)
+  const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    engine: 'postgres',
+    place,
+    writes: handle,
+    reads: handle,
+    sqliteReads: null,
+    close: () => handle.destroy(),
+  }
+}

@@ -1,0 +1,10 @@
+/** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
+import { type Kysely, SqliteAdapter } from 'kysely'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export const engineOf = (db: Kysely<never>): Engine =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+
+/** Column type for bytes. */
+export const bytesType = (engine: Engine) => (engine === 'sqlite' ? ('blob' as const) : ('bytea' as const))

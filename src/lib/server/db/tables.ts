@@ -1,0 +1,164 @@
+/**
+ * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
+ * credits are hundredths (3 credits = 300), so that nothing depends on an engine's own types.
+ */
+import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { ImportState } from '#lib/schemas/result-import.ts'
+
+export interface Tables {
+  settings: { key: string; value: string; updated_at: string; updated_by: string }
+  cache_tags: { tag: string; version: number }
+  audit_entries: AuditRow
+  jobs: JobRow
+  students: StudentRow
+  subjects: { code: string; name: string; credits: number; first_seen_at: string }
+  exams: ExamRow
+  exam_transitions: ExamTransitionRow
+  result_imports: ResultImportRow
+  import_subjects: { import_id: string; code: string; name: string; credits: number }
+  marks: MarkRow
+  result_holds: ResultHoldRow
+  published_results: PublishedResultRow
+  finished_sets: FinishedSetRow
+  finished_pages: FinishedPageRow
+}
+
+export interface AuditRow {
+  id: string
+  at: string
+  actor_id: string
+  actor_name: string
+  request_id: string
+  action: string
+  entity: string
+  entity_id: string
+  before: string
+  after: string
+}
+
+export interface JobRow {
+  id: string
+  kind: string
+  /** What the job is about: an exam's or an import's id. */
+  subject_id: string
+  input: string
+  state: 'queued' | 'running' | 'done' | 'failed'
+  done: number
+  total: number
+  problem: string | null
+  created_at: string
+  created_by: string
+  started_at: string | null
+  ended_at: string | null
+}
+
+export interface StudentRow {
+  roll_number: string
+  name: string
+  branch: string
+  batch: string
+  updated_at: string
+}
+
+export interface ExamRow {
+  id: string
+  title: string
+  regulation: string
+  held_month: number
+  held_year: number
+  kind: ExamKind
+  scheme: GradeSchemeName
+  state: ExamState
+  /** 0 before the first publication; published_results and finished_sets carry it. */
+  version: number
+  available_from: string | null
+  revised_on: string | null
+  /** A publication that waits for a second person: who asked, when, and for which instant. */
+  proposed_by: string | null
+  proposed_at: string | null
+  proposed_for: string | null
+  created_at: string
+  created_by: string
+}
+
+export interface ExamTransitionRow {
+  id: string
+  exam_id: string
+  from_state: ExamState | null
+  to_state: ExamState
+  version: number
+  note: string
+  at: string
+  by_id: string
+  by_name: string
+}
+
+export interface ResultImportRow {
+  id: string
+  exam_id: string
+  /** Order among the exam's imports: where two carry the same mark, the later one counts. */
+  seq: number
+  file_name: string
+  file_hash: string
+  mapping: string
+  state: ImportState
+  rows: number
+  new_rows: number
+  updated_rows: number
+  duplicate_rows: number
+  error_rows: number
+  problems: string
+  published_version: number | null
+  created_at: string
+  created_by: string
+  ended_at: string | null
+  ended_by: string | null
+}
+
+export interface MarkRow {
+  import_id: string
+  roll_number: string
+  subject_code: string
+  student_name: string
+  internals: string
+  grade: string
+  credits: number
+}
+
+export interface ResultHoldRow {
+  id: string
+  exam_id: string
+  roll_number: string
+  reason: string
+  held_at: string
+  held_by: string
+  released_at: string | null
+  released_by: string | null
+}
+
+export interface PublishedResultRow {
+  exam_id: string
+  version: number
+  roll_number: string
+  verify_code: string
+  body: string
+}
+
+/** The finished pages of one exam version, made by one build of the pages for one look of the college. */
+export interface FinishedSetRow {
+  id: string
+  exam_id: string
+  version: number
+  stamp: string
+  headers: string
+  created_at: string
+  finished_at: string | null
+}
+
+export interface FinishedPageRow {
+  set_id: string
+  roll_number: string
+  variant: string
+  bytes: Uint8Array
+}
