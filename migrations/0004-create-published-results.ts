@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../src/lib/server/db/tables.ts'
 import { bytesType, engineOf } from '../src/lib/server/db/portable.ts'
 
@@ -21,7 +21,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .unique()
     .on('result_holds')
     .columns(['exam_id', 'roll_number'])
-    .where('released_at', 'is', null)
+    .where(sql.ref('released_at'), 'is', null)
     .execute()
 
   await db.schema

@@ -1,3 +1,33 @@
+import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
-import { paraglideMiddleware } from '#paraglide/server.js'
-export const onRequest = defineMiddleware((context, next) => paraglideMiddleware(context.request, () => next()))
+import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
+import { guard } from '#lib/server/http/guard.ts'
+import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
+import { isCall } from '#lib/server/http/page-access.ts'
+
+/** request id → locale → session → guard; the front door adds the headers. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { locals, request } = context
+  // In production the front door hands these over; `astro dev` has none.
+  locals.app ??= await devApp()
+  locals.caller ??= devCaller
+  locals.requestId ??= crypto.randomUUID()
+
+  const locale = isCall(context.routePattern)
+    ? localeOfCall(request.headers.get('accept-language'))
+    : localeOfPage(context.params['locale'])
+  if (!locale) return new Response(null, { status: 404 })
+
+  locals.user = hasCredentials(request.headers)
+    ? await locals.app.identity.currentUser(request.headers)
+    : null
+  return withLocale(locale, async () => guard(context) ?? secured(context, await next()))
+})
+
+const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || headers.has('authorization')
+
+function secured({ locals }: APIContext, response: Response): Response {
+  // What one person sees is never kept where the next could find it.
+  if (locals.user && !response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}

@@ -1,9 +1,9 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
-import { type Kysely, SqliteAdapter } from 'kysely'
+import { type QueryExecutor, SqliteAdapter } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
-export const engineOf = (db: Kysely<never>): Engine =>
+export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /** Column type for bytes. */

@@ -1,0 +1,8 @@
+declare namespace App {
+  interface Locals {
+    app: import('./lib/server/app.ts').App
+    user: import('./lib/schemas/current-user.ts').CurrentUser | null
+    caller: import('./lib/server/http/client-address.ts').Caller
+    requestId: string
+  }
+}

@@ -1,0 +1,16 @@
+import { m } from '#paraglide/messages.js'
+
+type Message = (params?: Record<string, unknown>) => string
+
+/**
+ * The sentence for a code that only the running program knows: `errors.{code}` in messages/*.json,
+ * in the current language. A code without a sentence says that something failed, never its own name.
+ */
+export function sayError(code: string, params: Record<string, string | number> = {}): string {
+  return say(`errors.${code}`, params) ?? m['errors.request.failed']()
+}
+
+export function say(key: string, params: Record<string, string | number> = {}): string | null {
+  const messages: Partial<Record<string, Message>> = m as never
+  return messages[key]?.(params) ?? null
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { role } from './role.ts'
+
+/**
+ * Who is signed in, as pages and calls see them. The session row is the authority; this is its picture.
+ * @example { id: '…', username: 'exam-lakshmi', email: 'lakshmi@example.edu', fullName: 'Lakshmi Devi', program: '', roles: ['ROLE_EXAMINATION'] }
+ */
+export const currentUser = v.object({
+  id: v.string(),
+  username: v.string(),
+  email: v.string(),
+  fullName: v.string(),
+  /** The department, for faculty and heads of department; empty for others. */
+  program: v.string(),
+  roles: v.array(role),
+})
+export type CurrentUser = v.InferOutput<typeof currentUser>

@@ -1,0 +1,93 @@
+/**
+ * The one reader of the environment. Lists every bad setting at once and stops.
+ * `.env.example` says what each is for.
+ */
+import * as v from 'valibot'
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65535, 'a port number, 0 to 65535'),
+)
+const url = (what: string, pattern: RegExp) => v.pipe(v.string(), v.regex(pattern, what))
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/]+$/, 'an origin without a path, for example https://campus.example.edu'),
+)
+
+const settings = v.object({
+  PORT: v.optional(port, '4321'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('a folder')), './data'),
+  DATABASE_URL: v.optional(url('postgres://user:password@host:5432/name', /^postgres(ql)?:\/\//)),
+  PUBLIC_ORIGIN: v.optional(origin),
+  SECRET_KEY_FILE: v.optional(v.string()),
+  FILES_URL: v.optional(url('s3://bucket or file:///folder', /^(s3|file):\/\//)),
+  SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) =>
+        list
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      ),
+    ),
+    '',
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'fatal, error, warn, info, debug or silent',
+    ),
+    'info',
+  ),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'production, development or test'),
+    'production',
+  ),
+})
+
+export interface Env {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** The address people type; null takes the request's own Host header, which only suits a loopback. */
+  publicOrigin: string | null
+  secretKeyFile: string
+  filesUrl: string | null
+  smtpUrl: string | null
+  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: readonly string[]
+  logLevel: string
+  mode: 'production' | 'development' | 'test'
+}
+
+/** @throws Error naming each bad setting and what it should look like. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(settings, filled)
+  if (!parsed.success) throw new Error(listProblems(parsed.issues))
+  const s = parsed.output
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
+    publicOrigin: s.PUBLIC_ORIGIN ?? null,
+    secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
+    filesUrl: s.FILES_URL ?? null,
+    smtpUrl: s.SMTP_URL ?? null,
+    trustProxy: s.TRUST_PROXY,
+    logLevel: s.LOG_LEVEL,
+    mode: s.NODE_ENV,
+  }
+}
+
+function listProblems(issues: readonly v.BaseIssue<unknown>[]): string {
+  const lines = issues.map((issue) => `  ${String(issue.path?.[0]?.key)} should be ${issue.message}`)
+  return ['These settings are wrong:', ...lines].join('\n')
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer that needs no more work: its bytes in one or more encodings, and what is said about them. */
+export interface FinishedBytes {
+  bodies: Partial<Record<Encoding, Uint8Array>>
+  etag: string
+  headers: OutgoingHttpHeaders
+}
+
+/** Answers 200, or 304 where the browser has these bytes already. */
+export function sendFinished(
+  request: IncomingMessage,
+  response: ServerResponse,
+  finished: FinishedBytes,
+): void {
+  response.setHeader('vary', 'Accept-Encoding')
+  response.setHeader('etag', finished.etag)
+  if (request.headers['if-none-match'] === finished.etag) {
+    response.writeHead(304).end()
+    return
+  }
+  const [encoding, body] = pickBody(finished, String(request.headers['accept-encoding'] ?? ''))
+  const headers: OutgoingHttpHeaders = { ...finished.headers, 'content-length': body.byteLength }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  response.writeHead(200, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function pickBody(finished: FinishedBytes, accepts: string): [Encoding, Uint8Array] {
+  const { bodies } = finished
+  if (bodies.br && /\bbr\b/.test(accepts)) return ['br', bodies.br]
+  // Browsers ask for brotli only over TLS; a campus without it gets gzip, made when first asked for.
+  if (/\bgzip\b/.test(accepts) && (bodies.gzip ?? bodies.br)) {
+    bodies.gzip ??= gzipSync(plainOf(finished), { level: 6 })
+    return ['gzip', bodies.gzip]
+  }
+  return ['identity', plainOf(finished)]
+}
+
+function plainOf({ bodies }: FinishedBytes): Uint8Array {
+  if (bodies.identity) return bodies.identity
+  return bodies.br ? brotliDecompressSync(bodies.br) : new Uint8Array()
+}

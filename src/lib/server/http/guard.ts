@@ -1,0 +1,16 @@
+import type { APIContext } from 'astro'
+import { mayUse } from './access.ts'
+import { isCall, pageAccess } from './page-access.ts'
+
+/**
+ * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
+ * with the wrong role the page tells them so.
+ */
+export function guard(context: APIContext): Promise<Response> | Response | null {
+  const { routePattern, locals } = context
+  if (isCall(routePattern)) return null
+  const access = pageAccess[routePattern]
+  if (access === undefined) return new Response(null, { status: 404 })
+  if (mayUse(access, locals.user)) return null
+  return locals.user ? context.rewrite('/no-permission') : context.redirect('/', 303)
+}

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Locale, baseLocale, isLocale, locales, overwriteGetLocale } from '#paraglide/runtime.js'
+
+const current = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => current.getStore() ?? baseLocale)
+
+/** Everything said below `work` is said in `locale`. */
+export const withLocale = <T>(locale: Locale, work: () => T): T => current.run(locale, work)
+
+/**
+ * A page's language stands in its address: none is English, `/de` is German.
+ * Undefined for a first segment that is no language.
+ */
+export function localeOfPage(segment: string | undefined): Locale | undefined {
+  if (segment === undefined) return baseLocale
+  return isLocale(segment) && segment !== baseLocale ? segment : undefined
+}
+
+/** A call has no language in its address; the caller says it in Accept-Language. */
+export function localeOfCall(acceptLanguage: string | null): Locale {
+  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return wanted.find((tag): tag is Locale => locales.some((locale) => locale === tag)) ?? baseLocale
+}
