@@ -1,0 +1,158 @@
+/** The calls of the examination office: what it sends and what it gets. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+import * as v from 'valibot'
+import { gradeSchemeNames } from '../rules/grade-scheme.ts'
+import { examKinds, examStates, newExam } from './exam.ts'
+import { columnMapping, importStates } from './result-import.ts'
+
+const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
+const reason = v.pipe(
+  v.string('field.required'),
+  v.trim(),
+  v.nonEmpty('field.required'),
+  v.maxLength(300, 'field.tooLong'),
+)
+const count = v.number()
+
+export const examIdQuery = v.object({ examId: id })
+export const importIdQuery = v.object({ importId: id })
+export const jobIdQuery = v.object({ jobId: id })
+
+/** POST saveExam: without `examId` a new exam, with it a change of one that is not published. */
+export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam })
+
+/** An exam with the figures its row shows. */
+export const examReply = v.object({
+  id: v.string(),
+  title: v.string(),
+  regulation: v.string(),
+  heldMonth: v.number(),
+  heldYear: v.number(),
+  kind: v.picklist(examKinds),
+  scheme: v.picklist(gradeSchemeNames),
+  state: v.picklist(examStates),
+  version: v.number(),
+  availableFrom: v.nullable(v.string()),
+  revisedOn: v.nullable(v.string()),
+  proposedBy: v.nullable(v.string()),
+  proposedFor: v.nullable(v.string()),
+  createdAt: v.string(),
+  students: count,
+  marks: count,
+  holds: count,
+  /** True where committed imports are newer than the published version: a revision is due. */
+  hasUnpublishedMarks: v.boolean(),
+})
+export type ExamReply = v.InferOutput<typeof examReply>
+export const examsReply = v.array(examReply)
+
+/** POST startResultImport (multipart: excelFileUpload, examId): the file's columns and what we think they are. */
+export const startImportReply = v.object({
+  importId: v.string(),
+  fileName: v.string(),
+  rows: count,
+  headers: v.array(v.string()),
+  /** The first five rows, to recognise the columns by. */
+  sample: v.array(v.array(v.string())),
+  /** Guessed from the headings, or remembered from the last file with the same headings. */
+  mapping: columnMapping,
+})
+
+/** POST checkResultImport: the dry run. Writes nothing that counts; answers the job to follow. */
+export const checkImportBody = v.object({ importId: id, mapping: columnMapping })
+export const jobReply = v.object({
+  id: v.string(),
+  kind: v.string(),
+  state: v.picklist(['queued', 'running', 'done', 'failed']),
+  done: count,
+  total: count,
+  /** A sentence for the person who waits, where the job failed. */
+  problem: v.nullable(v.string()),
+})
+export type JobReply = v.InferOutput<typeof jobReply>
+
+export const importReply = v.object({
+  id: v.string(),
+  examId: v.string(),
+  fileName: v.string(),
+  state: v.picklist(importStates),
+  rows: count,
+  newRows: count,
+  updatedRows: count,
+  duplicateRows: count,
+  errorRows: count,
+  /** The first 500 problems, each with its sentence. */
+  problems: v.array(v.object({ line: count, column: v.string(), value: v.string(), message: v.string() })),
+  publishedVersion: v.nullable(v.number()),
+  createdAt: v.string(),
+  createdBy: v.string(),
+  endedAt: v.nullable(v.string()),
+})
+export type ImportReply = v.InferOutput<typeof importReply>
+export const importsReply = v.array(importReply)
+
+/** POST commitResultImport: all rows or none, unless the bad ones are to be left out. */
+export const commitImportBody = v.object({ importId: id, skipBad: v.boolean() })
+/** POST undoResultImport, discardResultImport */
+export const importIdBody = v.object({ importId: id })
+
+/** GET getPublishChecks: what to look at before publishing. */
+export const publishChecksReply = v.object({
+  students: count,
+  marks: count,
+  /** Subject codes that the college has never published before. */
+  newSubjects: v.array(v.object({ code: v.string(), name: v.string() })),
+  /** Roll numbers with marks that the student register does not know (the first 100). */
+  unknownStudents: v.array(v.string()),
+  unknownStudentCount: count,
+  /** Students of the same batches and branches without any mark (the first 100). */
+  missingStudents: v.array(v.string()),
+  missingStudentCount: count,
+  /** Subjects whose share of failures stands out: at least 30 points above the exam's own. */
+  outliers: v.array(
+    v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),
+  ),
+  needsSecondPerson: v.boolean(),
+})
+export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>
+
+/** POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. Answers the exam (and its job). */
+export const publishExamBody = v.object({
+  examId: id,
+  at: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'exam.publishAtWrong'))),
+})
+/** POST confirmPublication, declinePublication: by a second person. */
+export const examIdBody = v.object({ examId: id })
+/** POST withdrawExam */
+export const withdrawExamBody = v.object({ examId: id, reason })
+/** POST holdResult ; POST releaseResult takes the same. */
+export const holdResultBody = v.object({
+  examId: id,
+  rollNumber: v.pipe(v.string('result.rollNumberMissing'), v.trim(), v.nonEmpty('result.rollNumberMissing')),
+  reason,
+})
+export const releaseResultBody = v.object({
+  examId: id,
+  rollNumber: v.pipe(v.string(), v.trim(), v.nonEmpty('result.rollNumberMissing')),
+})
+export const holdsReply = v.array(
+  v.object({ rollNumber: v.string(), reason: v.string(), heldAt: v.string(), heldBy: v.string() }),
+)
+
+/** Answer of the writes above: the exam as it is now, and the job that works on it, if any. */
+export const examChangeReply = v.object({ exam: examReply, jobId: v.nullable(v.string()) })
+
+/** wire: POST masterDataExcelsUploads?fileType=examResults (multipart excelFileUpload, bearer token). */
+export const masterDataUploadQuery = v.object({
+  fileType: v.picklist(['examResults'], 'upload.fileTypeUnknown'),
+  examTitle: v.pipe(v.string('result.titleMissing'), v.trim(), v.nonEmpty('result.titleMissing')),
+  skipBad: v.optional(v.picklist(['true', 'false']), 'false'),
+})
+export const masterDataUploadReply = v.object({
+  status: v.literal('true'),
+  message: v.string(),
+  rows: count,
+  newRows: count,
+  updatedRows: count,
+  duplicateRows: count,
+  errorRows: count,
+})

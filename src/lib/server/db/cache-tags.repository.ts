@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** What finished pages depend on; written with the change itself, so that no page outlives its data. */
+export type CacheTag = 'college' | 'results'
+
+export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
+
+export function cacheTagRepository(db: Kysely<Tables>) {
+  return {
+    async touch(tag: CacheTag): Promise<void> {
+      await db
+        .insertInto('cache_tags')
+        .values({ tag, version: 1 })
+        .onConflict((clash) =>
+          clash.column('tag').doUpdateSet((eb) => ({ version: eb('cache_tags.version', '+', 1) })),
+        )
+        .execute()
+    },
+
+    async versions(): Promise<Record<string, number>> {
+      const rows = await db.selectFrom('cache_tags').selectAll().execute()
+      return Object.fromEntries(rows.map((row) => [row.tag, row.version]))
+    },
+  }
+}
