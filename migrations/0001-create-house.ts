@@ -48,9 +48,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('problem', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('created_by', 'text', (c) => c.notNull())
+    .addColumn('not_before', 'text', (c) => c.notNull())
     .addColumn('started_at', 'text')
     .addColumn('ended_at', 'text')
     .execute()
-  await db.schema.createIndex('jobs_state').on('jobs').columns(['state', 'created_at']).execute()
+  await db.schema.createIndex('jobs_state').on('jobs').columns(['state', 'not_before']).execute()
   await db.schema.createIndex('jobs_subject').on('jobs').columns(['subject_id', 'created_at']).execute()
 }

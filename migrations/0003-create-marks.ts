@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_rows', 'integer', (c) => c.notNull())
     .addColumn('duplicate_rows', 'integer', (c) => c.notNull())
     .addColumn('error_rows', 'integer', (c) => c.notNull())
+    .addColumn('students', 'integer', (c) => c.notNull())
     .addColumn('problems', 'text', (c) => c.notNull())
     .addColumn('published_version', 'integer')
     .addColumn('created_at', 'text', (c) => c.notNull())

@@ -49,6 +49,8 @@ export interface JobRow {
   problem: string | null
   created_at: string
   created_by: string
+  /** The instant from which it may run. */
+  not_before: string
   started_at: string | null
   ended_at: string | null
 }
@@ -108,6 +110,8 @@ export interface ResultImportRow {
   updated_rows: number
   duplicate_rows: number
   error_rows: number
+  /** Roll numbers of which the exam had no mark before. */
+  students: number
   problems: string
   published_version: number | null
   created_at: string

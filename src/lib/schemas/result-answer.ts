@@ -1,0 +1,59 @@
+/** What a visitor's question "result of this roll number in this exam" is answered with. */
+import type { Exam } from './exam.ts'
+import type { FrozenResult } from './exam-result.ts'
+
+export type PublicExam = Pick<
+  Exam,
+  | 'id'
+  | 'title'
+  | 'regulation'
+  | 'heldMonth'
+  | 'heldYear'
+  | 'kind'
+  | 'scheme'
+  | 'version'
+  | 'revisedOn'
+  | 'availableFrom'
+>
+
+export interface PublicAttempt {
+  title: string
+  heldMonth: number
+  heldYear: number
+  /** Hundredths; null where the exam has no SGPA. */
+  sgpa: number | null
+  failCount: number
+}
+
+export interface FoundAnswer {
+  kind: 'found'
+  exam: PublicExam
+  result: FrozenResult
+  verifyCode: string
+  /** Every published exam that the student took, this one included, newest first. */
+  attempts: PublicAttempt[]
+}
+
+/**
+ * Three texts that must not be mixed up: there is no such result, it is not out yet, it is held back.
+ * `noExam` where the address names no exam at all; `asking` where no roll number was typed yet.
+ */
+export type ResultAnswer =
+  | FoundAnswer
+  | { kind: 'asking'; exam: PublicExam }
+  | { kind: 'notFound'; exam: PublicExam; rollNumber: string }
+  | { kind: 'withheld'; exam: PublicExam; rollNumber: string }
+  | { kind: 'notPublished'; exam: PublicExam; rollNumber: string }
+  | { kind: 'noExam' }
+
+/** What /verify/{code} shows: the minimum that proves a printed memo. */
+export interface Verification {
+  examTitle: string
+  heldMonth: number
+  heldYear: number
+  rollNumber: string
+  sgpa: number | null
+  passCount: number
+  failCount: number
+  state: 'valid' | 'superseded' | 'withdrawn'
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { CacheTag } from '../db/cache-tags.repository.ts'
+import type { FinishedBytes } from './finished-bytes.ts'
+
+/** A page that may be kept names in this header what it was made from; it never leaves the house. */
+export const cacheTagsHeader = 'x-cache-tags'
+
+const compress = promisify(brotliCompress)
+
+export interface PageCache {
+  find(path: string): FinishedBytes | null
+  /** Keeps a 200 page that names its tags; answers its bytes either way. */
+  keep(path: string, response: Response): Promise<FinishedBytes | null>
+  drop(tag: CacheTag): void
+}
+
+interface Kept extends FinishedBytes {
+  tags: readonly string[]
+}
+
+/** Public pages that change only when their data does: made once, then sent as finished bytes. */
+export function createPageCache(): PageCache {
+  const pages = new LRUCache<string, Kept>({ max: 500 })
+  return {
+    find: (path) => pages.get(path) ?? null,
+
+    async keep(path, response) {
+      const tags = response.headers.get(cacheTagsHeader)
+      if (tags === null || response.status !== 200) return null
+      const finished = { ...(await finish(response)), tags: tags.split(' ') }
+      pages.set(path, finished)
+      return finished
+    },
+
+    drop(tag) {
+      for (const [path, page] of pages.entries()) if (page.tags.includes(tag)) pages.delete(path)
+    },
+  }
+}
+
+async function finish(response: Response): Promise<FinishedBytes> {
+  const plain = Buffer.from(await response.arrayBuffer())
+  const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
+  return { bodies: { br, identity: plain }, etag, headers: { ...headers, 'cache-control': 'no-cache' } }
+}
+
+const ownHeaders = new Set([cacheTagsHeader, 'content-length', 'cache-control'])

@@ -1,0 +1,25 @@
+import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Store } from '../db/store.ts'
+import type { ResultsRepository } from '../results/results.repository.ts'
+import type { Sheet } from '../spreadsheets/sheet.types.ts'
+
+export interface RenderedPage {
+  html: string
+  headers: Record<string, string>
+}
+
+/** What heavy work needs; a worker thread builds one for itself, a test builds one by hand. */
+export interface BulkHouse {
+  store: Store<ResultsRepository>
+  clock: Clock
+  readFile(hash: string): Promise<Uint8Array | null>
+  readSheet(bytes: Uint8Array, fileName: string): Sheet
+  /** Renders the public result page through Astro; null where no built site is at hand. */
+  renderAnswer: ((answer: FoundAnswer, locale: 'en' | 'de') => Promise<RenderedPage>) | null
+  /** Names the build of the pages and the look of the college that finished pages are made with. */
+  stamp(): Promise<string>
+}
+
+/** Told to whoever waits: how many of how many. */
+export type Report = (done: number, total: number) => Promise<void>

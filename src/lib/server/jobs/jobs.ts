@@ -1,0 +1,94 @@
+import type { Clock } from '../core/clock.ts'
+import { isDomainError } from '../core/errors.ts'
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../db/store.ts'
+import type { Report } from './bulk-house.ts'
+import type { Job, jobRepository } from './job.repository.ts'
+import type { Task } from './run-task.ts'
+
+type JobStore = Store<{ jobs: ReturnType<typeof jobRepository> }>
+
+export interface JobsParts {
+  store: JobStore
+  clock: Clock
+  log: Logger
+  run(task: Task, report: Report): Promise<void>
+}
+
+export interface Jobs {
+  /** Looks for due jobs now instead of at the next beat. */
+  wake(): void
+  /** Resolves when nothing that is due remains. */
+  idle(): Promise<void>
+  find(jobId: string): Promise<Job | null>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const beat = 1000
+
+/** Runs due jobs one after another; a row in the database each, so that they survive a closed tab and a restart. */
+export function createJobs({ store, clock, log, run }: JobsParts): Jobs {
+  let timer: NodeJS.Timeout | null = null
+  let current: Promise<void> | null = null
+  let isStopped = false
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const job = isStopped ? null : await store.read.jobs.nextDue(clock.now())
+      if (!job) return
+      if (await store.transact((write) => write.jobs.take(job.id, clock.now()))) await runOne(job)
+    }
+  }
+
+  async function runOne(job: Job): Promise<void> {
+    try {
+      await run(
+        job,
+        throttled((done, total) => store.transact((write) => write.jobs.progress(job.id, done, total))),
+      )
+      await store.transact((write) => write.jobs.end(job.id, clock.now(), null))
+    } catch (error) {
+      if (!isDomainError(error)) log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed')
+      const problem = isDomainError(error) ? error.code : 'request.failed'
+      await store.transact((write) => write.jobs.end(job.id, clock.now(), problem))
+    }
+  }
+
+  function wake(): void {
+    current ??= drain()
+      .catch((error: unknown) => log.error({ err: error }, 'jobs stopped short'))
+      .finally(() => {
+        current = null
+      })
+  }
+
+  return {
+    wake,
+    async idle() {
+      wake()
+      while (current) await current
+    },
+    find: (jobId) => store.read.jobs.find(jobId),
+    async start() {
+      await store.transact((write) => write.jobs.requeueRunning())
+      timer = setInterval(wake, beat)
+      wake()
+    },
+    async stop() {
+      isStopped = true
+      if (timer) clearInterval(timer)
+      await current
+    },
+  }
+}
+
+/** A row a quarter of a second is enough for a progress bar. */
+function throttled(report: Report): Report {
+  let last = 0
+  return async (done, total) => {
+    if (done < total && Date.now() - last < 250) return
+    last = Date.now()
+    await report(done, total)
+  }
+}

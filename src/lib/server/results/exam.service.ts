@@ -1,0 +1,101 @@
+import type { Exam, NewExam } from '#lib/schemas/exam.ts'
+import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { type Actor, auditEntry } from '../core/audit.ts'
+import type { Clock } from '../core/clock.ts'
+import { conflict, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../db/store.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export type ExamService = ReturnType<typeof examService>
+
+/** The board of exams. */
+export function examService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+  return {
+    async list(): Promise<ExamReply[]> {
+      const [exams, figures] = await Promise.all([store.read.exams.all(), store.read.exams.figures()])
+      return exams.map((exam) => describe(exam, figures.get(exam.id)))
+    },
+
+    /** @throws DomainError NotFound `exam.notFound` */
+    async show(examId: string): Promise<ExamReply> {
+      const exam = await requireExam(store.read, examId)
+      return describe(exam, (await store.read.exams.figures()).get(examId))
+    },
+
+    /** @throws DomainError Conflict `exam.titleTaken` */
+    async create(input: NewExam, actor: Actor): Promise<Exam> {
+      const exam: Exam = {
+        ...input,
+        id: newId(),
+        state: 'draft',
+        version: 0,
+        availableFrom: null,
+        revisedOn: null,
+        proposedBy: null,
+        proposedFor: null,
+        createdAt: clock.now(),
+      }
+      await store.transact(async (write) => {
+        await refuseTakenTitle(write, input.title, null)
+        await write.exams.insert(exam, actor.id)
+        const transition = { examId: exam.id, from: null, to: 'draft' as const, version: 0, note: '' }
+        await write.exams.recordTransition(newId(), transition, clock.now(), actor)
+        await write.audit.record(
+          auditEntry(actor, clock.now(), {
+            action: 'exam.created',
+            entity: 'exam',
+            entityId: exam.id,
+            after: input,
+          }),
+        )
+      })
+      return exam
+    },
+
+    /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable` */
+    async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
+      await store.transact(async (write) => {
+        const before = await requireExam(write, examId)
+        await refuseTakenTitle(write, input.title, examId)
+        const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
+        if (!isChanged) throw conflict('exam.notEditable')
+        await write.audit.record(
+          auditEntry(actor, clock.now(), {
+            action: 'exam.edited',
+            entity: 'exam',
+            entityId: examId,
+            before,
+            after: input,
+          }),
+        )
+      })
+    },
+  }
+}
+
+/** @throws DomainError NotFound `exam.notFound` */
+export async function requireExam(repository: ResultsRepository, examId: string): Promise<Exam> {
+  const exam = await repository.exams.find(examId)
+  if (!exam) throw notFound('exam.notFound')
+  return exam
+}
+
+async function refuseTakenTitle(
+  write: ResultsRepository,
+  title: string,
+  ownId: string | null,
+): Promise<void> {
+  const other = await write.exams.findByTitle(title)
+  if (other && other.id !== ownId) {
+    throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
+  }
+}
+
+type Figures = { students: number; marks: number; holds: number; unpublishedImports: number }
+const noFigures: Figures = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
+
+function describe(exam: Exam, figures: Figures = noFigures): ExamReply {
+  const { unpublishedImports, ...counts } = figures
+  return { ...exam, ...counts, hasUnpublishedMarks: unpublishedImports > 0 }
+}

@@ -1,0 +1,63 @@
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { Clock } from '../core/clock.ts'
+import type { FinishedPageReader } from '../db/finished-page-reader.ts'
+import type { Store } from '../db/store.ts'
+import type { FinishedSet, FinishedVariant } from './finished.repository.ts'
+import { isVisible } from './lookup.service.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export interface FinishedResult {
+  bytes: Uint8Array
+  etag: string
+  headers: Record<string, string>
+}
+
+export interface FinishedResults {
+  /** The finished answer, or null where a page has to be made: nothing found, not out yet, held back. */
+  find(title: string, typedRollNumber: string, variant: FinishedVariant): Promise<FinishedResult | null> | FinishedResult | null
+  /** Reads anew which exams are out and where their pages are. */
+  reload(): Promise<void>
+}
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  pages: FinishedPageReader
+  stamp(): Promise<string>
+}
+
+interface OpenExam {
+  version: number
+  availableFrom: string | null
+  set: FinishedSet
+}
+
+/** Which finished pages visitors may have at this moment; the exams stand in memory, the pages are read. */
+export function createFinishedResults({ store, clock, pages, stamp }: Parts): FinishedResults {
+  let exams = new Map<string, OpenExam>()
+
+  return {
+    find(title, typed, variant) {
+      const exam = exams.get(title)
+      if (!exam || !isVisible(exam, clock.now())) return null
+      const rollNumber = normaliseRollNumber(typed)
+      if (!isRollNumber(rollNumber)) return null
+      const found = pages.read(exam.set.id, rollNumber, variant)
+      const etag = `"${exam.set.id.slice(0, 8)}-${rollNumber}-${variant}"`
+      const dress = (bytes: Uint8Array | null): FinishedResult | null =>
+        bytes && { bytes, etag, headers: exam.set.headers[variant] ?? {} }
+      return found instanceof Promise ? found.then(dress) : dress(found)
+    },
+
+    async reload() {
+      const [all, sets, current] = await Promise.all([store.read.exams.all(), store.read.finished.sets(), stamp()])
+      const open = new Map<string, OpenExam>()
+      for (const exam of all) {
+        const set = sets.find((each) => each.examId === exam.id && each.version === exam.version && each.stamp === current)
+        if (set) open.set(exam.title, { version: exam.version, availableFrom: exam.availableFrom, set })
+      }
+      exams = open
+      pages.forget()
+    },
+  }
+}

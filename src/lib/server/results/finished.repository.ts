@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { FinishedSetRow, Tables } from '../db/tables.ts'
+
+/** Which finished form of a result: the page in a language, or the reply of the call. */
+export const finishedVariants = ['en', 'de', 'json'] as const
+export type FinishedVariant = (typeof finishedVariants)[number]
+
+export interface FinishedPage {
+  rollNumber: string
+  variant: FinishedVariant
+  bytes: Uint8Array
+}
+
+export interface FinishedSet {
+  id: string
+  examId: string
+  version: number
+  stamp: string
+  /** Headers that every page of a variant shares, as the render gave them. */
+  headers: Partial<Record<FinishedVariant, Record<string, string>>>
+}
+
+/** A few hundred kilobytes a transaction: nobody else waits long for the writer. */
+const chunkPages = 60
+
+export type FinishedRepository = ReturnType<typeof finishedRepository>
+
+export function finishedRepository(db: Kysely<Tables>) {
+  return {
+    async sets(): Promise<FinishedSet[]> {
+      const rows = await db.selectFrom('finished_sets').selectAll().execute()
+      return rows.map(setOf)
+    },
+
+    async openSet(set: FinishedSet, at: string): Promise<FinishedSet> {
+      await db
+        .insertInto('finished_sets')
+        .values({
+          id: set.id,
+          exam_id: set.examId,
+          version: set.version,
+          stamp: set.stamp,
+          headers: JSON.stringify(set.headers),
+          created_at: at,
+          finished_at: null,
+        })
+        .onConflict((clash) => clash.columns(['exam_id', 'version', 'stamp']).doNothing())
+        .execute()
+      const row = await db
+        .selectFrom('finished_sets')
+        .selectAll()
+        .where('exam_id', '=', set.examId)
+        .where('version', '=', set.version)
+        .where('stamp', '=', set.stamp)
+        .executeTakeFirstOrThrow()
+      return setOf(row)
+    },
+
+    async saveHeaders(id: string, headers: FinishedSet['headers']): Promise<void> {
+      await db
+        .updateTable('finished_sets')
+        .set({ headers: JSON.stringify(headers) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async closeSet(id: string, at: string): Promise<void> {
+      await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
+    },
+
+    /** Roll numbers that have all their variants. */
+    async finishedRolls(setId: string): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('finished_pages')
+        .where('set_id', '=', setId)
+        .groupBy('roll_number')
+        .having((eb) => eb.fn.countAll<number>(), '>=', finishedVariants.length)
+        .select('roll_number')
+        .execute()
+      return new Set(rows.map((row) => row.roll_number))
+    },
+
+    async addPages(setId: string, pages: readonly FinishedPage[]): Promise<void> {
+      for (let start = 0; start < pages.length; start += chunkPages) {
+        const rows = pages.slice(start, start + chunkPages).map((page) => ({
+          set_id: setId,
+          roll_number: page.rollNumber,
+          variant: page.variant,
+          bytes: Buffer.from(page.bytes),
+        }))
+        await db
+          .insertInto('finished_pages')
+          .values(rows)
+          .onConflict((clash) =>
+            clash
+              .columns(['set_id', 'roll_number', 'variant'])
+              .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') })),
+          )
+          .execute()
+      }
+    },
+
+    async findPage(setId: string, rollNumber: string, variant: FinishedVariant): Promise<Uint8Array | null> {
+      const row = await db
+        .selectFrom('finished_pages')
+        .select('bytes')
+        .where('set_id', '=', setId)
+        .where('roll_number', '=', rollNumber)
+        .where('variant', '=', variant)
+        .executeTakeFirst()
+      return row?.bytes ?? null
+    },
+
+    /** Pages of these roll numbers are out of date everywhere but in the named exam. */
+    async dropPages(rollNumbers: readonly string[], exceptExamId: string | null): Promise<void> {
+      for (let start = 0; start < rollNumbers.length; start += chunkPages) {
+        await db
+          .deleteFrom('finished_pages')
+          .where('roll_number', 'in', rollNumbers.slice(start, start + chunkPages))
+          .where('set_id', 'in', (eb) => {
+            const sets = eb.selectFrom('finished_sets').select('id')
+            return exceptExamId ? sets.where('exam_id', '<>', exceptExamId) : sets
+          })
+          .execute()
+      }
+    },
+
+    /** A few pages at a time; true while there are more. The last call takes the set itself. */
+    async dropSomeOfSet(id: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom('finished_pages')
+        .where('set_id', '=', id)
+        .where('roll_number', 'in', (eb) =>
+          eb.selectFrom('finished_pages').where('set_id', '=', id).select('roll_number').distinct().limit(chunkPages),
+        )
+        .executeTakeFirst()
+      if (result.numDeletedRows > 0n) return true
+      await db.deleteFrom('finished_sets').where('id', '=', id).execute()
+      return false
+    },
+  }
+}
+
+const setOf = (row: FinishedSetRow): FinishedSet => ({
+  id: row.id,
+  examId: row.exam_id,
+  version: row.version,
+  stamp: row.stamp,
+  headers: JSON.parse(row.headers),
+})

@@ -1,0 +1,75 @@
+import { findGrade, type GradeOutcome, type GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import { workOutSgpa } from '#lib/rules/sgpa.ts'
+import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
+
+export interface EffectiveMark {
+  rollNumber: string
+  studentName: string
+  subjectCode: string
+  internals: string
+  grade: string
+}
+
+export interface ExamSubject {
+  name: string
+  /** The largest value of the file for this code, in hundredths: failed rows carry 0. */
+  credits: number
+}
+
+const statusOf: Record<GradeOutcome, CourseStatus> = {
+  pass: 'Pass',
+  fail: 'Fail',
+  absent: 'Absent',
+  complete: 'Complete',
+}
+
+/** One student's marks as the result that is published; all arithmetic happens here, none when it is read. */
+export function freezeResult(
+  marks: readonly EffectiveMark[],
+  student: { name: string; branch: string } | null,
+  subjects: ReadonlyMap<string, ExamSubject>,
+  scheme: GradeSchemeName,
+): FrozenResult {
+  const courses = marks
+    .map((mark) => freezeCourse(mark, subjects.get(mark.subjectCode), scheme))
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+  const working = workOutSgpa(courses)
+  const passed = courses.filter((course) => course.status === 'Pass' || course.status === 'Complete')
+  return {
+    rollNumber: marks[0]?.rollNumber ?? '',
+    studentName: student?.name ?? marks.find((mark) => mark.studentName)?.studentName ?? '',
+    branch: student?.branch ?? '',
+    courses,
+    totalCredits: total(courses.map((course) => course.credits)),
+    earnedCredits: total(courses.map((course) => course.earned)),
+    passCount: passed.length,
+    failCount: courses.length - passed.length,
+    sgpa: working?.sgpa ?? null,
+    weighted: working?.weighted ?? 0,
+    countedCredits: working?.credits ?? 0,
+    scheme,
+  }
+}
+
+function freezeCourse(
+  mark: EffectiveMark,
+  subject: ExamSubject | undefined,
+  scheme: GradeSchemeName,
+): FrozenCourse {
+  const grade = findGrade(scheme, mark.grade)
+  const outcome = grade?.outcome ?? 'fail'
+  const credits = subject?.credits ?? 0
+  const isPassed = outcome === 'pass' || outcome === 'complete'
+  return {
+    code: mark.subjectCode,
+    name: subject?.name ?? mark.subjectCode,
+    internals: mark.internals,
+    grade: mark.grade,
+    points: grade?.points ?? null,
+    credits,
+    earned: isPassed ? credits : 0,
+    status: statusOf[outcome],
+  }
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -1,0 +1,89 @@
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import type { FoundAnswer, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
+import type { Clock } from '../core/clock.ts'
+import { notFound } from '../core/errors.ts'
+import { normaliseShortCode } from '../core/ids.ts'
+import type { Store } from '../db/store.ts'
+import { composeAnswer, publicExamOf } from './answers.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export interface ListedExam {
+  title: string
+  heldMonth: number
+  heldYear: number
+  kind: Exam['kind']
+  availableFrom: string
+  revisedOn: string | null
+}
+
+export type LookupService = ReturnType<typeof lookupService>
+
+/** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
+export function lookupService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+  const { read } = store
+
+  async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
+    const exam = await read.exams.findByTitle(title)
+    if (!exam) return { kind: 'noExam' }
+    return answerFor(exam, typedRollNumber, isVisible(exam, clock.now()))
+  }
+
+  async function answerFor(exam: Exam, typed: string, isOut: boolean): Promise<ResultAnswer> {
+    const shown = publicExamOf(exam)
+    const rollNumber = normaliseRollNumber(typed)
+    if (!rollNumber) return { kind: 'asking', exam: shown }
+    if (!isOut) return { kind: 'notPublished', exam: shown, rollNumber }
+    if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
+    const published = await read.published.find(exam.id, exam.version, rollNumber)
+    if (!published) return { kind: 'notFound', exam: shown, rollNumber }
+    if (await read.holds.isHeld(exam.id, rollNumber)) return { kind: 'withheld', exam: shown, rollNumber }
+    return composeAnswer(shown, published, await read.published.attempts([rollNumber]), clock.now())
+  }
+
+  return {
+    answer,
+
+    /** The answer that a call needs: found, or the refusal that says which of the texts it is. */
+    async find(title: string, typedRollNumber: string): Promise<FoundAnswer> {
+      const found = await answer(title, typedRollNumber)
+      if (found.kind === 'found') return found
+      throw notFound(`result.${found.kind}`)
+    },
+
+    /** Newest first: by the month the exam was held, then by when it came out. */
+    async listed(): Promise<ListedExam[]> {
+      const now = clock.now()
+      const exams = await read.exams.all()
+      return exams.flatMap((exam) =>
+        exam.availableFrom !== null && isVisible(exam, now)
+          ? [{ ...exam, availableFrom: exam.availableFrom }]
+          : [],
+      )
+    },
+
+    /** @throws DomainError NotFound `memo.unknownCode` */
+    async verify(typedCode: string): Promise<Verification> {
+      const published = await read.published.findByCode(normaliseShortCode(typedCode))
+      const exam = published ? await read.exams.find(published.examId) : null
+      if (!published || !exam) throw notFound('memo.unknownCode')
+      const { result } = published
+      const isHeld = await read.holds.isHeld(exam.id, result.rollNumber)
+      const isCurrent = exam.version === published.version
+      return {
+        examTitle: exam.title,
+        heldMonth: exam.heldMonth,
+        heldYear: exam.heldYear,
+        rollNumber: result.rollNumber,
+        sgpa: result.sgpa,
+        passCount: result.passCount,
+        failCount: result.failCount,
+        state: !isCurrent ? 'superseded' : isHeld || !isVisible(exam, clock.now()) ? 'withdrawn' : 'valid',
+      }
+    },
+  }
+}
+
+/** Out: published at least once, not withdrawn, and its hour has come. */
+export const isVisible = (exam: Pick<Exam, 'version' | 'availableFrom'>, now: string): boolean =>
+  exam.version > 0 && exam.availableFrom !== null && exam.availableFrom <= now

@@ -1,0 +1,78 @@
+import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import { findGrade } from '#lib/rules/grade-scheme.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import type { EffectiveMark, ExamSubject } from './freeze.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+const shownRolls = 100
+/** Percentage points above the exam's own share of failures from which a subject stands out. */
+const outlierPoints = 30
+
+/** What a careful examiner looks at before publishing. Nothing here forbids it. */
+export async function publishChecks(
+  read: ResultsRepository,
+  exam: Exam,
+  needsSecondPerson: boolean,
+): Promise<PublishChecksReply> {
+  const [rolls, subjects, known] = await Promise.all([
+    read.imports.rollNumbers(exam.id),
+    read.imports.subjects(exam.id),
+    read.register.knownSubjects(),
+  ])
+  const marks = [
+    ...(await read.imports.effectiveMarks(exam.id, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
+  ].flat()
+  const students = await read.register.students(rolls)
+  const unknown = rolls.filter((roll) => !students.has(roll))
+  const missing = await missingStudents(read, rolls, [...students.values()], exam.kind)
+  return {
+    students: rolls.length,
+    marks: marks.length,
+    newSubjects: [...subjects]
+      .filter(([code]) => !known.has(code))
+      .map(([code, { name }]) => ({ code, name })),
+    unknownStudents: unknown.slice(0, shownRolls),
+    unknownStudentCount: unknown.length,
+    missingStudents: missing.slice(0, shownRolls),
+    missingStudentCount: missing.length,
+    outliers: outliers(marks, subjects, exam),
+    needsSecondPerson,
+  }
+}
+
+/** In a supplementary exam nobody is missing: only those who failed take it. */
+async function missingStudents(
+  read: ResultsRepository,
+  rolls: readonly string[],
+  students: readonly { branch: string; batch: string }[],
+  kind: Exam['kind'],
+): Promise<string[]> {
+  if (kind === 'supply') return []
+  const groups = new Map(students.map(({ branch, batch }) => [`${branch}\t${batch}`, { branch, batch }]))
+  const present = new Set(rolls)
+  const classmates = await read.register.classmates([...groups.values()])
+  return classmates.map((student) => student.rollNumber).filter((roll) => !present.has(roll))
+}
+
+function outliers(
+  marks: readonly EffectiveMark[],
+  subjects: ReadonlyMap<string, ExamSubject>,
+  exam: Exam,
+): PublishChecksReply['outliers'] {
+  const isFailed = (mark: EffectiveMark): boolean => {
+    const outcome = findGrade(exam.scheme, mark.grade)?.outcome
+    return outcome === 'fail' || outcome === 'absent'
+  }
+  const examFailPercent = percent(marks.filter(isFailed).length, marks.length)
+  const bySubject = Map.groupBy(marks, (mark) => mark.subjectCode)
+  return [...bySubject]
+    .map(([code, group]) => ({
+      code,
+      name: subjects.get(code)?.name ?? code,
+      failPercent: percent(group.filter(isFailed).length, group.length),
+      examFailPercent,
+    }))
+    .filter((subject) => subject.failPercent >= examFailPercent + outlierPoints)
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole))
