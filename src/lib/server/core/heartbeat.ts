@@ -1,3 +1,4 @@
+import { type CacheTag, cacheTags } from './cache-tag.ts'
 import type { Logger } from './log.ts'
 
 export interface Heartbeat {
@@ -12,13 +13,13 @@ export interface Heartbeat {
  */
 export function watchTags(
   versions: () => Promise<Record<string, number>>,
-  onChange: (tag: string) => Promise<void> | void,
+  onChange: (tag: CacheTag) => Promise<void> | void,
   log: Logger,
 ): Heartbeat {
   let known: Record<string, number> | null = null
   const look = async (): Promise<void> => {
     const found = await versions()
-    const changed = Object.keys(found).filter((tag) => found[tag] !== known?.[tag])
+    const changed = cacheTags.filter((tag) => found[tag] !== known?.[tag])
     const isFirst = known === null
     known = found
     if (!isFirst) for (const tag of changed) await onChange(tag)

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { CacheTag } from '../core/cache-tag.ts'
 import type { Tables } from './tables.ts'
-
-/** What finished pages depend on; written with the change itself, so that no page outlives its data. */
-export type CacheTag = 'college' | 'results'
 
 export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 

@@ -3,7 +3,11 @@ import type { FinishedVariant } from '../results/finished.repository.ts'
 import type { Database } from './connect.ts'
 
 export interface FinishedPageReader {
-  read(setId: string, rollNumber: string, variant: FinishedVariant): Promise<Uint8Array | null> | Uint8Array | null
+  read(
+    setId: string,
+    rollNumber: string,
+    variant: FinishedVariant,
+  ): Promise<Uint8Array | null> | Uint8Array | null
   /** Something was published, held or withdrawn: nothing in memory may be trusted. */
   forget(): void
 }
@@ -12,7 +16,10 @@ const memoryBytes = 32 * 1024 * 1024
 
 /** The read that result day is made of: one primary key, straight to the engine, with the latest in memory. */
 export function createFinishedPageReader(database: Database): FinishedPageReader {
-  const memory = new LRUCache<string, Uint8Array>({ maxSize: memoryBytes, sizeCalculation: (bytes) => bytes.byteLength })
+  const memory = new LRUCache<string, Uint8Array>({
+    maxSize: memoryBytes,
+    sizeCalculation: (bytes) => bytes.byteLength,
+  })
   const fetchPage = database.sqliteReads ? sqliteReader(database.sqliteReads) : kyselyReader(database)
   const keep = (key: string, bytes: Uint8Array | null): Uint8Array | null => {
     if (bytes) memory.set(key, bytes)

@@ -22,6 +22,8 @@ export interface Tables {
   published_results: PublishedResultRow
   finished_sets: FinishedSetRow
   finished_pages: FinishedPageRow
+  /** Written by the identity library; the house only asks whether there are any. */
+  users: { id: string }
 }
 
 export interface AuditRow {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { CacheTag } from '../db/cache-tags.repository.ts'
+import type { CacheTag } from '../core/cache-tag.ts'
 import type { FinishedBytes } from './finished-bytes.ts'
 
 /** A page that may be kept names in this header what it was made from; it never leaves the house. */
@@ -12,8 +12,10 @@ const compress = promisify(brotliCompress)
 
 export interface PageCache {
   find(path: string): FinishedBytes | null
-  /** Keeps a 200 page that names its tags; answers its bytes either way. */
-  keep(path: string, response: Response): Promise<FinishedBytes | null>
+  /** Goes up with every drop: a page whose making began before a change is not kept after it. */
+  generation(): number
+  /** Keeps a 200 page that names its tags and answers its bytes; null for every other page. */
+  keep(path: string, response: Response, generation: number): Promise<FinishedBytes | null>
   drop(tag: CacheTag): void
 }
 
@@ -24,18 +26,21 @@ interface Kept extends FinishedBytes {
 /** Public pages that change only when their data does: made once, then sent as finished bytes. */
 export function createPageCache(): PageCache {
   const pages = new LRUCache<string, Kept>({ max: 500 })
+  let generation = 0
   return {
+    generation: () => generation,
     find: (path) => pages.get(path) ?? null,
 
-    async keep(path, response) {
+    async keep(path, response, begun) {
       const tags = response.headers.get(cacheTagsHeader)
       if (tags === null || response.status !== 200) return null
       const finished = { ...(await finish(response)), tags: tags.split(' ') }
-      pages.set(path, finished)
+      if (begun === generation) pages.set(path, finished)
       return finished
     },
 
     drop(tag) {
+      generation += 1
       for (const [path, page] of pages.entries()) if (page.tags.includes(tag)) pages.delete(path)
     },
   }

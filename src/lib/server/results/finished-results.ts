@@ -14,7 +14,11 @@ export interface FinishedResult {
 
 export interface FinishedResults {
   /** The finished answer, or null where a page has to be made: nothing found, not out yet, held back. */
-  find(title: string, typedRollNumber: string, variant: FinishedVariant): Promise<FinishedResult | null> | FinishedResult | null
+  find(
+    title: string,
+    typedRollNumber: string,
+    variant: FinishedVariant,
+  ): Promise<FinishedResult | null> | FinishedResult | null
   /** Reads anew which exams are out and where their pages are. */
   reload(): Promise<void>
 }
@@ -50,10 +54,16 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
     },
 
     async reload() {
-      const [all, sets, current] = await Promise.all([store.read.exams.all(), store.read.finished.sets(), stamp()])
+      const [all, sets, current] = await Promise.all([
+        store.read.exams.all(),
+        store.read.finished.sets(),
+        stamp(),
+      ])
       const open = new Map<string, OpenExam>()
       for (const exam of all) {
-        const set = sets.find((each) => each.examId === exam.id && each.version === exam.version && each.stamp === current)
+        const set = sets.find(
+          (each) => each.examId === exam.id && each.version === exam.version && each.stamp === current,
+        )
         if (set) open.set(exam.title, { version: exam.version, availableFrom: exam.availableFrom, set })
       }
       exams = open

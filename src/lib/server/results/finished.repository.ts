@@ -16,6 +16,8 @@ export interface FinishedSet {
   examId: string
   version: number
   stamp: string
+  /** False while pages are still being made. */
+  isFinished: boolean
   /** Headers that every page of a variant shares, as the render gave them. */
   headers: Partial<Record<FinishedVariant, Record<string, string>>>
 }
@@ -32,7 +34,7 @@ export function finishedRepository(db: Kysely<Tables>) {
       return rows.map(setOf)
     },
 
-    async openSet(set: FinishedSet, at: string): Promise<FinishedSet> {
+    async openSet(set: Omit<FinishedSet, 'isFinished'>, at: string): Promise<FinishedSet> {
       await db
         .insertInto('finished_sets')
         .values({
@@ -131,7 +133,12 @@ export function finishedRepository(db: Kysely<Tables>) {
         .deleteFrom('finished_pages')
         .where('set_id', '=', id)
         .where('roll_number', 'in', (eb) =>
-          eb.selectFrom('finished_pages').where('set_id', '=', id).select('roll_number').distinct().limit(chunkPages),
+          eb
+            .selectFrom('finished_pages')
+            .where('set_id', '=', id)
+            .select('roll_number')
+            .distinct()
+            .limit(chunkPages),
         )
         .executeTakeFirst()
       if (result.numDeletedRows > 0n) return true
@@ -146,5 +153,6 @@ const setOf = (row: FinishedSetRow): FinishedSet => ({
   examId: row.exam_id,
   version: row.version,
   stamp: row.stamp,
+  isFinished: row.finished_at !== null,
   headers: JSON.parse(row.headers),
 })

@@ -1,0 +1,91 @@
+/**
+ * College profiles are data: which cards the landing page shows, where its outside links lead, which
+ * composition it has. Names, addresses and pictures are the college's own and edited in the app.
+ * Source: the specification, "The layout of the landing page depends on the college name".
+ */
+export const cardNames = [
+  'authority',
+  'admin',
+  'faculty',
+  'student',
+  'accounts',
+  'library',
+  'transport',
+  'grievance',
+  'hostel',
+  'placement',
+  'parent',
+  'hod',
+  'principal',
+  'results',
+  'exams',
+  'facultyDb',
+  'obe',
+  'iqac',
+  'leave',
+] as const
+export type CardName = (typeof cardNames)[number]
+
+export const homeVariants = ['default', 'roleCards', 'ring'] as const
+export type HomeVariant = (typeof homeVariants)[number]
+
+export const externalLinkNames = ['examCell', 'obe', 'facultyDatabase', 'naac', 'nirf'] as const
+export type ExternalLinkName = (typeof externalLinkNames)[number]
+
+export interface CollegeProfile {
+  code: ProfileCode
+  cards: readonly CardName[]
+  homeVariant: HomeVariant
+  /** The card that leads out of the house instead of to a login. */
+  outsideCards: Partial<Record<CardName, ExternalLinkName>>
+}
+
+export const profileCodes = ['default', 'SRK', 'RKCE', 'MREM'] as const
+export type ProfileCode = (typeof profileCodes)[number]
+
+const outside = { exams: 'examCell', facultyDb: 'facultyDatabase', obe: 'obe' } as const
+
+const eleven = [
+  'authority',
+  'admin',
+  'faculty',
+  'student',
+  'accounts',
+  'library',
+  'hod',
+  'exams',
+  'principal',
+  'results',
+  'obe',
+] as const
+const seventeen = [...eleven, 'transport', 'grievance', 'facultyDb', 'hostel', 'placement', 'parent'] as const
+const withoutObe = seventeen.filter((card) => card !== 'obe')
+
+export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
+  default: {
+    code: 'default',
+    cards: [...withoutObe, 'iqac', 'leave'],
+    homeVariant: 'default',
+    outsideCards: outside,
+  },
+  SRK: { code: 'SRK', cards: eleven, homeVariant: 'ring', outsideCards: outside },
+  RKCE: {
+    code: 'RKCE',
+    cards: [...seventeen, 'iqac', 'leave'],
+    homeVariant: 'roleCards',
+    outsideCards: outside,
+  },
+  MREM: {
+    code: 'MREM',
+    cards: [...withoutObe, 'iqac', 'leave'],
+    homeVariant: 'default',
+    outsideCards: { ...outside, accounts: 'examCell' },
+  },
+}
+
+/** wire: names are compared trimmed and lower-cased. */
+export function profileOfName(collegeName: string): CollegeProfile {
+  const name = collegeName.trim().toLowerCase()
+  const code = profileCodes.find((each) => each.toLowerCase() === name) ?? 'default'
+  return collegeProfiles[code]
+}

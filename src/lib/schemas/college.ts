@@ -1,0 +1,66 @@
+/** The one college of an installation: its name, address, people and links, as its administrator edits them. */
+import * as v from 'valibot'
+import { externalLinkNames, profileCodes } from '../college/profiles.ts'
+
+const line = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
+const filled = (max: number) => v.pipe(line(max), v.nonEmpty('field.required'))
+const link = v.union(
+  [
+    v.literal(''),
+    v.pipe(v.string(), v.trim(), v.url('field.notAnAddress'), v.regex(/^https?:/, 'field.notAnAddress')),
+  ],
+  'field.notAnAddress',
+)
+
+/** wire: one row of the contact table. */
+export const candidateDetails = v.object({
+  designation: filled(80),
+  name: filled(80),
+  mailId: v.pipe(line(120), v.email('field.notAnEmail')),
+})
+
+/**
+ * wire: getContactData answers a list of these; the last one counts.
+ * @example { officialCommunication: 'The Principal, …', campus: 'Gudlavalleru …', phoneNumber: [{ number: '08674 273737' }], faxNumber: '', candidateDetails: [], aboutUs: 'Founded in 1998 …' }
+ */
+export const contactData = v.object({
+  officialCommunication: line(400),
+  campus: line(400),
+  phoneNumber: v.pipe(v.array(v.object({ number: filled(30) })), v.maxLength(6)),
+  faxNumber: line(30),
+  candidateDetails: v.pipe(v.array(candidateDetails), v.maxLength(20)),
+  aboutUs: line(4000),
+})
+export type ContactData = v.InferOutput<typeof contactData>
+
+export const collegeSettings = v.object({
+  name: filled(120),
+  tagline: line(160),
+  /** Which cards and which composition the landing page has. */
+  profile: v.picklist(profileCodes, 'field.required'),
+  links: v.object(v.entriesFromList(externalLinkNames, link)),
+  /** The college's own rule for refunds, shown on /return. */
+  refundRule: line(4000),
+  /** Publications wait for a second person. */
+  needsSecondPerson: v.boolean(),
+  contact: contactData,
+})
+export type CollegeSettings = v.InferOutput<typeof collegeSettings>
+
+/** What a page's frame needs of the college. */
+export interface CollegeFrame {
+  name: string
+  tagline: string
+  profile: CollegeSettings['profile']
+  links: CollegeSettings['links']
+  logoUrl: string | null
+  bannerUrl: string | null
+  address: string
+  phone: string
+}
+
+/** wire: both base64, empty where the college has none. */
+export const logoDataReply = v.object({ Logo: v.string(), Banner: v.string() })
+
+export const pictureKinds = ['logo', 'banner'] as const
+export type PictureKind = (typeof pictureKinds)[number]

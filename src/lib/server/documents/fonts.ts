@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as fontkit from 'fontkit'
+import { plainFontOf } from './woff.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Noto Sans comes in one file a script; a name may need several. Order is preference. */
+const scripts = {
+  latin: 'noto-sans/files/noto-sans-latin',
+  latinExtended: 'noto-sans/files/noto-sans-latin-ext',
+  telugu: 'noto-sans-telugu/files/noto-sans-telugu-telugu',
+  devanagari: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
+} as const
+
+export type Script = keyof typeof scripts
+export type Weight = 400 | 700
+
+const parsed = new Map<string, fontkit.Font>()
+
+/** Parsed once a thread: parsing costs more than drawing a memo. */
+export function fontOf(script: Script, weight: Weight): fontkit.Font {
+  const key = `${script}-${weight}`
+  const known = parsed.get(key)
+  if (known) return known
+  const path = require.resolve(`@fontsource/${scripts[script]}-${weight}-normal.woff`)
+  const font = fontkit.create(plainFontOf(readFileSync(path))) as fontkit.Font
+  parsed.set(key, font)
+  return font
+}
+
+export interface ScriptRun {
+  script: Script
+  text: string
+}
+
+/** Splits a text into the runs that one font each can show, so that శ్రీ and श्री come out beside Latin. */
+export function scriptRuns(text: string): ScriptRun[] {
+  const runs: ScriptRun[] = []
+  for (const character of text) {
+    const last = runs.at(-1)
+    const script = scriptOf(character, last?.script)
+    if (last?.script === script) last.text += character
+    else runs.push({ script, text: character })
+  }
+  return runs
+}
+
+/** Joiners, spaces and marks stay with the run they stand in: a conjunct must not be torn apart. */
+function scriptOf(character: string, current: Script | undefined): Script {
+  const code = character.codePointAt(0) ?? 0
+  if (code >= 0x0c00 && code <= 0x0c7f) return 'telugu'
+  if (code >= 0x0900 && code <= 0x097f) return 'devanagari'
+  if ((code === 0x200c || code === 0x200d) && current) return current
+  return fontOf('latin', 400).hasGlyphForCodePoint(code) ? 'latin' : 'latinExtended'
+}

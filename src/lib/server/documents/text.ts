@@ -1,0 +1,91 @@
+import { type Script, type Weight, fontOf, scriptRuns } from './fonts.ts'
+
+export interface TextStyle {
+  size: number
+  weight?: Weight
+  color?: string
+  align?: 'left' | 'right' | 'center'
+  /** Points between baselines. */
+  leading?: number
+}
+
+const ink = '#1b2430'
+type Doc = PDFKit.PDFDocument
+
+function select(doc: Doc, script: Parameters<typeof fontOf>[0], weight: Weight, size: number): void {
+  // pdfkit takes a parsed font as well as bytes; its types only know the bytes.
+  doc.font(fontOf(script, weight) as unknown as string, `${script}-${weight}`).fontSize(size)
+}
+
+/**
+ * The Telugu font leaves some anchors of its above-base marks empty, which stops the shaper; those marks
+ * stand right without them. pdfkit hands the object on; its types only know a list.
+ */
+const shapingOf = (script: Script): PDFKit.Mixins.TextOptions =>
+  script === 'telugu' ? { features: { abvm: false } as never } : {}
+
+export function widthOf(doc: Doc, text: string, { size, weight = 400 }: TextStyle): number {
+  let width = 0
+  for (const run of scriptRuns(text)) {
+    select(doc, run.script, weight, size)
+    width += doc.widthOfString(run.text, shapingOf(run.script))
+  }
+  return width
+}
+
+/** Breaks at spaces; a word longer than the line is broken where it must. */
+export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(doc, each, width, style))) {
+    const longer = line ? `${line} ${word}` : word
+    if (line && widthOf(doc, longer, style) > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = longer
+    }
+  }
+  return [...lines, line]
+}
+
+function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle): string[] {
+  if (widthOf(doc, word, style) <= width) return [word]
+  const half = Math.ceil(word.length / 2)
+  return [word.slice(0, half), word.slice(half)].flatMap((part) => splitLongWord(doc, part, width, style))
+}
+
+/** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */
+export function drawLine(
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  style: TextStyle,
+): void {
+  const { size, weight = 400, color = ink, align = 'left' } = style
+  const free = width - (align === 'left' ? 0 : widthOf(doc, text, style))
+  let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+  doc.fillColor(color)
+  for (const run of scriptRuns(text)) {
+    select(doc, run.script, weight, size)
+    doc.text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic', ...shapingOf(run.script) })
+    left += doc.widthOfString(run.text, shapingOf(run.script))
+  }
+}
+
+/** Draws wrapped lines; answers the y below them. */
+export function drawText(
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  style: TextStyle,
+): number {
+  const leading = style.leading ?? style.size * 1.45
+  const lines = wrapText(doc, text, width, style)
+  lines.forEach((line, index) => drawLine(doc, line, x, y + index * leading, width, style))
+  return y + lines.length * leading
+}

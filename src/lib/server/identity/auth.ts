@@ -1,0 +1,89 @@
+import { betterAuth } from 'better-auth'
+import { bearer, username } from 'better-auth/plugins'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+export type Auth = ReturnType<typeof createAuth>
+
+const oneDay = 24 * 60 * 60
+
+/** The identity library over our own database: password hashing, sessions and tokens are not ours to invent. */
+export function createAuth(database: Database, secret: string, publicOrigin: string | null) {
+  return betterAuth({
+    secret,
+    baseURL: publicOrigin ?? 'http://127.0.0.1',
+    // The library only knows its own tables of this database.
+    database: { db: database.writes as unknown as Kysely<never>, type: database.engine },
+    plugins: [
+      username({
+        minUsernameLength: 3,
+        maxUsernameLength: 60,
+        usernameValidator: (name) => !/[`~]/.test(name),
+        schema: { user: { fields: { displayUsername: 'display_username' } } },
+      }),
+      bearer(),
+    ],
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: false,
+      autoSignIn: false,
+      minPasswordLength: 6,
+      maxPasswordLength: 200,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    session: {
+      modelName: 'sessions',
+      expiresIn: oneDay,
+      updateAge: oneDay,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        roles: { type: 'string', required: true, input: true },
+        program: { type: 'string', required: true, input: true, defaultValue: '' },
+        isActive: {
+          type: 'boolean',
+          required: true,
+          input: true,
+          defaultValue: true,
+          fieldName: 'is_active',
+        },
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    advanced: {
+      cookiePrefix: 'prangan',
+      useSecureCookies: publicOrigin?.startsWith('https:') ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+  })
+}

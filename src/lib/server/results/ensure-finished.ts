@@ -1,0 +1,42 @@
+import type { Clock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../db/store.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  stamp(): Promise<string>
+  wakeJobs(): void
+}
+
+/**
+ * After a new build of the pages or a new look of the college, finished pages are made anew in the
+ * background; until then a lookup has its page made when it asks.
+ */
+export async function ensureFinished({ store, clock, stamp, wakeJobs }: Parts): Promise<void> {
+  const [exams, sets, current] = await Promise.all([
+    store.read.exams.all(),
+    store.read.finished.sets(),
+    stamp(),
+  ])
+  for (const exam of exams) {
+    const isFinished = sets.some(
+      (set) =>
+        set.examId === exam.id && set.version === exam.version && set.stamp === current && set.isFinished,
+    )
+    if (exam.version === 0 || exam.availableFrom === null || isFinished) continue
+    await store.transact((write) =>
+      write.jobs.enqueue({
+        id: newId(),
+        kind: 'results.finish',
+        subjectId: exam.id,
+        input: {},
+        createdAt: clock.now(),
+        createdBy: 'system',
+        notBefore: clock.now(),
+      }),
+    )
+  }
+  wakeJobs()
+}

@@ -1,0 +1,24 @@
+/** A spreadsheet as a person sees it: everything is text. */
+export interface Sheet {
+  headers: string[]
+  rows: SheetRow[]
+}
+
+export interface SheetRow {
+  /** The line as the spreadsheet program numbers it, from 1. */
+  line: number
+  /** Trimmed, in the order of the headers. */
+  cells: string[]
+  /** Columns whose value a formula worked out; what stands there is not what was typed. */
+  formulas?: number[]
+}
+
+export const sheetLimits = {
+  fileBytes: 20 * 1024 * 1024,
+  rows: 200_000,
+  columns: 100,
+  cellCharacters: 4000,
+  /** Unpacked size of an .xlsx, and how many times larger than packed one part may be. */
+  unpackedBytes: 400 * 1024 * 1024,
+  unpackRatio: 200,
+} as const
