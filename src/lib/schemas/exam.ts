@@ -54,3 +54,8 @@ export interface Exam extends NewExam {
   proposedFor: string | null
   createdAt: string
 }
+
+/** An exam as the public list shows it. */
+export interface ListedExam extends Pick<Exam, 'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn'> {
+  availableFrom: string
+}

@@ -11,7 +11,7 @@ import { type Store, storeOf } from './db/store.ts'
 import type { Env } from './env.ts'
 import { type College, createCollege } from './college/college.service.ts'
 import { collegeRepository } from './college/college.repository.ts'
-import { type Documents, createDocuments } from './documents/documents.ts'
+import { createDocuments } from './documents/documents.ts'
 import { type Files, createFiles } from './files/files.ts'
 import { type PageCache, createPageCache } from './http/page-cache.ts'
 import { type RateLimits, createRateLimits } from './http/rate-limit.ts'
@@ -22,6 +22,7 @@ import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { type Jobs, createJobs } from './jobs/jobs.ts'
 import { type FinishedResults, createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
+import { type MemoService, memoService } from './results/memo.service.ts'
 import { type ResultsRepository, resultsRepository } from './results/results.repository.ts'
 import { type Results, createResults } from './results/results.service.ts'
 import { guessColumns } from './spreadsheets/guess-columns.ts'
@@ -38,7 +39,7 @@ export interface App {
   results: Results
   resultsStore: Store<ResultsRepository>
   finishedResults: FinishedResults
-  documents: Documents
+  memos: MemoService
   files: Files
   jobs: Jobs
   pageCache: PageCache
@@ -81,9 +82,16 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     files,
     guessColumns,
     readSheet: bulk.readSheet,
-    wakeJobs: jobs.wake,
+    jobs,
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
+  })
+  const memos = memoService({
+    clock,
+    lookup: results.lookup,
+    college,
+    documents,
+    publicOrigin: env.publicOrigin ?? `http://${env.host}:${env.port}`,
   })
   const finishedResults = createFinishedResults({
     store: resultsStore,
@@ -113,7 +121,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     results,
     resultsStore,
     finishedResults,
-    documents,
+    memos,
     files,
     jobs,
     pageCache,

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
-import { type Render, frontDoor } from './http/front-door.ts'
+import { frontDoor } from './http/front-door.ts'
 import { loadStaticFiles } from './http/static-files.ts'
+import { seedDemo } from './seeds/demo.ts'
 import { shutDownOnSignal } from './http/shutdown.ts'
+import { clientFolder, loadSite } from './http/site.ts'
 
 // better-sqlite3 does not refuse an older Node: it crashes.
 if (!process.version.startsWith('v24.')) {
@@ -12,13 +13,16 @@ if (!process.version.startsWith('v24.')) {
   process.exit(1)
 }
 
-const dist = new URL('../../../dist/', import.meta.url)
 const env = readEnv(process.env)
+const site = await loadSite()
+if (!site) throw new Error('The site is not built yet: npm run build')
 const app = await createApp(env)
-const { render } = (await import(new URL('server/entry.mjs', dist).href)) as { render: Render }
-const staticFiles = loadStaticFiles(fileURLToPath(new URL('client/', dist)))
+await app.start()
+if (process.argv.includes('--demo')) await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
 
-const server = createServer(frontDoor({ app, render, staticFiles }))
+const server = createServer(
+  frontDoor({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
+)
 shutDownOnSignal(server, app)
 server.listen(env.port, env.host, () => {
   const address = server.address()

@@ -10,7 +10,9 @@ const entryBytes = 20
  */
 export function plainFontOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
-  const tables = Array.from({ length: count }, (_, index) => readTable(woff, headerBytes + index * entryBytes))
+  const tables = Array.from({ length: count }, (_, index) =>
+    readTable(woff, headerBytes + index * entryBytes),
+  )
   const directory = Buffer.alloc(12 + 16 * count)
   woff.copy(directory, 0, 4, 8)
   directory.writeUInt16BE(count, 4)

@@ -4,11 +4,13 @@ import { writeResponse } from 'astro/app/node'
 import type { App as House } from '../app.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
+import { findFinishedResult } from './finished-result-route.ts'
+import { answerHealth, answerMetrics, countRequest } from './health.ts'
 import { requestOf } from './node-request.ts'
+import { cacheTagsHeader } from './page-cache.ts'
 import { refusalOf } from './respond.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-
-export type Render = (request: Request, locals: App.Locals, clientAddress: string) => Promise<Response>
+import type { Render } from './site.ts'
 
 export interface Door {
   app: House
@@ -16,48 +18,68 @@ export interface Door {
   staticFiles: ReadonlyMap<string, FinishedBytes>
 }
 
+interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller
+  requestId: string
+  path: string
+}
+
 /** Finished bytes first; only what has none goes through Astro. */
 export function frontDoor(door: Door): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const caller = identifyCaller(request, door.app.env.trustProxy)
-    const requestId = randomUUID()
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const visit = { request, response, caller, requestId: randomUUID(), path }
     setSecurityHeaders(response, caller.isSecure)
-    response.setHeader('x-request-id', requestId)
-    answer(door, request, response, caller, requestId).catch((error: unknown) => {
-      door.app.reportFailure(error, requestId)
-      sendRefusal(response, error, requestId)
+    response.setHeader('x-request-id', visit.requestId)
+    countRequest(response)
+    answer(door, visit).catch((error: unknown) => {
+      door.app.reportFailure(error, visit.requestId)
+      sendRefusal(visit, error)
     })
   }
 }
 
-async function answer(
-  door: Door,
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller,
-  requestId: string,
-): Promise<void> {
-  const { app, render } = door
+async function answer(door: Door, visit: Visit): Promise<void> {
+  const { request, response, path } = visit
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const finished = await findFinished(door, request, caller)
-    if (finished) return sendFinished(request, response, finished)
+    const finished = findFinished(door, visit)
+    const found = finished instanceof Promise ? await finished : finished
+    if (found) return sendFinished(request, response, found)
+    if (path === '/healthz') return answerHealth(door.app, response)
+    if (path === '/metrics' && visit.caller.isLoopback) return answerMetrics(response)
   }
-  const { request: webRequest } = requestOf(request, app.env.publicOrigin, caller.isSecure)
-  const locals = { app, caller, requestId, user: null }
-  await writeResponse(await render(webRequest, locals, caller.address), response)
+  return renderPage(door, visit)
 }
 
-async function findFinished(
-  door: Door,
-  request: IncomingMessage,
-  caller: Caller,
-): Promise<FinishedBytes | null> {
-  void caller
-  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-  return door.staticFiles.get(path) ?? null
+function findFinished(door: Door, visit: Visit): Promise<FinishedBytes | null> | FinishedBytes | null {
+  const { request, path } = visit
+  const file = door.staticFiles.get(path)
+  if (file) return file
+  const url = request.url ?? '/'
+  if (url.includes('?')) return findFinishedResult(door.app, url, visit.caller)
+  return request.headers.cookie === undefined ? door.app.pageCache.find(path) : null
 }
 
-function sendRefusal(response: ServerResponse, error: unknown, requestId: string): void {
+async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
+  const { request, response, caller, requestId } = visit
+  const generation = app.pageCache.generation()
+  const webRequest = requestOf(request, app.env.publicOrigin, caller.isSecure)
+  const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
+  if (isForEveryone(request)) {
+    const kept = await app.pageCache.keep(visit.path, page, generation)
+    if (kept) return sendFinished(request, response, kept)
+  }
+  page.headers.delete(cacheTagsHeader)
+  await writeResponse(page, response)
+}
+
+const isForEveryone = (request: IncomingMessage): boolean =>
+  request.method === 'GET' && request.headers.cookie === undefined && !request.url?.includes('?')
+
+function sendRefusal({ response, requestId }: Visit, error: unknown): void {
   if (response.headersSent) {
     response.destroy()
     return

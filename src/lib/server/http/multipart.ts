@@ -75,3 +75,11 @@ function collect(body: Readable, parser: busboy.Busboy, limits: MultipartLimits)
 }
 
 const baseName = (name: string | undefined): string => (name ?? '').split(/[\\/]/).at(-1)?.slice(0, 200) ?? ''
+
+/** @throws DomainError Invalid `upload.missing` where the form has no file of that name */
+export function fileOf(form: MultipartForm, field: string): UploadedFile {
+  const file = form.files.find((each) => each.field === field)
+  if (!file || file.bytes.byteLength === 0)
+    throw invalid('upload.missing', {}, { [field]: { code: 'upload.missing', params: {} } })
+  return file
+}

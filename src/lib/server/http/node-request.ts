@@ -9,18 +9,16 @@ export function requestOf(
   incoming: IncomingMessage,
   publicOrigin: string | null,
   isSecure: boolean,
-): { request: Request } {
+): Request {
   const origin = publicOrigin ?? `${isSecure ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}`
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {}
-  return {
-    request: new Request(pathOn(origin, incoming.url ?? '/'), {
-      method,
-      headers: headersOf(incoming),
-      ...body,
-    }),
-  }
+  return new Request(pathOn(origin, incoming.url ?? '/'), {
+    method,
+    headers: headersOf(incoming),
+    ...body,
+  })
 }
 
 /** `//app` would otherwise be read as another host. */

@@ -4,10 +4,37 @@ import type { Access } from '#lib/schemas/role.ts'
  * Who may open each page, by route pattern: the text of a path can be written in many ways that
  * reach the same page. A page that is missing here is open to nobody, and a test names it.
  */
+const examinationOffice: Access = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
+
 export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]': 'public',
+  '/[...locale]/about': 'public',
+  '/[...locale]/coming-soon': 'public',
+  '/[...locale]/contact': 'public',
+  '/[...locale]/erphome': 'public',
+  '/[...locale]/examresults': 'public',
+  '/[...locale]/forgotpassword': 'public',
+  '/[...locale]/iqachome': 'public',
+  '/[...locale]/iqacnewhome': 'public',
+  '/[...locale]/login/[module]': 'public',
+  '/[...locale]/maintenance': 'public',
+  '/[...locale]/memo/[...title]': 'public',
+  '/[...locale]/no-permission': 'public',
+  '/[...locale]/privacy': 'public',
+  '/[...locale]/results/[...title]': 'public',
+  '/[...locale]/return': 'public',
+  '/[...locale]/signout': 'public',
+  '/[...locale]/terms': 'public',
+  '/[...locale]/verify': 'public',
+  '/[...locale]/verify/[code]': 'public',
   '/404': 'public',
   '/500': 'public',
+  '/college/[picture]': 'public',
+  '/[...locale]/app': 'signedIn',
+  '/[...locale]/app/admin': ['ROLE_ADMIN'],
+  '/[...locale]/app/examinations': examinationOffice,
+  '/[...locale]/app/examinations/[examid]': examinationOffice,
+  '/[...locale]/app/examinations/[examid]/preview': examinationOffice,
 }
 
 /** Calls declare their own access; everything else is a page. */

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
-import { isDomainError } from '../core/errors.ts'
+import { isDomainError, notFound } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
 import type { Report } from './bulk-house.ts'
@@ -21,6 +22,8 @@ export interface Jobs {
   /** Resolves when nothing that is due remains. */
   idle(): Promise<void>
   find(jobId: string): Promise<Job | null>
+  /** The job once it is done or has failed, whichever process runs it. */
+  ended(jobId: string): Promise<Job>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -70,6 +73,15 @@ export function createJobs({ store, clock, log, run }: JobsParts): Jobs {
       while (current) await current
     },
     find: (jobId) => store.read.jobs.find(jobId),
+    async ended(jobId) {
+      for (;;) {
+        wake()
+        const job = await store.read.jobs.find(jobId)
+        if (!job) throw notFound('job.notFound')
+        if (job.state === 'done' || job.state === 'failed') return job
+        await setTimeout(50)
+      }
+    },
     async start() {
       await store.transact((write) => write.jobs.requeueRunning())
       timer = setInterval(wake, beat)

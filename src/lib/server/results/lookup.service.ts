@@ -1,5 +1,5 @@
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../core/clock.ts'
 import { notFound } from '../core/errors.ts'
@@ -7,15 +7,6 @@ import { normaliseShortCode } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
 import type { ResultsRepository } from './results.repository.ts'
-
-export interface ListedExam {
-  title: string
-  heldMonth: number
-  heldYear: number
-  kind: Exam['kind']
-  availableFrom: string
-  revisedOn: string | null
-}
 
 export type LookupService = ReturnType<typeof lookupService>
 

@@ -6,11 +6,16 @@ import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportParts, type ImportService, importService } from './import.service.ts'
 import { type LookupService, lookupService } from './lookup.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
+import { type ErrorFile, errorFile } from './error-file.ts'
+import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export interface ResultsParts extends ImportParts {
+export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
   store: Store<ResultsRepository>
   clock: Clock
+  jobs: Pick<Jobs, 'wake' | 'ended'>
+  files: ImportParts['files'] & { get(hash: string): Promise<Uint8Array | null> }
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
@@ -18,17 +23,25 @@ export interface ResultsParts extends ImportParts {
 export interface Results {
   exams: ExamService
   imports: ImportService
+  importAtOnce: ImportAtOnce
+  errorFile: ErrorFile
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
   checks(examId: string): Promise<PublishChecksReply>
 }
 
-export const createResults = (parts: ResultsParts): Results => ({
-  exams: examService(parts),
-  imports: importService(parts),
-  publishing: publishService(parts),
-  holds: holdService(parts),
-  lookup: lookupService(parts),
-  checks: parts.checkForPublishing,
-})
+export function createResults(given: ResultsParts): Results {
+  const parts = { ...given, wakeJobs: given.jobs.wake }
+  const imports = importService(parts)
+  return {
+    exams: examService(parts),
+    imports,
+    importAtOnce: importAtOnce({ ...parts, imports }),
+    errorFile: errorFile(parts),
+    publishing: publishService(parts),
+    holds: holdService(parts),
+    lookup: lookupService(parts),
+    checks: parts.checkForPublishing,
+  }
+}

@@ -1,0 +1,31 @@
+import { getLocale } from '#paraglide/runtime.js'
+import { indianTime } from '../rules/indian-time.ts'
+
+type Locale = 'en' | 'de'
+const regions: Record<Locale, string> = { en: 'en-IN', de: 'de-DE' }
+
+/** @example showMonth({ heldMonth: 7, heldYear: 2026 }) // 'July 2026' */
+export const showMonth = (
+  held: { heldMonth: number; heldYear: number },
+  locale: Locale = getLocale(),
+): string =>
+  format(Date.UTC(held.heldYear, held.heldMonth - 1, 1), { month: 'long', year: 'numeric' }, locale)
+
+/** @example showDate('2026-11-21') // '21 November 2026' */
+export const showDate = (isoDate: string, locale: Locale = getLocale()): string =>
+  format(Date.parse(`${isoDate}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric' }, locale)
+
+/** Indian time, whoever looks. @example showInstant('2026-11-22T04:30:00.000Z') // '22 November 2026, 10:00 IST' */
+export function showInstant(instant: string, locale: Locale = getLocale()): string {
+  const [date = '', time = ''] = indianTime(instant).split('T')
+  return `${showDate(date, locale)}, ${time} IST`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(time: number, parts: Intl.DateTimeFormatOptions, locale: Locale): string {
+  const key = `${locale} ${Object.keys(parts).join()}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(regions[locale], { ...parts, timeZone: 'UTC' })
+  formats.set(key, known)
+  return known.format(time)
+}

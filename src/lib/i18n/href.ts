@@ -1,0 +1,11 @@
+import { getLocale } from '#paraglide/runtime.js'
+
+/** Every link goes through here: a German page leads to German pages. @example href('/examresults') // '/de/examresults' */
+export const href = (path: string): string => (getLocale() === 'de' ? `/de${path === '/' ? '' : path}` : path)
+
+/** The same page in the other language, question included. */
+export function otherLanguage(url: URL): string {
+  const path = url.pathname.replace(/\/$/, '')
+  const other = path === '/de' || path.startsWith('/de/') ? path.slice(3) || '/' : `/de${path}`
+  return other + url.search
+}

@@ -1,0 +1,16 @@
+import type { ImportReply } from '../schemas/examination-office.ts'
+import type { ResultImport } from '../schemas/result-import.ts'
+import { say } from './say.ts'
+
+/** The sentence for one bad cell: `importProblem.{code}` in messages/*.json. */
+export const sayProblem = (code: string): string => say(`importProblem.${code}`) ?? code
+
+export function sayProblems(found: ResultImport): ImportReply {
+  const problems = found.problems.map(({ line, column, value, code }) => ({
+    line,
+    column,
+    value,
+    message: sayProblem(code),
+  }))
+  return { ...found, problems }
+}

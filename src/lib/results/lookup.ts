@@ -1,0 +1,73 @@
+/**
+ * The results page without a reload. The answer is the same page that a plain form would get; only
+ * its answer part is taken over, so there is no second template.
+ */
+import { toast } from '../toasts.ts'
+
+const form = document.querySelector<HTMLFormElement>('form[data-lookup]')
+const answer = document.querySelector<HTMLElement>('#answer')
+if (form && answer) enhance(form, answer)
+
+function enhance(form: HTMLFormElement, answer: HTMLElement): void {
+  const input = form.querySelector('input')
+  if (!input) return
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!input.value.trim()) return sayProblem(input, answer.dataset['empty'] ?? '')
+    void lookUp(form, input, answer)
+  })
+  input.addEventListener('input', () => {
+    sayProblem(input, '')
+    answer.replaceChildren()
+  })
+  answer.addEventListener('click', (event) => void download(event, answer))
+  addEventListener('popstate', () => location.reload())
+}
+
+function sayProblem(input: HTMLInputElement, text: string): void {
+  input.setAttribute('aria-invalid', String(text !== ''))
+  const problem = document.querySelector('#roll-problem')
+  if (problem) problem.textContent = text
+  if (text) input.focus()
+}
+
+async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HTMLElement): Promise<void> {
+  // Only the text before the first space is sent.
+  const rollNumber = (input.value.trim().split(/\s/, 1)[0] ?? '').toUpperCase()
+  const url = `${form.action}?rollNo=${encodeURIComponent(rollNumber)}`
+  answer.textContent = answer.dataset['loading'] ?? ''
+  try {
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(String(response.status))
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const found = page.querySelector('#answer')
+    if (!found) throw new Error('no answer')
+    answer.replaceChildren(...found.childNodes)
+    input.value = rollNumber
+    history.pushState(null, '', url)
+    const refusal = answer.querySelector<HTMLElement>('[data-refusal]')?.dataset['refusal']
+    if (refusal) toast.error(refusal)
+  } catch {
+    answer.replaceChildren()
+    toast.error(answer.dataset['failed'] ?? '')
+  }
+}
+
+/** Fetched first, so that a failure says so instead of saving an error page as a PDF. */
+async function download(event: Event, answer: HTMLElement): Promise<void> {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-download]')
+  if (!link) return
+  event.preventDefault()
+  try {
+    const response = await fetch(link.href)
+    if (response.status === 404) return toast.error(answer.dataset['noDownload'] ?? '')
+    if (!response.ok) throw new Error(String(response.status))
+    const saved = document.createElement('a')
+    saved.href = URL.createObjectURL(await response.blob())
+    saved.download = link.download
+    saved.click()
+    setTimeout(() => URL.revokeObjectURL(saved.href), 60_000)
+  } catch {
+    toast.error(answer.dataset['failedDownload'] ?? '')
+  }
+}

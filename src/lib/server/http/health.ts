@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+import { Counter, Histogram, collectDefaultMetrics, register } from 'prom-client'
+import type { App } from '../app.ts'
+
+collectDefaultMetrics()
+const requests = new Counter({
+  name: 'http_requests_total',
+  help: 'Answers by status class',
+  labelNames: ['status'],
+})
+const seconds = new Histogram({
+  name: 'http_request_seconds',
+  help: 'Time from the first byte in to the last byte out',
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+})
+
+export function countRequest(response: ServerResponse): void {
+  const began = performance.now()
+  response.once('finish', () => {
+    requests.inc({ status: `${Math.floor(response.statusCode / 100)}xx` })
+    seconds.observe((performance.now() - began) / 1000)
+  })
+}
+
+/** 200 while the database answers, 503 while it does not. */
+export async function answerHealth(app: App, response: ServerResponse): Promise<void> {
+  const isHealthy = await app.isHealthy()
+  response.writeHead(isHealthy ? 200 : 503, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  })
+  response.end(JSON.stringify({ database: isHealthy ? 'ok' : 'unreachable' }))
+}
+
+/** For a collector on this machine; a proxy's visitors never see it. */
+export async function answerMetrics(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': register.contentType })
+  response.end(await register.metrics())
+}

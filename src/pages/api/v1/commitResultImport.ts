@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { commitImportBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Makes the rows of a checked file count.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: commitImportBody,
+  reply: v.object({ status: v.literal('true') }),
+  async run({ app, body, actor }) {
+    await app.results.imports.commit(body.importId, body.skipBad, actor)
+    return { status: 'true' as const }
+  },
+})

@@ -1,0 +1,15 @@
+import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'The second person publishes what the first proposed.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: examIdBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    const jobId = await app.results.publishing.confirm(body.examId, actor)
+    await app.refresh()
+    return { exam: await app.results.exams.show(body.examId), jobId }
+  },
+})

@@ -1,0 +1,14 @@
+import { examResultQuery, examResultReportReply } from '#lib/schemas/exam-result.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: "One student's result memo as a PDF in base64.",
+  access: 'public',
+  limit: 'documents',
+  query: examResultQuery,
+  reply: examResultReportReply,
+  async run({ app, query }) {
+    const { bytes } = await app.memos.make(query.examTitle, query.rollNo, 'en')
+    return { success: 'True' as const, bs64: Buffer.from(bytes).toString('base64') }
+  },
+})

@@ -1,0 +1,11 @@
+import { examIdQuery, holdsReply } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'The results that are held back in an exam.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  query: examIdQuery,
+  reply: holdsReply,
+  run: ({ app, query }) => app.results.holds.ofExam(query.examId),
+})

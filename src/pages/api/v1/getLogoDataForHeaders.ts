@@ -1,0 +1,16 @@
+import { logoDataReply } from '#lib/schemas/college.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'Logo and banner as base64 PNG; empty where the college has none.',
+  access: 'public',
+  limit: 'pages',
+  reply: logoDataReply,
+  async run({ app }) {
+    const [logo, banner] = await Promise.all([app.college.picture('logo'), app.college.picture('banner')])
+    return {
+      Logo: Buffer.from(logo ?? []).toString('base64'),
+      Banner: Buffer.from(banner ?? []).toString('base64'),
+    }
+  },
+})

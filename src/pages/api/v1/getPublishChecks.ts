@@ -1,0 +1,11 @@
+import { examIdQuery, publishChecksReply } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'What to look at before publishing an exam.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  query: examIdQuery,
+  reply: publishChecksReply,
+  run: ({ app, query }) => app.results.checks(query.examId),
+})

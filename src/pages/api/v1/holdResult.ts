@@ -1,0 +1,15 @@
+import { examChangeReply, holdResultBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Holds one result back.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: holdResultBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    await app.results.holds.hold(body.examId, body.rollNumber, body.reason, actor)
+    await app.refresh()
+    return { exam: await app.results.exams.show(body.examId), jobId: null }
+  },
+})

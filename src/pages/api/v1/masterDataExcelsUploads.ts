@@ -1,0 +1,26 @@
+import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { fileOf } from '#lib/server/http/multipart.ts'
+import { sheetLimits } from '#lib/server/spreadsheets/sheet.types.ts'
+import { m } from '#paraglide/messages.js'
+
+export const POST = endpoint({
+  summary:
+    'Uploads, checks and commits a results file in one call (multipart excelFileUpload, bearer token).',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'uploads',
+  query: masterDataUploadQuery,
+  upload: { fileBytes: sheetLimits.fileBytes, files: 1 },
+  reply: masterDataUploadReply,
+  async run({ app, query, form, actor }) {
+    const file = fileOf(form, 'excelFileUpload')
+    const whole = {
+      examTitle: query.examTitle,
+      bytes: file.bytes,
+      fileName: file.name,
+      skipBad: query.skipBad === 'true',
+    }
+    const counts = await app.results.importAtOnce(whole, actor)
+    return { status: 'true' as const, message: m['upload.saved'](), ...counts }
+  },
+})

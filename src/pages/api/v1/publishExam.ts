@@ -1,0 +1,15 @@
+import { examChangeReply, publishExamBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Publishes an exam now or at an Indian time, or proposes it where a second person confirms.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: publishExamBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    const jobId = await app.results.publishing.publish(body.examId, body.at, actor)
+    await app.refresh()
+    return { exam: await app.results.exams.show(body.examId), jobId }
+  },
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { pictureKinds } from '#lib/schemas/college.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { fileOf } from '#lib/server/http/multipart.ts'
+
+export const POST = endpoint({
+  summary: "Saves the college's logo or banner (multipart: picture).",
+  access: ['ROLE_ADMIN'],
+  limit: 'uploads',
+  query: v.object({ kind: v.picklist(pictureKinds) }),
+  upload: { fileBytes: 5 * 1024 * 1024, files: 1 },
+  reply: v.object({ status: v.literal('true') }),
+  async run({ app, query, form, actor }) {
+    await app.college.savePicture(query.kind, fileOf(form, 'picture').bytes, actor)
+    await app.refresh()
+    return { status: 'true' as const }
+  },
+})

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { collegeSettings } from '#lib/schemas/college.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: "Saves the college's name, links, contact data and rules.",
+  access: ['ROLE_ADMIN'],
+  limit: 'staff',
+  body: collegeSettings,
+  reply: v.object({ status: v.literal('true') }),
+  async run({ app, body, actor }) {
+    await app.college.save(body, actor)
+    await app.refresh()
+    return { status: 'true' as const }
+  },
+})

@@ -1,0 +1,15 @@
+import { examReply, saveExamBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Makes an exam, or changes one that nobody has seen.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: saveExamBody,
+  reply: examReply,
+  async run({ app, body, actor }) {
+    if (!body.examId) return app.results.exams.show((await app.results.exams.create(body.exam, actor)).id)
+    await app.results.exams.edit(body.examId, body.exam, actor)
+    return app.results.exams.show(body.examId)
+  },
+})

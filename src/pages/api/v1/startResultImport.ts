@@ -1,0 +1,18 @@
+import { examIdQuery, startImportReply } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { fileOf } from '#lib/server/http/multipart.ts'
+import { parseInput } from '#lib/server/http/read-input.ts'
+import { sheetLimits } from '#lib/server/spreadsheets/sheet.types.ts'
+
+export const POST = endpoint({
+  summary: 'Takes a results file in (multipart: excelFileUpload, examId) and answers its columns.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'uploads',
+  upload: { fileBytes: sheetLimits.fileBytes, files: 1 },
+  reply: startImportReply,
+  async run({ app, form, actor }) {
+    const { examId } = parseInput(examIdQuery, form.fields)
+    const file = fileOf(form, 'excelFileUpload')
+    return app.results.imports.start(examId, file.bytes, file.name, actor)
+  },
+})

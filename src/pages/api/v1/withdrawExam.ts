@@ -1,0 +1,15 @@
+import { examChangeReply, withdrawExamBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Takes published results away from visitors.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: withdrawExamBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    await app.results.publishing.withdraw(body.examId, body.reason, actor)
+    await app.refresh()
+    return { exam: await app.results.exams.show(body.examId), jobId: null }
+  },
+})
