@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FinishedPageReader } from '../db/finished-page-reader.ts'
@@ -47,9 +48,12 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
       const rollNumber = normaliseRollNumber(typed)
       if (!isRollNumber(rollNumber)) return null
       const found = pages.read(exam.set.id, rollNumber, variant)
-      const etag = `"${exam.set.id.slice(0, 8)}-${rollNumber}-${variant}"`
       const dress = (bytes: Uint8Array | null): FinishedResult | null =>
-        bytes && { bytes, etag, headers: exam.set.headers[variant] ?? {} }
+        bytes && {
+          bytes,
+          etag: `"${crc32(bytes).toString(36)}-${bytes.byteLength}"`,
+          headers: exam.set.headers[variant] ?? {},
+        }
       return found instanceof Promise ? found.then(dress) : dress(found)
     },
 

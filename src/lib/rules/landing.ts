@@ -1,0 +1,49 @@
+import type { Role } from '../schemas/role.ts'
+
+/** wire: where each role lands after signing in, by the first role only. Source: the specification, section 2. */
+export const landings: Partial<Readonly<Record<Role, string>>> = {
+  ROLE_FACULTY: '/Faculty Dashboard',
+  ROLE_DEAN: '/app/Dean Dashboard',
+  ROLE_PRINCIPAL: '/app/Principal DashBoard',
+  ROLE_CHAIRMAN: '/app/Dashboard/Dashboard View',
+  ROLE_TRANSPORTATION_INCHARGE: '/app/Transportation Dashboard',
+  ROLE_LIBRARY_INCHARGE: '/app/Library Dashboard',
+  ROLE_LIBRARY_ASSISTANT: '/app/Library Dashboard',
+  ROLE_OPAC_LIBRARY: '/app/Library/View Books',
+  ROLE_ACCOUNTANT: '/app/Accounts Dashboard',
+  ROLE_ACCOUNTANTS_OFFICER: '/app/Accounts Dashboard',
+  ROLE_ADMIN: '/app/Admin',
+  ROLE_IQAC_INCHARGE: '/app/IQAC Incharge Dashboard',
+  ROLE_IQAC_COORDINATOR: '/app/IQAC Incharge Dashboard',
+  ROLE_STUDENT: '/app/Student',
+  ROLE_HOD: '/app/HOD Dashboard',
+  ROLE_GRIEVANCE_INCHARGE: '/app/Grievances',
+  ROLE_HOSTEL_INCHARGE: '/app/Hostel/Hostel Management',
+  ROLE_PLACEMENT_DEAN: '/app/Placements/Company Placement',
+  ROLE_ALUMNI: '/app/Alumni/Alumni Dashboard',
+  ROLE_ACADEMICS: '/app/Academics/Dashboard',
+  ROLE_ADMISSIONS: '/app/Admission/Dashboard',
+  ROLE_FEEPAYMENTS: '/app/feepayments/Dashboard',
+  ROLE_CORRESPONDENCE: '/app/correspondence/Dashboard',
+  ROLE_ADMINISTRATION: '/app/Administration',
+  ROLE_EXAMINATION: '/app/Examinations',
+}
+
+/** Pages that exist so far; everyone else lands on their own start page. */
+const built = new Set(['/app/Admin', '/app/Examinations'])
+
+export function landingOf(roles: readonly Role[]): string {
+  const first = roles[0]
+  const landing = first && landings[first]
+  return landing && built.has(landing) ? landing : '/app'
+}
+
+/**
+ * Where a visitor wanted to go before signing in; only pages of this house, so that nobody is sent
+ * to a look-alike. @example safeReturn('//evil.example') // null
+ */
+export function safeReturn(path: string | null): string | null {
+  if (!path || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(path)) return null
+  const url = new URL(path, 'http://house.invalid')
+  return url.host === 'house.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
+}

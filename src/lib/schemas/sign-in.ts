@@ -1,0 +1,30 @@
+/** wire: POST auth/v1/signin and its reply. */
+import * as v from 'valibot'
+import { currentUser } from './current-user.ts'
+
+const secret = v.pipe(
+  v.string('field.required'),
+  v.nonEmpty('field.required'),
+  v.maxLength(200, 'field.tooLong'),
+)
+
+/** wire: query `module` says through which door; any door signs in. */
+export const signInQuery = v.object({ module: v.optional(v.pipe(v.string(), v.maxLength(40)), 'admin') })
+export const signInBody = v.object({
+  username: v.pipe(
+    v.string('field.required'),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(60, 'field.tooLong'),
+  ),
+  password: secret,
+  module: v.optional(v.string()),
+  remember: v.optional(v.boolean(), false),
+})
+
+export const signInReply = v.object({
+  /** For `Authorization: Bearer`; browsers use the session cookie instead. */
+  token: v.string(),
+  ...v.omit(currentUser, ['id']).entries,
+  collegeName: v.nullable(v.string()),
+})

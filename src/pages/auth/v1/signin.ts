@@ -1,0 +1,23 @@
+import { signInBody, signInQuery, signInReply } from '#lib/schemas/sign-in.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { displayCookies, withCookies } from '#lib/server/http/session-cookies.ts'
+
+export const POST = endpoint({
+  summary: 'Signs a user in: a session cookie for browsers, a bearer token for API clients.',
+  access: 'public',
+  limit: 'signIn',
+  query: signInQuery,
+  body: signInBody,
+  reply: signInReply,
+  async run({ app, body, context }) {
+    const { user, token, cookies } = await app.identity.signIn(
+      body.username,
+      body.password,
+      context.request.headers,
+    )
+    const { name: collegeName } = await app.college.settings()
+    const { id: _, ...shown } = user
+    const display = displayCookies(user, collegeName, body.remember, context.locals.caller.isSecure)
+    return withCookies(Response.json({ token, ...shown, collegeName }), [...cookies, ...display])
+  },
+})

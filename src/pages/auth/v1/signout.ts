@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { expiredDisplayCookies, withCookies } from '#lib/server/http/session-cookies.ts'
+
+export const POST = endpoint({
+  summary: 'Ends the session; its token is worth nothing from then on.',
+  access: 'signedIn',
+  limit: 'staff',
+  reply: v.object({ status: v.literal('true') }),
+  async run({ app, context }) {
+    const cookies = await app.identity.signOut(context.request.headers)
+    return withCookies(Response.json({ status: 'true' }), [...cookies, ...expiredDisplayCookies])
+  },
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { precompress } from './precompress.ts'
+import { succeeds } from './steps.ts'
+
+const sources = [
+  'src',
+  'messages',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+  'project.inlang/settings.json',
+]
+const stamp = 'dist/.built-from'
+
+/** Builds the pages where their sources changed since the last build. */
+export function buildSite(): void {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
+    process.stdout.write('   The pages are built already.\n')
+    return
+  }
+  if (!succeeds('astro', ['build', '--silent'])) throw new Error('The pages could not be built.')
+  precompress('dist/client')
+  writeFileSync(stamp, wanted)
+}
+
+function fingerprint(): string {
+  const files = sources.filter((path) => existsSync(path)).flatMap(listFiles)
+  const lines = files
+    .filter((path) => !path.startsWith('src/paraglide') && !path.startsWith('src/lib/server/seeds'))
+    .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+}
+
+function listFiles(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sayError } from '#lib/i18n/say.ts'
+import { sayProblem } from '#lib/i18n/say-problems.ts'
+import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
+import { type App, createApp } from '#lib/server/app.ts'
+import { systemActor } from '#lib/server/core/audit.ts'
+import { isDomainError } from '#lib/server/core/errors.ts'
+import { readEnv } from '#lib/server/env.ts'
+
+const usage =
+  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--publish]\n'
+const { values } = parseArgs({
+  options: {
+    file: { type: 'string' },
+    exam: { type: 'string' },
+    scheme: { type: 'string', default: 'university' },
+    publish: { type: 'boolean', default: false },
+    'skip-bad': { type: 'boolean', default: false },
+  },
+})
+const scheme = gradeSchemeNames.find((name) => name === values.scheme)
+if (!values.file || !values.exam || !scheme) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const actor = systemActor('command line')
+const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
+const code = await importFile(app, values.file, values.exam).catch(tellRefusal)
+await app.close()
+process.exit(code)
+
+async function importFile(app: App, file: string, title: string): Promise<number> {
+  const bytes = readFileSync(file)
+  const exam = await app.resultsStore.read.exams.findByTitle(title)
+  const examId = exam?.id ?? (await makeExam(app, title))
+  const started = await app.results.imports.start(examId, bytes, basename(file), actor)
+  tell(`Read ${started.rows} rows of ${basename(file)}.`)
+  const job = await app.jobs.ended(await app.results.imports.check(started.importId, started.mapping, actor))
+  const checked = await app.results.imports.show(started.importId)
+  tell(
+    `Checked: ${checked.newRows} new, ${checked.updatedRows} update, ${checked.duplicateRows} duplicate, ${checked.errorRows} error.`,
+  )
+  for (const { line, column, value, code } of checked.problems.slice(0, 20)) {
+    tell(`  line ${line}, ${column} “${value}” ${sayProblem(code)}`)
+  }
+  if (job.problem || (checked.errorRows > 0 && !values['skip-bad'])) {
+    await app.results.imports.discard(started.importId, actor)
+    tell(
+      job.problem
+        ? sayError(job.problem)
+        : 'Nothing was taken over. Mend the file, or leave the bad rows out with --skip-bad.',
+    )
+    return 1
+  }
+  await app.results.imports.commit(started.importId, values['skip-bad'], actor)
+  tell(`Taken over into “${title}”.`)
+  return values.publish ? publish(app, examId) : 0
+}
+
+async function makeExam(app: App, title: string): Promise<string> {
+  const today = new Date(app.clock.now())
+  const held = { heldMonth: today.getUTCMonth() + 1, heldYear: today.getUTCFullYear() }
+  const kind = /suppl/i.test(title) ? ('supply' as const) : ('regular' as const)
+  const exam = await app.results.exams.create(
+    { title, regulation: '', ...held, kind, scheme: scheme ?? 'university' },
+    actor,
+  )
+  tell(`Made the exam “${title}”.`)
+  return exam.id
+}
+
+async function publish(app: App, examId: string): Promise<number> {
+  const jobId = await app.results.publishing.publish(examId, null, actor)
+  if (!jobId) {
+    tell('Proposed: a second person has to confirm the publication.')
+    return 0
+  }
+  const job = await app.jobs.ended(jobId)
+  tell(job.problem ? `Not published: ${sayError(job.problem)}` : 'Published.')
+  return job.problem ? 1 : 0
+}
+
+function tellRefusal(error: unknown): number {
+  tell(isDomainError(error) ? sayError(error.code, error.params) : String(error))
+  return 1
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,5 @@
+import { buildSite } from '../build-site.ts'
+import { runToEnd, step } from '../steps.ts'
+
+await step('Building the pages', buildSite)
+process.exit(await runToEnd(process.execPath, ['src/lib/server/main.ts']))

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from '../browser.ts'
+import { buildSite } from '../build-site.ts'
+import { check } from '../check.ts'
+import { step, succeeds } from '../steps.ts'
+
+interface Tally {
+  passed: number
+  failed: number
+}
+
+const [part = 'all', ...filters] = process.argv.slice(2)
+const reports = mkdtempSync(join(tmpdir(), 'prangan-tests-'))
+const tallies: Tally[] = []
+const isWanted = (name: string): boolean => part === 'all' || part === name
+
+if (isWanted('check')) tallies.push(await step('Types, lint and format', runChecks))
+if (isWanted('unit') || isWanted('e2e')) await step('Building the pages', buildSite)
+if (isWanted('unit')) tallies.push(await step('Unit, database and API tests', runUnitTests))
+if (isWanted('e2e')) tallies.push(await step('Journeys in a real browser', runJourneys))
+
+const sum = (count: (tally: Tally) => number): number =>
+  tallies.reduce((total, tally) => total + count(tally), 0)
+const failed = sum((tally) => tally.failed)
+process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed\n`)
+process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
+
+function runChecks(): Tally {
+  const failures = check()
+  return { passed: 3 - failures, failed: failures }
+}
+
+function runUnitTests(): Tally {
+  const file = join(reports, 'unit.json')
+  const isGreen = succeeds('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ])
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  // A file that could not even be loaded has no failed test, yet is a failure.
+  const failures = isGreen ? 0 : Math.max(1, report.numFailedTests)
+  return { passed: report.numPassedTests, failed: failures }
+}
+
+function runJourneys(): Tally {
+  const file = join(reports, 'e2e.json')
+  const env = { CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const isGreen = succeeds('playwright', ['test', '--reporter=list,json', ...filters], env)
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+  }
+  return { passed: stats.expected, failed: isGreen ? 0 : Math.max(1, stats.unexpected + stats.flaky) }
+}

