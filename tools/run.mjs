@@ -32,7 +32,9 @@ function ensureDependencies() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing what the project needs (a minute or two) …')
   // No install scripts: the native parts ship ready-made; one package needs its links set, below.
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lockfile that leaves out other systems' optional binaries, and some of
+  // those are not in every registry. `npm install` takes the locked versions all the same.
+  run('npm', ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   linkPostgres()
   writeFileSync(stamp, wanted)
 }
