@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,7 +35,7 @@ function connectSqlite(place: DatabasePlace): Database {
   const writer = openSqlite(file)
   const reader = openSqlite(file)
   reader.pragma('query_only = on')
-  const writes = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) })
+  const writes = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: writer }) })
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])

@@ -13,8 +13,8 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/contact': 'public',
   '/[...locale]/erphome': 'public',
   '/[...locale]/examresults': 'public',
-  '/[...locale]/forgotpassword': 'public',
-  '/[...locale]/iqachome': 'public',
+  '/[...locale]/ForgotPassword': 'public',
+  '/[...locale]/IQACHome': 'public',
   '/[...locale]/iqacnewhome': 'public',
   '/[...locale]/login/[module]': 'public',
   '/[...locale]/maintenance': 'public',
@@ -31,10 +31,10 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/500': 'public',
   '/college/[picture]': 'public',
   '/[...locale]/app': 'signedIn',
-  '/[...locale]/app/admin': ['ROLE_ADMIN'],
-  '/[...locale]/app/examinations': examinationOffice,
-  '/[...locale]/app/examinations/[examid]': examinationOffice,
-  '/[...locale]/app/examinations/[examid]/preview': examinationOffice,
+  '/[...locale]/app/Admin': ['ROLE_ADMIN'],
+  '/[...locale]/app/Examinations': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
 }
 
 /** Calls declare their own access; everything else is a page. */

@@ -44,7 +44,7 @@ export function holdService(parts: { store: Store<ResultsRepository>; clock: Clo
     async hold(examId: string, typed: string, reason: string, actor: Actor): Promise<void> {
       const exam = await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
-      const marks = await store.read.imports.effectiveMarks(exam.id, rollNumber, rollNumber)
+      const marks = await store.read.marks.effectiveMarks(exam.id, rollNumber, rollNumber)
       if (!marks.has(rollNumber)) {
         throw notFound(
           'result.notInExam',

@@ -15,12 +15,12 @@ export async function publishChecks(
   needsSecondPerson: boolean,
 ): Promise<PublishChecksReply> {
   const [rolls, subjects, known] = await Promise.all([
-    read.imports.rollNumbers(exam.id),
-    read.imports.subjects(exam.id),
+    read.marks.rollNumbers(exam.id),
+    read.marks.subjects(exam.id),
     read.register.knownSubjects(),
   ])
   const marks = [
-    ...(await read.imports.effectiveMarks(exam.id, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
+    ...(await read.marks.effectiveMarks(exam.id, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
   ].flat()
   const students = await read.register.students(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))

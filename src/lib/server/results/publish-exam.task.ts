@@ -29,7 +29,7 @@ export async function publishExam(
     revisedOn: input.revisedOn,
     availableFrom: input.availableFrom,
   }
-  const subjects = await house.store.read.imports.subjects(examId)
+  const subjects = await house.store.read.marks.subjects(examId)
   await freezeVersion(house, next, subjects, (done, total) => report(done, total * 2))
   await finishExam(house, next, (done, total) => report(total + done, total * 2))
   await letVisitorsIn(house, exam, next, subjects, input)
@@ -43,7 +43,7 @@ async function freezeVersion(
 ): Promise<void> {
   const { store } = house
   await store.transact((write) => write.published.removeVersion(next.id, next.version))
-  const rolls = await store.read.imports.rollNumbers(next.id)
+  const rolls = await store.read.marks.rollNumbers(next.id)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
     const results = await freezeChunk(house, next, subjects, chunk)
@@ -58,7 +58,7 @@ async function freezeChunk(
   subjects: ReadonlyMap<string, ExamSubject>,
   rolls: readonly string[],
 ): Promise<PublishedResult[]> {
-  const marks = await store.read.imports.effectiveMarks(next.id, rolls[0] ?? '', rolls.at(-1) ?? '')
+  const marks = await store.read.marks.effectiveMarks(next.id, rolls[0] ?? '', rolls.at(-1) ?? '')
   const students = await store.read.register.students(rolls)
   return [...marks].map(([roll, ofRoll]) => ({
     examId: next.id,

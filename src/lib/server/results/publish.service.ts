@@ -36,7 +36,7 @@ export function publishService({ store, clock, wakeJobs }: PublishParts) {
     const exam = await requireExam(store.read, examId)
     const availableFrom = readPublishAt(at, clock.now())
     if (exam.availableFrom !== null && at !== null) throw publishAtProblem('exam.revisionNow')
-    if ((await store.read.imports.subjects(examId)).size === 0) throw conflict('exam.noMarks')
+    if ((await store.read.marks.subjects(examId)).size === 0) throw conflict('exam.noMarks')
     const isProposal = await needsSecondPerson()
     const jobId = isProposal
       ? await propose(exam, availableFrom, actor)

@@ -8,6 +8,7 @@ import { examRepository } from './exam.repository.ts'
 import { finishedRepository } from './finished.repository.ts'
 import { holdRepository } from './hold.repository.ts'
 import { importRepository } from './import.repository.ts'
+import { markRepository } from './mark.repository.ts'
 import { publishedRepository } from './published.repository.ts'
 import { registerRepository } from './register.repository.ts'
 
@@ -17,6 +18,7 @@ export type ResultsRepository = ReturnType<typeof resultsRepository>
 export const resultsRepository = (db: Kysely<Tables>) => ({
   exams: examRepository(db),
   imports: importRepository(db),
+  marks: markRepository(db),
   published: publishedRepository(db),
   holds: holdRepository(db),
   finished: finishedRepository(db),

@@ -9,6 +9,7 @@ import { type PublishService, publishService } from './publish.service.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
@@ -28,6 +29,7 @@ export interface Results {
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
+  preview: Preview
   checks(examId: string): Promise<PublishChecksReply>
 }
 
@@ -42,6 +44,7 @@ export function createResults(given: ResultsParts): Results {
     publishing: publishService(parts),
     holds: holdService(parts),
     lookup: lookupService(parts),
+    preview: preview(parts),
     checks: parts.checkForPublishing,
   }
 }

@@ -13,23 +13,28 @@ const harmlessBytes = 8 * 1024 * 1024
 export function refuseZipBomb(bytes: Uint8Array): void {
   let total = 0
   let isSpreadsheet = false
+  let verdict: string | null = null
   const unzip = new Unzip((part) => {
     isSpreadsheet ||= part.name.startsWith('xl/')
     let size = 0
     part.ondata = (error, chunk) => {
-      if (error) throw invalid('sheet.unreadable')
+      if (error) throw error
       size += chunk.byteLength
       total += chunk.byteLength
       const isTooDense = size > harmlessBytes && size > bytes.byteLength * sheetLimits.unpackRatio
-      if (isTooDense || total > sheetLimits.unpackedBytes) throw invalid('sheet.zipBomb')
+      if (isTooDense || total > sheetLimits.unpackedBytes) {
+        // The unpacker turns what is thrown here into an error of its own.
+        verdict = 'sheet.zipBomb'
+        throw invalid(verdict)
+      }
     }
     part.start()
   })
   unzip.register(UnzipInflate)
   try {
     pushInSteps(unzip, bytes)
-  } catch (error) {
-    throw error instanceof Error && error.name === 'DomainError' ? error : invalid('sheet.unreadable')
+  } catch {
+    throw invalid(verdict ?? 'sheet.unreadable')
   }
   if (!isSpreadsheet) throw invalid('sheet.unreadable')
 }

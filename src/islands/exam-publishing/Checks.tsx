@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import { m } from '#paraglide/messages.js'
+import { $checks, loadChecks } from './publishing.store.ts'
+
+/** What a careful examiner looks at first. */
+export function Checks({ examId }: { examId: string }): ReactNode {
+  const checks = useStore($checks)
+  return (
+    <section className="stack">
+      <h3>{m['office.checksTitle']()}</h3>
+      {checks ? (
+        <CheckList checks={checks} />
+      ) : (
+        <p>
+          <button className="button" type="button" onClick={() => void loadChecks(examId)}>
+            {m['office.loadChecks']()}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
+  const items = [
+    {
+      count: checks.newSubjects.length,
+      title: m['office.newSubjects']({ count: checks.newSubjects.length }),
+      lines: checks.newSubjects.map(({ code, name }) => `${code} ${name}`),
+    },
+    {
+      count: checks.unknownStudentCount,
+      title: m['office.unknownStudents']({ count: checks.unknownStudentCount }),
+      lines: checks.unknownStudents,
+    },
+    {
+      count: checks.missingStudentCount,
+      title: m['office.missingStudents']({ count: checks.missingStudentCount }),
+      lines: checks.missingStudents,
+    },
+    {
+      count: checks.outliers.length,
+      title: m['office.outliers']({ count: checks.outliers.length }),
+      lines: checks.outliers.map(
+        ({ code, name, failPercent }) =>
+          `${code} ${name}: ${m['office.failShare']({ percent: failPercent })}`,
+      ),
+    },
+  ].filter((item) => item.count > 0)
+  return (
+    <div>
+      <p>
+        {checks.students} {m['office.students']()} · {checks.marks} {m['office.marks']()}
+      </p>
+      {items.length === 0 && <p className="notice good">{m['office.allFine']()}</p>}
+      {items.map((item) => (
+        <details key={item.title}>
+          <summary>{item.title}</summary>
+          <p className="quiet">{item.lines.join(', ')}</p>
+        </details>
+      ))}
+    </div>
+  )
+}

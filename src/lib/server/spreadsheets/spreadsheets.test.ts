@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import * as XLSX from '@e965/xlsx'
+import fc from 'fast-check'
+import { zipSync } from 'fflate'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { resultColumns } from '#lib/schemas/result-import.ts'
+import { guessColumns } from './guess-columns.ts'
+import { readSheet } from './read-sheet.ts'
+import { writeCsv } from './write-csv.ts'
+
+const file = (ending: string): Buffer => readFileSync(`tests/fixtures/results/university-results.${ending}`)
+const text = (content: string): Buffer => Buffer.from(content)
+const book = (rows: unknown[][]): XLSX.WorkBook => {
+  const made = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), 'Sheet1')
+  return made
+}
+const xlsx = (rows: unknown[][]): Uint8Array =>
+  new Uint8Array(XLSX.write(book(rows), { type: 'array', bookType: 'xlsx' }))
+
+describe('the university’s file', () => {
+  it('says the same as .csv, .xlsx and .xls', () => {
+    const [csv, ...others] = ['csv', 'xlsx', 'xls'].map((ending) =>
+      readSheet(file(ending), `results.${ending}`),
+    )
+    expect(csv?.rows).toHaveLength(7200)
+    for (const other of others)
+      expect(other.rows.map((row) => row.cells)).toEqual(csv?.rows.map((row) => row.cells))
+  })
+
+  it('has its columns guessed', () => {
+    const { headers } = readSheet(file('csv'), 'results.csv')
+    expect(guessColumns(headers, resultColumns)).toEqual({
+      rollNumber: 1,
+      subjectCode: 2,
+      subjectName: 3,
+      internals: 4,
+      grade: 5,
+      credits: 6,
+      studentName: null,
+    })
+  })
+})
+
+describe('a file is refused', () => {
+  const refused: [string, Uint8Array, string, string][] = [
+    ['empty', text(''), 'a.csv', 'sheet.empty'],
+    ['with headings only', text('Htno,Grade\n'), 'a.csv', 'sheet.empty'],
+    ['without any headings', text('x\ny\nz\n'), 'a.csv', 'sheet.noHeader'],
+    ['of another kind', text('a,b\n1,2'), 'a.pdf', 'sheet.kindUnknown'],
+    ['that is a web page', text('<html><table></table></html>'), 'a.xls', 'sheet.mislabelled'],
+    ['that is CSV but called .xlsx', text('a,b\n1,2'), 'a.xlsx', 'sheet.mislabelled'],
+    [
+      'that is an .xlsx but called .csv',
+      xlsx([
+        ['a', 'b'],
+        [1, 2],
+      ]),
+      'a.csv',
+      'sheet.mislabelled',
+    ],
+    [
+      'that is a zip of something else',
+      zipSync({ 'word/document.xml': text('<w/>') }),
+      'a.xlsx',
+      'sheet.unreadable',
+    ],
+    [
+      'that is cut off',
+      xlsx([
+        ['a', 'b'],
+        [1, 2],
+      ]).subarray(0, 900),
+      'a.xlsx',
+      'sheet.unreadable',
+    ],
+    ['with 10 KB in a cell', text(`Htno,Grade\n${'x'.repeat(10_240)},A`), 'a.csv', 'sheet.cellTooLong'],
+    ['that is too large', new Uint8Array(21 * 1024 * 1024).fill(65), 'a.csv', 'sheet.tooLarge'],
+  ]
+  it.each(refused)('%s', (_, bytes, name, code) => {
+    expect(() => readSheet(bytes, name)).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('that is a zip bomb, before it is unpacked', () => {
+    const zeros = new Uint8Array(64 * 1024 * 1024)
+    const bomb = zipSync({ 'xl/workbook.xml': text('<w/>'), 'xl/worksheets/sheet1.xml': zeros }, { level: 9 })
+    expect(bomb.byteLength).toBeLessThan(200_000)
+    expect(() => readSheet(bomb, 'a.xlsx')).toThrow(expect.objectContaining({ code: 'sheet.zipBomb' }))
+  })
+
+  it('that is sealed with a password', () => {
+    const sealed = XLSX.CFB.utils.cfb_new()
+    XLSX.CFB.utils.cfb_add(sealed, '/EncryptedPackage', text('secret'))
+    const bytes = new Uint8Array(XLSX.CFB.write(sealed, { type: 'array' }) as ArrayBuffer)
+    expect(() => readSheet(bytes, 'a.xlsx')).toThrow(expect.objectContaining({ code: 'sheet.encrypted' }))
+  })
+})
+
+describe('reading', () => {
+  it('flags a formula instead of believing its value', () => {
+    const sheet = XLSX.utils.aoa_to_sheet([
+      ['Htno', 'Grade'],
+      ['21B81A0501', 'A'],
+    ])
+    sheet['B2'] = { t: 's', v: 'A+', f: 'CONCATENATE("A","+")' }
+    const made = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(made, sheet, 'S')
+    const bytes = new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'xlsx' }))
+    expect(readSheet(bytes, 'a.xlsx').rows[0]).toMatchObject({ line: 2, formulas: [1] })
+  })
+
+  it('shows long numbers in full and keeps the line numbers of the program', () => {
+    const { rows } = readSheet(
+      xlsx([['Title of the college'], [], ['No', 'Aadhaar'], [1, 123456789012]]),
+      'a.xlsx',
+    )
+    expect(rows).toEqual([{ line: 4, cells: ['1', '123456789012'] }])
+  })
+
+  it.each([
+    ['semicolons', text('Htno;Grade\nX1;A')],
+    ['tabs', text('Htno\tGrade\nX1\tA')],
+    ['a byte order mark', text('\ufeffHtno,Grade\r\nX1,A\r\n')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Htno,Grade\nX1,A', 'utf16le')])],
+  ])('takes CSV with %s', (_, bytes) => {
+    expect(readSheet(bytes, 'a.csv')).toMatchObject({
+      headers: ['Htno', 'Grade'],
+      rows: [{ cells: ['X1', 'A'] }],
+    })
+  })
+})
+
+describe('writing CSV', () => {
+  it('gives back what was put in, for cells that are no formulas', () => {
+    const cell = fc.string().filter((value) => !/^[=+\-@\t\r]/.test(value) && !/[\r\n]/.test(value))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+        const parsed = Papa.parse<string[]>(writeCsv(['a', 'b'], rows).slice(1), { skipEmptyLines: false })
+        expect(parsed.data.slice(1, -1)).toEqual(rows)
+      }),
+    )
+  })
+
+  it('makes a formula plain text', () => {
+    expect(writeCsv(['a'], [['=HYPERLINK("x")']])).toContain(`"'=HYPERLINK(""x"")"`)
+  })
+})

@@ -1,0 +1,167 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Rule {
+  /** Files of this room … */
+  room: RegExp
+  /** … never import these. Type imports count only where `evenTypes` says so. */
+  never: RegExp
+  evenTypes?: boolean
+  why: string
+}
+
+const rules: Rule[] = [
+  {
+    room: /^src\/pages\/.*\.astro$/,
+    never: /^src\/lib\/server\/(db|results|identity|college)\/.*(repository|connect)/,
+    why: 'pages hold no SQL',
+  },
+  {
+    room: /^src\/pages\/(api|auth|faculty)\//,
+    never: /repository|\/db\/|\/gateway\/|^src\/islands\//,
+    why: 'calls declare',
+  },
+  {
+    room: /^src\/(layouts|components)\//,
+    never: /^src\/(islands|lib\/server)\//,
+    why: 'components show what they are given',
+  },
+  {
+    room: /^src\/islands\/(?!ui\/)/,
+    never: /^src\/lib\/server\/|^ofetch$/,
+    why: 'islands call through lib/api',
+  },
+  {
+    room: /^src\/lib\/(schemas|rules)\//,
+    never: /^(?!src\/lib\/(schemas|rules|college)\/|valibot$)/,
+    why: 'schemas and rules stand alone',
+  },
+  {
+    room: /^src\/lib\/(?!server\/)/,
+    never: /^(react|node:|astro)|^src\/lib\/server\//,
+    why: 'lib runs anywhere',
+  },
+  {
+    room: /\.service\.ts$/,
+    never: /^(astro|kysely)/,
+    evenTypes: true,
+    why: 'services decide and know no web',
+  },
+  { room: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
+  {
+    room: /^src\/lib\/server\/(documents|spreadsheets|files)\//,
+    never: /\.(service|repository)\.ts$/,
+    why: 'the rim is handed data',
+  },
+]
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter(
+    (path) => /\.(ts|tsx|astro)$/.test(path) && !path.includes('/paraglide/') && !/\.test\.tsx?$/.test(path),
+  )
+
+interface Import {
+  target: string
+  isType: boolean
+}
+
+function importsOf(path: string, source: string): Import[] {
+  const lines = source.matchAll(/import\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g)
+  return [...lines].map((match) => ({
+    target: resolve(path, match[2] ?? match[3] ?? ''),
+    isType: match[1] !== undefined,
+  }))
+}
+
+function resolve(path: string, target: string): string {
+  if (target.startsWith('#lib/')) return `src/lib/${target.slice(5)}`
+  if (target.startsWith('#paraglide/')) return 'valibot'
+  return target.startsWith('.') ? normalize(join(dirname(path), target)) : target
+}
+
+function offences(path: string, source: string): string[] {
+  return rules
+    .filter((rule) => rule.room.test(path))
+    .flatMap((rule) =>
+      importsOf(path, source)
+        .filter(({ target, isType }) => rule.never.test(target) && (!isType || rule.evenTypes))
+        .map(({ target }) => `${path} imports ${target}: ${rule.why}`),
+    )
+}
+
+describe('who may import whom', () => {
+  it('holds in every file', () => {
+    expect(sources.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])
+  })
+
+  const bites: [string, string][] = [
+    ['src/pages/[...locale]/x.astro', '#lib/server/results/exam.repository.ts'],
+    ['src/pages/api/v1/x.ts', '#lib/server/results/exam.repository.ts'],
+    ['src/components/X.astro', '../islands/x/X.tsx'],
+    ['src/islands/x/X.tsx', 'ofetch'],
+    ['src/lib/schemas/x.ts', '../server/app.ts'],
+    ['src/lib/x.ts', 'react'],
+    ['src/lib/server/x/x.service.ts', 'kysely'],
+    ['src/lib/server/x/x.repository.ts', './x.service.ts'],
+    ['src/lib/server/documents/x.ts', '../results/exam.service.ts'],
+  ]
+  it.each(bites)('bites: %s may not import %s', (path, target) => {
+    expect(offences(path, `import { x } from '${target}'`)).not.toEqual([])
+  })
+
+  it('no island imports another', () => {
+    const islandOf = (path: string): string | undefined => /^src\/islands\/([^/]+)\//.exec(path)?.[1]
+    const crossing = sources.filter((path) => {
+      const own = islandOf(path)
+      if (!own || own === 'ui') return false
+      return importsOf(path, readFileSync(path, 'utf8')).some(
+        ({ target }) => ![undefined, own, 'ui'].includes(islandOf(target)),
+      )
+    })
+    expect(crossing).toEqual([])
+  })
+
+  it('there are no barrels', () => {
+    expect(sources.filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
+  })
+
+  it('nothing imports in a circle', () => {
+    const graph = new Map(
+      sources.map((path) => [
+        path,
+        importsOf(path, readFileSync(path, 'utf8'))
+          .filter((each) => !each.isType)
+          .map((each) => each.target),
+      ]),
+    )
+    expect(findCircle(graph)).toEqual([])
+  })
+
+  it('no file is too long to hold in the head', () => {
+    const long = sources.filter(
+      (path) => !/schemas\/|tables\.ts$/.test(path) && readFileSync(path, 'utf8').split('\n').length > 201,
+    )
+    expect(long).toEqual([])
+  })
+})
+
+function findCircle(graph: Map<string, string[]>): string[] {
+  const done = new Set<string>()
+  const walk = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of graph.get(path) ?? []) {
+      const circle = walk(next, [...trail, path])
+      if (circle.length > 0) return circle
+    }
+    done.add(path)
+    return []
+  }
+  for (const path of graph.keys()) {
+    const circle = walk(path, [])
+    if (circle.length > 0) return circle
+  }
+  return []
+}

@@ -1,0 +1,117 @@
+import { type App, createApp } from '#lib/server/app.ts'
+import { type Actor } from '#lib/server/core/audit.ts'
+import { fixedClock } from '#lib/server/core/clock.ts'
+import { readEnv } from '#lib/server/env.ts'
+import type { Bulk } from '#lib/server/jobs/bulk.ts'
+import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
+import { runTask } from '#lib/server/jobs/run-task.ts'
+import { publishChecks } from '#lib/server/results/publish-checks.ts'
+import { requireExam } from '#lib/server/results/exam.service.ts'
+import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
+import type { NewExam } from '#lib/schemas/exam.ts'
+import { type EngineName, freshPlace } from './databases.ts'
+
+export interface TestHouse {
+  app: App
+  clock: ReturnType<typeof fixedClock>
+  bulk: BulkHouse
+  close(): Promise<void>
+}
+
+export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1' }
+export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
+
+/** A whole house on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
+export async function openHouse(engine: EngineName): Promise<TestHouse> {
+  const place = await freshPlace(engine)
+  const clock = fixedClock('2026-11-21T06:00:00.000Z')
+  const env = readEnv({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+  })
+  const found: { house?: BulkHouse } = {}
+  const app = await createApp(env, { clock, bulk: bulkInPlace(() => required(found.house)) })
+  const bulk: BulkHouse = {
+    store: app.resultsStore,
+    clock,
+    readFile: (hash) => app.files.get(hash),
+    readSheet,
+    renderAnswer: async (answer, locale) => ({
+      html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
+      headers: { 'content-type': 'text/html' },
+    }),
+    stamp: async () => 'test',
+  }
+  found.house = bulk
+  return {
+    app,
+    clock,
+    bulk,
+    async close() {
+      await app.close()
+      await place.drop()
+    },
+  }
+}
+
+function bulkInPlace(house: () => BulkHouse): Bulk {
+  return {
+    run: (task, report) => runTask(house(), task, report),
+    readSheet: async (bytes, name) => readSheet(bytes, name),
+    checkForPublishing: async (examId, needsSecondPerson) => {
+      const { read } = house().store
+      return publishChecks(read, await requireExam(read, examId), needsSecondPerson)
+    },
+    close: async () => {},
+  }
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('not ready')
+  return value
+}
+
+export const julyExam: NewExam = {
+  title: 'II B.Tech II Semester, July 2026',
+  regulation: 'R20',
+  heldMonth: 7,
+  heldYear: 2026,
+  kind: 'regular',
+  scheme: 'university',
+}
+
+export const sheetOf = (...rows: string[]): Uint8Array =>
+  Buffer.from(['Htno,Subcode,Subname,Internals,Grade,Credits', ...rows].join('\n'))
+
+export const ashaAndRavi = sheetOf(
+  '21B81A0501,CN,COMPUTER NETWORKS,25,A,3',
+  '21B81A0501,LAB,NETWORKS LAB,20,B,1.5',
+  '21B81A0501,ENV,ENVIRONMENT,0,COMPLE,0',
+  '21B81A0502,CN,COMPUTER NETWORKS,9,F,0',
+  '21B81A0502,LAB,NETWORKS LAB,18,C,1.5',
+  '21B81A0502,ENV,ENVIRONMENT,0,COMPLE,0',
+)
+
+export async function importFile(house: TestHouse, title: string, bytes: Uint8Array, skipBad = false) {
+  return house.app.results.importAtOnce(
+    { examTitle: title, bytes, fileName: 'results.csv', skipBad },
+    lakshmi,
+  )
+}
+
+/** An exam with two students' marks, published. */
+export async function publishedExam(house: TestHouse, exam = julyExam, bytes = ashaAndRavi): Promise<string> {
+  const { id } = await house.app.results.exams.create(exam, lakshmi)
+  await importFile(house, exam.title, bytes)
+  await publishNow(house, id)
+  return id
+}
+
+export async function publishNow(house: TestHouse, examId: string, at: string | null = null): Promise<void> {
+  const jobId = await house.app.results.publishing.publish(examId, at, lakshmi)
+  const job = jobId ? await house.app.jobs.ended(jobId) : null
+  if (job?.problem) throw new Error(job.problem)
+  await house.app.jobs.idle()
+}

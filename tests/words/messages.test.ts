@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync, mkdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { compileMessages } from '../support/messages.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+  )
+  return new Map(entries)
+}
+
+const read = (locale: string): Map<string, string> =>
+  flatten(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as Tree)
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort()
+
+describe('English and German', () => {
+  const [english, german] = [read('en'), read('de')]
+
+  it('say the same things', () => {
+    expect([...german.keys()].filter((key) => !english.has(key))).toEqual([])
+    expect([...english.keys()].filter((key) => !german.has(key))).toEqual([])
+  })
+
+  it('fill in the same values', () => {
+    const different = [...english].filter(
+      ([key, text]) => `${placeholders(text)}` !== `${placeholders(german.get(key) ?? '')}`,
+    )
+    expect(different).toEqual([])
+  })
+})
+
+it('a missing German sentence is said in English', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prangan-words-'))
+  mkdirSync(join(folder, 'project.inlang'))
+  mkdirSync(join(folder, 'messages'))
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'project.inlang', 'settings.json'), readFileSync('project.inlang/settings.json'))
+  writeFileSync(join(folder, 'messages', 'en.json'), JSON.stringify({ page: { title: 'Results' } }))
+  writeFileSync(join(folder, 'messages', 'de.json'), JSON.stringify({}))
+  compileMessages(join(folder, 'project.inlang'), join(folder, 'out'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const { m } = (await import(pathToFileURL(join(folder, 'out', 'messages.js')).href)) as {
+    m: Record<string, (params: object, options: { locale: string }) => string>
+  }
+  expect(m['page.title']?.({}, { locale: 'de' })).toBe('Results')
+})
+
+describe('no page has words of its own', () => {
+  const templates = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(astro|tsx)$/.test(path))
+
+  /** Text between tags, and the attributes that people read. */
+  function literalWords(source: string): string[] {
+    const markup = source.replace(/^---[\s\S]*?\n---/, '').replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    const texts = [
+      ...markup.matchAll(/<[a-zA-Z/][^<>{}]*>\s*([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)\s*<\//gu),
+    ].map((match) => match[1] ?? '')
+    const attributes = [
+      ...markup.matchAll(/\b(?:alt|title|placeholder|aria-label)="([^"]*\p{L}{2,}[^"]*)"/gu),
+    ].map((match) => match[1] ?? '')
+    return [...texts, ...attributes].map((text) => text.trim()).filter(Boolean)
+  }
+
+  it('in all templates', () => {
+    expect(
+      templates.flatMap((path) => literalWords(readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`)),
+    ).toEqual([])
+  })
+
+  it.each(['<p>Hello there</p>', '<img alt="Our logo" />', '<button aria-label="Close">×</button>'])(
+    'bites: %s',
+    (source) => {
+      expect(literalWords(source)).not.toEqual([])
+    },
+  )
+})
