@@ -24,7 +24,11 @@ const problems: Record<string, () => string> = {
 /** A new exam; leads to its own page when saved. */
 export function ExamForm({ year }: { year: number }): ReactNode {
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, formState } = useForm<v.InferInput<typeof newExam>, unknown, NewExam>({
+  const { register, handleSubmit, setError, formState } = useForm<
+    v.InferInput<typeof newExam>,
+    unknown,
+    NewExam
+  >({
     resolver: valibotResolver(newExam),
     defaultValues: {
       title: '',
