@@ -39,16 +39,18 @@ export interface FrozenCourse {
 }
 
 /** A roll number as typed: the text before the first space counts, upper-cased by the service. */
-const rollNo = v.pipe(
-  v.string('result.rollNumberMissing'),
-  v.trim(),
-  v.nonEmpty('result.rollNumberMissing'),
-  v.maxLength(200, 'result.rollNumberWrong'),
+const rollNo = v.optional(
+  v.pipe(
+    v.string('result.rollNumberMissing'),
+    v.trim(),
+    v.nonEmpty('result.rollNumberMissing'),
+    v.maxLength(200, 'result.rollNumberWrong'),
+  ),
+  '',
 )
-const examTitle = v.pipe(
-  v.string('result.titleMissing'),
-  v.nonEmpty('result.titleMissing'),
-  v.maxLength(400, 'result.titleMissing'),
+const examTitle = v.optional(
+  v.pipe(v.string(), v.nonEmpty('result.titleMissing'), v.maxLength(400, 'result.titleMissing')),
+  '',
 )
 
 /** wire: query of getExamResultByRollNoView and getExamResultByRollNoReport. */

@@ -31,7 +31,11 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalid(first.code, first.params, fields)
 }
 
-const codeOf = (message: string): string => (/^[a-z]\w*(\.\w+)+$/.test(message) ? message : 'field.invalid')
+/** A key that is missing altogether has no message of its own. */
+function codeOf(message: string): string {
+  if (/^[a-z]\w*(\.\w+)+$/.test(message)) return message
+  return message.startsWith('Invalid key') ? 'field.required' : 'field.invalid'
+}
 
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -1,0 +1,20 @@
+import astro from 'eslint-plugin-astro'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  { ignores: ['dist/', 'data/', 'node_modules/', 'src/paraglide/', '.astro/', 'test-results/', 'playwright-report/'] },
+  ...tseslint.configs.strict,
+  ...astro.configs.recommended,
+  {
+    rules: {
+      'no-console': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      'astro/no-set-html-directive': 'off',
+    },
+  },
+  { files: ['src/lib/server/main.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+)

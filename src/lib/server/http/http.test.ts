@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '../env.ts'
+import { identifyCaller } from './client-address.ts'
+import { localeOfCall, localeOfPage } from './locale.ts'
+import { createPageCache } from './page-cache.ts'
+import { createRateLimits } from './rate-limit.ts'
+import { refusalOf } from './respond.ts'
+
+const from = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
+
+describe('who is calling', () => {
+  it('believes a forwarded address only from a trusted proxy', () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect(identifyCaller(from('198.51.100.1', forwarded), []).address).toBe('198.51.100.1')
+    expect(identifyCaller(from('127.0.0.1', forwarded), ['127.0.0.1'])).toMatchObject({
+      address: '203.0.113.9',
+      isLoopback: false,
+    })
+  })
+
+  it('takes the last address that is no proxy: what stands left of it was typed by the caller', () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 10.0.0.2' }
+    expect(identifyCaller(from('::ffff:10.0.0.1', headers), ['10.0.0.1', '10.0.0.2'])).toMatchObject({
+      address: '203.0.113.9',
+      isLoopback: false,
+    })
+  })
+
+  it('knows the machine itself', () => {
+    expect(identifyCaller(from('::ffff:127.0.0.1'), [])).toEqual({
+      address: '127.0.0.1',
+      isLoopback: true,
+      isSecure: false,
+    })
+  })
+})
+
+describe('limits', () => {
+  it('stop an address that asks too often, not the others, and never the machine itself', async () => {
+    const limits = createRateLimits()
+    const caller = (address: string, isLoopback = false) => ({ address, isLoopback, isSecure: false })
+    for (let count = 0; count < 30; count += 1) await limits.take('signIn', caller('203.0.113.9'))
+    await expect(limits.take('signIn', caller('203.0.113.9'))).rejects.toMatchObject({
+      code: 'request.tooMany',
+      kind: 'TooMany',
+    })
+    await limits.take('signIn', caller('203.0.113.10'))
+    for (let count = 0; count < 100; count += 1) await limits.take('signIn', caller('127.0.0.1', true))
+  })
+
+  it('leave room for a whole campus behind one address on result day', async () => {
+    const limits = createRateLimits()
+    for (let count = 0; count < 2000; count += 1)
+      await limits.take('results', { address: '203.0.113.9', isLoopback: false, isSecure: true })
+  })
+})
+
+describe('languages', () => {
+  it('a page has its language in its address, and a first segment that is none is no page', () => {
+    expect([localeOfPage(undefined), localeOfPage('de'), localeOfPage('en'), localeOfPage('fr')]).toEqual([
+      'en',
+      'de',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('a call takes it from Accept-Language', () => {
+    expect([localeOfCall('de-AT,en;q=0.5'), localeOfCall('te,hi'), localeOfCall(null)]).toEqual([
+      'de',
+      'en',
+      'en',
+    ])
+  })
+})
+
+describe('kept pages', () => {
+  const page = (): Response =>
+    new Response('<p>x</p>', { headers: { 'x-cache-tags': 'college', 'content-type': 'text/html' } })
+
+  it('are dropped with what they were made from', async () => {
+    const cache = createPageCache()
+    await cache.keep('/', page(), cache.generation())
+    expect(cache.find('/')?.headers).not.toHaveProperty('x-cache-tags')
+    cache.drop('results')
+    expect(cache.find('/')).not.toBeNull()
+    cache.drop('college')
+    expect(cache.find('/')).toBeNull()
+  })
+
+  it('are not kept where the data changed while they were made', async () => {
+    const cache = createPageCache()
+    const begun = cache.generation()
+    cache.drop('college')
+    expect(await cache.keep('/', page(), begun)).not.toBeNull()
+    expect(cache.find('/')).toBeNull()
+  })
+
+  it('are only those that say what they were made from', async () => {
+    expect(await createPageCache().keep('/', new Response('x'), 0)).toBeNull()
+  })
+})
+
+it('a failure that nobody foresaw shows nothing of the inside', () => {
+  const { status, reply } = refusalOf(new Error('password=hunter2 at /srv/db'), 'r1')
+  expect(status).toBe(500)
+  expect(reply).toEqual({
+    code: 'request.failed',
+    message: 'Something went wrong on our side. Please try again.',
+    requestId: 'r1',
+  })
+})
+
+it('every bad setting is named at once', () => {
+  expect(() => readEnv({ PORT: 'x', DATABASE_URL: 'mysql://', PUBLIC_ORIGIN: 'campus' })).toThrow(
+    /PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_ORIGIN/,
+  )
+})

@@ -1,0 +1,69 @@
+import type { APIContext } from 'astro'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { Endpoint } from '#lib/server/http/endpoint.ts'
+import type { TestHouse } from './house.ts'
+
+export interface Asked {
+  role?: Role
+  query?: Record<string, string>
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+export interface Answered {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+export const userWith = (role: Role): CurrentUser => ({
+  id: `u-${role}`,
+  username: role.toLowerCase(),
+  email: 'x@example.edu',
+  fullName: 'Asha Reddy',
+  program: '',
+  roles: [role],
+})
+
+/** Asks a call as the site would, without a socket. */
+export async function ask(house: TestHouse, call: Endpoint, asked: Asked = {}): Promise<Answered> {
+  const url = new URL('http://campus.test/call')
+  for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
+  const response = await call({
+    url,
+    request: requestOf(url, asked),
+    locals: localsOf(house, asked),
+  } as APIContext)
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+function requestOf(url: URL, { json, form, headers = {} }: Asked): Request {
+  if (form) return new Request(url, { method: 'POST', body: form, headers })
+  if (json === undefined) return new Request(url, { headers })
+  const body = typeof json === 'string' ? json : JSON.stringify(json)
+  return new Request(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+function localsOf(house: TestHouse, { role }: Asked): App.Locals {
+  return {
+    app: house.app,
+    user: role ? userWith(role) : null,
+    caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
+    requestId: 'test-request',
+  }
+}
+
+export const envelope = (code: string, message: string, fields?: Record<string, string>) => ({
+  code,
+  message,
+  requestId: 'test-request',
+  ...(fields ? { fields } : {}),
+})
