@@ -25,6 +25,8 @@ export default defineConfig({
   security: {
     checkOrigin: true,
     csp: {
+      // The toast library makes an empty style element (one space) and fills it through the object model.
+      styleDirective: { hashes: ['sha256-Nqnn8clbgv+5l0PgxcTOldg8mkMKrFn4TvPL+rYUUGg='] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

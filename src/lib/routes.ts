@@ -15,3 +15,18 @@ export const routes = {
   exam: (examId: string): string => `/app/Examinations/${examId}`,
   preview: (examId: string): string => `/app/Examinations/${examId}/preview`,
 } as const
+
+/**
+ * The exam title that an address names: everything behind the page's own name, decoded once. The
+ * router's own parameter is decoded in parts or twice, which loses slashes and percent signs.
+ * @example titleIn('https://campus.example/de/results/A%2FB%20100%25', 'results') // 'A/B 100%'
+ */
+export function titleIn(requestUrl: string, page: 'results' | 'memo'): string {
+  const { pathname } = new URL(requestUrl)
+  const start = pathname.indexOf(`/${page}/`) + page.length + 2
+  try {
+    return decodeURIComponent(pathname.slice(start))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectAccessible, mainExam, resultPath, test, weigh } from '../support/e2e.ts'
+
+test('a student finds a result from the landing page without a reload, and its memo', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Exam results' }).click()
+  await page.getByRole('link', { name: mainExam }).click()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByLabel('Roll number').fill('21b81a0501 asha')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('8.56').first()).toBeVisible()
+  await expect(page).toHaveURL(/rollNo=21B81A0501$/)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download memo (PDF)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`Result_21B81A0501_${mainExam}.pdf`)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  await page.getByLabel('Roll number').press('End')
+  await page.getByLabel('Roll number').press('Backspace')
+  await expect(page.getByText('8.56')).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form, the refusals and the shareable address work', async ({ page }) => {
+    await page.goto(resultPath(mainExam))
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('Please enter Roll Number')).toBeVisible()
+    await page.getByLabel('Roll number').fill('21B81A0501')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('8.56').first()).toBeVisible()
+    await page.goto(resultPath(mainExam, '21B81A9999'))
+    await expect(page.getByRole('heading', { name: 'No data found' })).toBeVisible()
+    await page.goto(resultPath(mainExam, '21B81A0503'))
+    await expect(page.getByRole('heading', { name: 'Result withheld' })).toBeVisible()
+    await page.goto(
+      resultPath('I B.Tech I Semester (R20) Regular Examinations, new batch, 2026', '22B81A0501'),
+    )
+    await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible()
+    await page.goto('/contact')
+    await expect(page.getByText('Postal Address')).toBeVisible()
+  })
+})
+
+test('an empty roll number is said at the field, an unknown one in a message of five seconds', async ({
+  page,
+}) => {
+  await page.goto(resultPath(mainExam))
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Please enter Roll Number')).toBeVisible()
+  await expect(page.getByLabel('Roll number')).toBeFocused()
+  await page.getByLabel('Roll number').fill('21B81A9999')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'No data found' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('on a dead line', () => {
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load/] })
+
+  test('the page says that it failed and keeps what was typed', async ({ page, context }) => {
+    await page.goto(resultPath(mainExam))
+    await page.getByLabel('Roll number').fill('21B81A0501')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('Failed to get results')).toBeVisible()
+    await expect(page.getByLabel('Roll number')).toHaveValue('21B81A0501')
+  })
+})
+
+test('a printed code is verified, a mistyped one refused', async ({ page, request }) => {
+  const answer = await request.get(`/verify/XXXXXXXXXX`)
+  expect(answer.status()).toBe(404)
+  await page.goto('/verify')
+  await page.getByLabel('Code').fill('nonsense')
+  const [response] = await Promise.all([
+    page.waitForResponse(/verify\/nonsense/),
+    page.getByRole('button', { name: 'Check' }).click(),
+  ])
+  expect(response.status()).toBe(404)
+  await expect(page.getByText('No memo has this code.')).toBeVisible()
+  await expectAccessible(page)
+})
+test.use({ allowErrors: [/status of 404/] })
+
+const pages = [
+  '/',
+  '/examresults',
+  resultPath(mainExam, '21B81A0502'),
+  '/about',
+  '/contact',
+  '/IQACHome',
+  '/erphome',
+  '/terms',
+  '/privacy',
+  '/return',
+  '/verify',
+  '/login/Student',
+  '/maintenance',
+  '/coming-soon',
+  '/no-such-page',
+]
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const locale of ['', '/de']) {
+    test.describe(`${scheme}, ${locale || 'English'}`, () => {
+      test.use({ colorScheme: scheme, viewport: { width: 360, height: 740 }, allowErrors: [/status of 404/] })
+
+      test('every public page is accessible, in its language, and fits a phone', async ({ page }) => {
+        for (const path of pages) {
+          await page.goto(locale + (path === '/' && locale ? '' : path))
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+            360,
+          )
+          if (path !== '/no-such-page')
+            expect(await page.locator('html').getAttribute('lang')).toBe(locale ? 'de' : 'en')
+        }
+      })
+    })
+  }
+}
+
+for (const path of ['/', '/examresults', resultPath(mainExam, '21B81A0501')]) {
+  test(`${path} costs at most 14 KB and four requests, and no framework`, async ({ page }) => {
+    const weight = await weigh(page, path)
+    expect(weight.bytes).toBeLessThanOrEqual(14 * 1024)
+    expect(weight.requests).toBeLessThanOrEqual(4)
+    expect(weight.scripts.filter((url) => /react|solid|client\./i.test(url))).toEqual([])
+  })
+}
+
+test('switching the language keeps the page and the question', async ({ page }) => {
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL(new RegExp('/de/results/.*rollNo=21B81A0501$'))
+  await expect(page.getByRole('link', { name: 'Zeugnis herunterladen (PDF)' })).toBeVisible()
+})
+
+test('about and contact open as dialogs where scripts run', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

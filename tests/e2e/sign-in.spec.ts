@@ -1,0 +1,85 @@
+import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+
+test.use({ allowErrors: [/status of (400|403|404)/] })
+
+test('guarded pages send a visitor to the landing page, however the address is written', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/app', '/app/Admin', '/%61pp/Admin', '/de/app']) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect(answer.status(), path).toBe(303)
+    expect(answer.headers()['location'], path).toBe('/')
+  }
+  await page.goto('/app')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a wrong password is refused without saying which of the two was wrong, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/login/Faculty')
+  await expect(page).toHaveTitle(/^Sign in to Faculty Module/)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Please enter user name and password.')).toBeVisible()
+  await page.getByLabel('User name').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('User name or password is not right.')).toBeVisible()
+  await expect(page.getByLabel('User name')).toHaveValue('nobody')
+  await expectAccessible(page)
+})
+
+test('the wrong role is told so; signing out ends the session', async ({ page }) => {
+  await signIn(page, 'exam-lakshmi', 'Student')
+  await page.goto('/app/Admin')
+  await expect(page.getByRole('heading', { name: "You Don't have permission to View" })).toBeVisible()
+  await page.goto('/app')
+  await expect(page.getByText('LAKSHMI DEVI THOTA', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/app')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a form sent from another site is refused', async ({ request }) => {
+  const { username, password } = account('exam-lakshmi')
+  const answer = await request.post('/login/Admin', {
+    form: { username, password },
+    headers: { origin: 'https://evil.example' },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(403)
+})
+
+test('nobody is sent to another site after signing in', async ({ request }) => {
+  const { username, password } = account('exam-lakshmi')
+  for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    const origin = new URL((await request.get('/')).url()).origin
+    const answer = await request.post(`/login/Admin?return=${encodeURIComponent(target)}`, {
+      form: { username, password },
+      headers: { origin },
+      maxRedirects: 0,
+    })
+    expect(answer.status()).toBe(303)
+    expect(answer.headers()['location']).toBe('/app/Examinations')
+  }
+})
+
+test('the administrator changes what visitors see', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  await expect(page).toHaveURL(/\/app\/Admin$/)
+  await expectAccessible(page)
+  const tagline = page.getByLabel('One line below it')
+  await page.getByLabel('College name').fill('')
+  await tagline.fill('Learning that serves')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is a required field')).toBeVisible()
+  await page.getByLabel('College name').fill('Sri Vidya College of Engineering')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/')
+  await expect(page.getByText('Learning that serves', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { type Page, test as base, expect } from 'playwright/test'
+
+/** A page on which no error may reach the console. `allowErrors` names those that a test provokes. */
+export const test = base.extend<{ allowErrors: RegExp[] }>({
+  allowErrors: [[], { option: true }],
+  page: async ({ page, allowErrors }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(page)
+    expect(errors.filter((text) => !allowErrors.some((allowed) => allowed.test(text)))).toEqual([])
+  },
+})
+
+export { expect }
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+export interface Weight {
+  bytes: number
+  requests: number
+  scripts: string[]
+}
+
+/** What loading a page costs on the wire, headers aside. */
+export async function weigh(page: Page, path: string): Promise<Weight> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const weight: Weight = { bytes: 0, requests: 0, scripts: [] }
+  session.on('Network.responseReceived', ({ response, type }) => {
+    if (response.url.startsWith('data:')) return
+    weight.requests += 1
+    if (type === 'Script') weight.scripts.push(response.url)
+  })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    weight.bytes += encodedDataLength
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return weight
+}
+
+interface Account {
+  role: string
+  username: string
+  password: string
+}
+
+export function account(username: string): Account {
+  const accounts = JSON.parse(readFileSync('test-results/demo-data/demo-accounts.json', 'utf8')) as Account[]
+  const found = accounts.find((each) => each.username === username)
+  if (!found) throw new Error(`no account ${username}`)
+  return found
+}
+
+export async function signIn(page: Page, username: string, module = 'Admin'): Promise<void> {
+  const { password } = account(username)
+  await page.goto(`/login/${module}`)
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/app/)
+}
+
+export const mainExam = 'II B.Tech II Semester (R20) Regular Examinations, 2026'
+export const resultPath = (title: string, rollNumber = '', locale = ''): string =>
+  `${locale}/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${rollNumber}` : ''}`
