@@ -2,7 +2,12 @@ import { createComponent, render } from 'solid-js/web'
 import toasts, { Toaster } from 'solid-toast'
 
 const host = document.body.appendChild(document.createElement('div'))
-render(() => createComponent(Toaster, { position: 'top-center', toastOptions: { duration: 5000 } }), host)
+host.setAttribute('aria-live', 'polite')
+const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)' }
+render(
+  () => createComponent(Toaster, { position: 'top-center', toastOptions: { duration: 5000, style } }),
+  host,
+)
 
 export function showToast(kind: 'success' | 'error' | 'info', text: string): void {
   if (kind === 'info') toasts(text)

@@ -59,7 +59,7 @@ test('an empty roll number is said at the field, an unknown one in a message of 
   await expect(page.getByLabel('Roll number')).toBeFocused()
   await page.getByLabel('Roll number').fill('21B81A9999')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'No data found' })).toBeVisible()
+  await expect(page.locator('[aria-live]').getByText('No data found', { exact: true }).last()).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -78,7 +78,7 @@ test('the administrator changes what visitors see', async ({ page }) => {
   await expect(page.getByText('This is a required field')).toBeVisible()
   await page.getByLabel('College name').fill('Sri Vidya College of Engineering')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
   await page.context().clearCookies()
   await page.goto('/')
   await expect(page.getByText('Learning that serves', { exact: true })).toBeVisible()

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface Server {
+  port: number
+  /** Resident memory in megabytes. */
+  memory(): number
+  /** Milliseconds from the start to the first answer. */
+  startedIn: number
+  stop(): Promise<void>
+}
+
+export async function startProduct(dataDir: string): Promise<Server> {
+  return start(
+    ['src/lib/server/main.ts'],
+    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    /Ready: http:\/\/127\.0\.0\.1:(\d+)/,
+  )
+}
+
+export const startYardstick = (bytes: number): Promise<Server> =>
+  start(['bench/yardstick.ts', String(bytes)], {}, /PORT (\d+)/)
+
+async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Server> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('exit', () => reject(new Error(`${args[0]} ended early`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = ready.exec(chunk.toString())
+      if (found) resolve(Number(found[1]))
+    })
+  })
+  return {
+    port,
+    startedIn: performance.now() - began,
+    memory: () => residentMegabytes(child),
+    stop: () => stop(child),
+  }
+}
+
+function residentMegabytes({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as XLSX from '@e965/xlsx'
+import { load, median } from '../../bench/load.ts'
+import { actor, importStudents, openCollege, publish, rollNumber, title } from '../../bench/college.ts'
+import { startProduct, startYardstick } from '../../bench/servers.ts'
+import { buildSite } from '../build-site.ts'
+import { step } from '../steps.ts'
+
+const students = Number(process.argv[2] ?? 50_000)
+const rows: [what: string, figure: string, target: string][] = []
+const note = (what: string, figure: string, target: string): void => {
+  rows.push([what, figure, target])
+  process.stdout.write(`   ${what}: ${figure} (target ${target})\n`)
+}
+const dataDir = mkdtempSync(join(tmpdir(), 'prangan-bench-'))
+const randomRoll = (): string => rollNumber(Math.floor(Math.random() * students))
+const page = (): string => `/results/${encodeURIComponent(title)}?rollNo=${randomRoll()}`
+const call = (): string =>
+  `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${randomRoll()}`
+const many = (make: () => string): string[] => Array.from({ length: 40_000 }, make)
+
+await step('Building the pages', buildSite)
+await step(`Importing and publishing ${students} students`, publishAll)
+await step('Importing the university’s file', importOne)
+await step('Result day', resultDay)
+rmSync(dataDir, { recursive: true, force: true })
+process.stdout.write(`\n${rows.map((row) => row[0].padEnd(58) + row[1].padEnd(34) + row[2]).join('\n')}\n`)
+
+async function publishAll(): Promise<void> {
+  const app = await openCollege(dataDir)
+  const examId = await importStudents(app, students)
+  const began = performance.now()
+  await publish(app, examId)
+  note(
+    `publishing ${students} students`,
+    `${((performance.now() - began) / 1000).toFixed(0)} s`,
+    '≤ 180 s for 50,000',
+  )
+  await app.close()
+}
+
+async function importOne(): Promise<void> {
+  const app = await openCollege(dataDir)
+  const bytes = readFileSync('tests/fixtures/results/university-results.xlsx')
+  const ratios: number[] = []
+  for (const round of [0, 1, 2, 3]) {
+    const examTitle = `Import ${round}`
+    await app.results.exams.create(
+      {
+        title: examTitle,
+        regulation: '',
+        heldMonth: 7,
+        heldYear: 2026,
+        kind: 'regular',
+        scheme: 'university',
+      },
+      actor,
+    )
+    let began = performance.now()
+    const book = XLSX.read(bytes)
+    XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
+    const bare = performance.now() - began
+    began = performance.now()
+    await app.results.importAtOnce({ examTitle, bytes, fileName: 'r.xlsx', skipBad: false }, actor)
+    if (round > 0) ratios.push((performance.now() - began) / bare)
+  }
+  note('import of 7,200 rows ÷ SheetJS alone', median(ratios).toFixed(2), '≤ 3')
+  await app.close()
+}
+
+async function resultDay(): Promise<void> {
+  const product = await startProduct(dataDir)
+  note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')
+  note('resident memory, idle', `${product.memory()} MB`, '≤ 200 MB')
+  const first = await fetch(`http://127.0.0.1:${product.port}${page()}`, {
+    headers: { 'accept-encoding': 'br' },
+  })
+  const bytes = Number(first.headers.get('content-length'))
+  const yardstick = await startYardstick(bytes)
+  await compare('result page', product.port, yardstick.port, page)
+  await compare('result call', product.port, yardstick.port, call)
+  await compare('static file', product.port, yardstick.port, () => '/appearance.js')
+  await whileBusy(product.port)
+  await Promise.all([product.stop(), yardstick.stop()])
+}
+
+/** Three paired runs, one after the other, so that both meet the same machine. */
+async function compare(what: string, product: number, yardstick: number, make: () => string): Promise<void> {
+  const speeds: number[] = []
+  const delays: number[] = []
+  await load(product, many(make), 64, 2)
+  for (let round = 0; round < 3; round += 1) {
+    const bare = await load(yardstick, ['/'], 64, 5)
+    const ours = await load(product, many(make), 64, 5)
+    speeds.push(ours.requestsPerSecond / bare.requestsPerSecond)
+    delays.push(ours.p99 / Math.max(1, bare.p99))
+    process.stdout.write(
+      `   ${what}: ${ours.requestsPerSecond.toFixed(0)} of ${bare.requestsPerSecond.toFixed(0)} requests/s, p99 ${ours.p99} of ${bare.p99} ms\n`,
+    )
+  }
+  note(`${what}: requests/s ÷ bare node:http`, median(speeds).toFixed(2), '≥ 0.7')
+  note(`${what}: p99 ÷ bare node:http`, median(delays).toFixed(2), '≤ 3')
+}
+
+/** Lookups at a steady 500 a second, idle and while another process publishes through the same database. */
+async function whileBusy(port: number): Promise<void> {
+  const idle = await load(port, many(page), 8, 6, 500)
+  const app = await openCollege(dataDir)
+  const work = importStudents(app, 10_000, 'While busy').then((id) => publish(app, id))
+  const busy = await load(port, many(page), 8, 12, 500)
+  await work
+  await app.close()
+  note(
+    'lookups’ p99 during import and publish ÷ idle',
+    (busy.p99 / Math.max(1, idle.p99)).toFixed(2) + ` (${busy.p99} / ${idle.p99} ms)`,
+    '≤ 3',
+  )
+}
