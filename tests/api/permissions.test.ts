@@ -33,6 +33,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/getResultImports': examinationOffice,
   'api/v1/holdResult': examinationOffice,
   'api/v1/masterDataExcelsUploads': examinationOffice,
+  'api/v1/openapi.json': everyone,
   'api/v1/publishExam': examinationOffice,
   'api/v1/releaseResult': examinationOffice,
   'api/v1/saveCollegePicture': administrator,

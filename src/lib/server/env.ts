@@ -23,8 +23,6 @@ const settings = v.object({
   DATABASE_URL: v.optional(url('postgres://user:password@host:5432/name', /^postgres(ql)?:\/\//)),
   PUBLIC_ORIGIN: v.optional(origin),
   SECRET_KEY_FILE: v.optional(v.string()),
-  FILES_URL: v.optional(url('s3://bucket or file:///folder', /^(s3|file):\/\//)),
-  SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -58,8 +56,6 @@ export interface Env {
   /** The address people type; null takes the request's own Host header, which only suits a loopback. */
   publicOrigin: string | null
   secretKeyFile: string
-  filesUrl: string | null
-  smtpUrl: string | null
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: readonly string[]
   logLevel: string
@@ -79,8 +75,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: s.DATABASE_URL ?? null,
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
-    filesUrl: s.FILES_URL ?? null,
-    smtpUrl: s.SMTP_URL ?? null,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     mode: s.NODE_ENV,

@@ -3,7 +3,6 @@ import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { frontDoor } from './http/front-door.ts'
 import { loadStaticFiles } from './http/static-files.ts'
-import { seedDemo } from './seeds/demo.ts'
 import { shutDownOnSignal } from './http/shutdown.ts'
 import { clientFolder, loadSite } from './http/site.ts'
 
@@ -18,7 +17,10 @@ const site = await loadSite()
 if (!site) throw new Error('The site is not built yet: npm run build')
 const app = await createApp(env)
 await app.start()
-if (process.argv.includes('--demo')) await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
+if (process.argv.includes('--demo')) {
+  const { seedDemo } = await import('./seeds/demo.ts')
+  await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
+}
 
 const server = createServer(
   frontDoor({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),

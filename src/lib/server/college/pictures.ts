@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { PictureKind } from '#lib/schemas/college.ts'
 import { invalid } from '../core/errors.ts'
 
@@ -13,6 +12,8 @@ const boxes = {
  * @throws DomainError Invalid `picture.unreadable`
  */
 export async function preparePicture(kind: PictureKind, bytes: Uint8Array): Promise<Uint8Array> {
+  // Loaded with the first picture: it is ten megabytes that most days nobody needs.
+  const { default: sharp } = await import('sharp')
   try {
     return await sharp(bytes, { limitInputPixels: 50_000_000 })
       .rotate()

@@ -10,20 +10,29 @@ export interface FinishedBytes {
   headers: OutgoingHttpHeaders
 }
 
-/** Answers 200, or 304 where the browser has these bytes already. */
+/**
+ * Answers 200, or 304 where the browser has these bytes already. `common` is what every answer says;
+ * all headers go out in one call, which on result day is a tenth of the work.
+ */
 export function sendFinished(
   request: IncomingMessage,
   response: ServerResponse,
   finished: FinishedBytes,
+  common: Readonly<OutgoingHttpHeaders>,
 ): void {
-  response.setHeader('vary', 'Accept-Encoding')
-  response.setHeader('etag', finished.etag)
-  if (request.headers['if-none-match'] === finished.etag) {
-    response.writeHead(304).end()
+  const { etag } = finished
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { ...common, etag, vary: 'Accept-Encoding' }).end()
     return
   }
   const [encoding, body] = pickBody(finished, String(request.headers['accept-encoding'] ?? ''))
-  const headers: OutgoingHttpHeaders = { ...finished.headers, 'content-length': body.byteLength }
+  const headers: OutgoingHttpHeaders = {
+    ...common,
+    ...finished.headers,
+    etag,
+    vary: 'Accept-Encoding',
+    'content-length': body.byteLength,
+  }
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   response.writeHead(200, headers)
   response.end(request.method === 'HEAD' ? undefined : body)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
 import type { App as House } from '../app.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
@@ -9,7 +9,7 @@ import { answerHealth, answerMetrics, countRequest } from './health.ts'
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
 import { refusalOf } from './respond.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
 import type { Render } from './site.ts'
 
 export interface Door {
@@ -32,8 +32,6 @@ export function frontDoor(door: Door): (request: IncomingMessage, response: Serv
     const caller = identifyCaller(request, door.app.env.trustProxy)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const visit = { request, response, caller, requestId: randomUUID(), path }
-    setSecurityHeaders(response, caller.isSecure)
-    response.setHeader('x-request-id', visit.requestId)
     countRequest(response)
     answer(door, visit).catch((error: unknown) => {
       door.app.reportFailure(error, visit.requestId)
@@ -47,9 +45,12 @@ async function answer(door: Door, visit: Visit): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     const finished = findFinished(door, visit)
     const found = finished instanceof Promise ? await finished : finished
-    if (found) return sendFinished(request, response, found)
+    if (found) return sendFinished(request, response, found, commonHeaders(visit))
+    dressResponse(visit)
     if (path === '/healthz') return answerHealth(door.app, response)
     if (path === '/metrics' && visit.caller.isLoopback) return answerMetrics(response)
+  } else {
+    dressResponse(visit)
   }
   return renderPage(door, visit)
 }
@@ -70,10 +71,21 @@ async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
   const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
   if (isForEveryone(request)) {
     const kept = await app.pageCache.keep(visit.path, page, generation)
-    if (kept) return sendFinished(request, response, kept)
+    if (kept) return sendFinished(request, response, kept, {})
   }
   page.headers.delete(cacheTagsHeader)
   await writeResponse(page, response)
+}
+
+const commonHeaders = ({ caller, requestId }: Visit): OutgoingHttpHeaders => ({
+  ...securityHeadersFor(caller.isSecure),
+  'x-request-id': requestId,
+})
+
+/** For answers that are still to be made, by whomever. */
+function dressResponse({ response, caller, requestId }: Visit): void {
+  setSecurityHeaders(response, caller.isSecure)
+  response.setHeader('x-request-id', requestId)
 }
 
 const isForEveryone = (request: IncomingMessage): boolean =>

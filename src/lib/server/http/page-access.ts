@@ -30,6 +30,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/404': 'public',
   '/500': 'public',
   '/college/[picture]': 'public',
+  '/docs/api': 'public',
   '/[...locale]/app': 'signedIn',
   '/[...locale]/app/Admin': ['ROLE_ADMIN'],
   '/[...locale]/app/Examinations': examinationOffice,

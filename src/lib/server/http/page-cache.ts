@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { CacheTag } from '../core/cache-tag.ts'
+import { narrowPolicy } from './narrow-policy.ts'
 import type { FinishedBytes } from './finished-bytes.ts'
 
 /** A page that may be kept names in this header what it was made from; it never leaves the house. */
@@ -50,8 +51,13 @@ async function finish(response: Response): Promise<FinishedBytes> {
   const plain = Buffer.from(await response.arrayBuffer())
   const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
+  const policy = narrowPolicy(response.headers.get('content-security-policy') ?? '', plain.toString())
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
-  return { bodies: { br, identity: plain }, etag, headers: { ...headers, 'cache-control': 'no-cache' } }
+  return {
+    bodies: { br, identity: plain },
+    etag,
+    headers: { ...headers, 'content-security-policy': policy, 'cache-control': 'no-cache' },
+  }
 }
 
 const ownHeaders = new Set([cacheTagsHeader, 'content-length', 'cache-control'])

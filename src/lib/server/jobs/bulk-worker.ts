@@ -4,7 +4,7 @@ import { yieldCpu } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { publishChecks } from '../results/publish-checks.ts'
-import { readSheet } from '../spreadsheets/read-sheet.ts'
+import { rememberingReader } from '../spreadsheets/remembering-reader.ts'
 import type { BulkCall, Outcome } from './bulk.ts'
 import type { BulkHouse } from './bulk-house.ts'
 import { createBulkHouse } from './create-bulk-house.ts'
@@ -13,7 +13,8 @@ import { type Task, runTask } from './run-task.ts'
 yieldCpu()
 
 let house: Promise<BulkHouse> | null = null
-const houseOf = (env: Env): Promise<BulkHouse> => (house ??= createBulkHouse(env))
+const readSheet = rememberingReader()
+const houseOf = (env: Env): Promise<BulkHouse> => (house ??= createBulkHouse(env, readSheet))
 
 /** The worker thread's door: one call in, one outcome out; progress goes over the port. */
 export default async function bulkWorker(

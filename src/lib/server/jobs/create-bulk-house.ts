@@ -1,12 +1,12 @@
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import { createApp } from '../app.ts'
 import type { Env } from '../env.ts'
+import { narrowPolicy } from '../http/narrow-policy.ts'
 import { loadSite, siteStamp } from '../http/site.ts'
-import { readSheet } from '../spreadsheets/read-sheet.ts'
 import type { BulkHouse, RenderedPage } from './bulk-house.ts'
 
 /** A house of the worker's own, with its own database handles. */
-export async function createBulkHouse(env: Env): Promise<BulkHouse> {
+export async function createBulkHouse(env: Env, readSheet: BulkHouse['readSheet']): Promise<BulkHouse> {
   const app = await createApp(env, { isWorker: true })
   const site = await loadSite()
   const render = site?.render
@@ -23,7 +23,9 @@ export async function createBulkHouse(env: Env): Promise<BulkHouse> {
       caller.address,
     )
     if (response.status !== 200) throw new Error(`The result page answered ${response.status} to ${path}`)
-    return { html: await response.text(), headers: headersToKeep(response) }
+    const html = await response.text()
+    const policy = narrowPolicy(response.headers.get('content-security-policy') ?? '', html)
+    return { html, headers: { ...headersToKeep(response), 'content-security-policy': policy } }
   }
 
   return {
@@ -38,4 +40,4 @@ export async function createBulkHouse(env: Env): Promise<BulkHouse> {
 
 /** Lengths and tags belong to one answer; the rest is the same for every page of the set. */
 const headersToKeep = (response: Response): Record<string, string> =>
-  Object.fromEntries([...response.headers].filter(([name]) => /^content-(type|security-policy)$/.test(name)))
+  Object.fromEntries([...response.headers].filter(([name]) => name === 'content-type'))

@@ -1,0 +1,85 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { scriptRuns } from './fonts.ts'
+import { drawResultMemo } from './result-memo.ts'
+import type { ResultMemo } from './result-memo.types.ts'
+
+const memo = (courses: number, name = 'Asha Reddy'): ResultMemo => ({
+  college: { name: 'Sri Vidya College', address: 'Vijayawada', logo: null },
+  title: 'Memorandum of Grades',
+  facts: [
+    ['Name', name],
+    ['Roll number', '21B81A0501'],
+  ],
+  columns: [
+    { label: 'Code', width: 60, align: 'left' },
+    { label: 'Course', width: 0, align: 'left' },
+    { label: 'Grade', width: 50, align: 'right' },
+  ],
+  rows: Array.from({ length: courses }, (_, index) => [`C${index}`, 'COMPUTER NETWORKS', 'A+']),
+  totals: [['SGPA', '7.85']],
+  working: 'SGPA = 7.85',
+  scaleTitle: 'Grade scale',
+  scale: ['A+ 10'],
+  notes: ['Revised on 21 November 2026'],
+  verify: { url: 'https://campus.example/verify/K7QM3XTD9B', code: 'K7QM3XTD9B', label: 'Scan' },
+  issuedOn: '2026-11-21',
+  pageLabel: 'Page',
+  language: 'en',
+})
+
+async function readPages(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  })
+  return Promise.all(pages)
+}
+
+describe('the result memo', () => {
+  it('says everything it was given, on one page', async () => {
+    const [text, ...more] = await readPages(await drawResultMemo(memo(8)))
+    expect(more).toEqual([])
+    for (const word of [
+      'Sri Vidya College',
+      'Asha Reddy',
+      '21B81A0501',
+      '7.85',
+      'K7QM3 XTD9B',
+      'Revised on 21 November 2026',
+      'Page 1 / 1',
+    ]) {
+      expect(text).toContain(word)
+    }
+  })
+
+  it('goes on to a second page with its headings again', async () => {
+    const pages = await readPages(await drawResultMemo(memo(40)))
+    expect(pages).toHaveLength(2)
+    expect(pages.every((text) => text.includes('Course'))).toBe(true)
+    expect(pages[1]).toContain('C39')
+  })
+
+  it('has the same bytes for the same memo', async () => {
+    const [first, second] = [await drawResultMemo(memo(3)), await drawResultMemo(memo(3))]
+    expect(Buffer.compare(first, second)).toBe(0)
+  })
+
+  it.each(['లక్ష్మీ ప్రసన్న శ్రీనివాస్ రెడ్డి', 'प्रिया शर्मा', 'Jürgen Groß', 'x'.repeat(120)])(
+    'takes the name %s',
+    async (name) => {
+      expect((await drawResultMemo(memo(1, name))).byteLength).toBeGreaterThan(3000)
+    },
+  )
+})
+
+it('a text is split by script, joiners staying inside', () => {
+  expect(scriptRuns('Asha శ్రీ श्री é').map((run) => run.script)).toEqual([
+    'latin',
+    'telugu',
+    'latin',
+    'devanagari',
+    'latin',
+  ])
+})

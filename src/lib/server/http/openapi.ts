@@ -1,0 +1,103 @@
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
+
+/** The modules below `src/pages/{api,auth}/v1`, by their path. */
+export type CallModules = Record<string, unknown>
+
+export interface DescribedCall {
+  path: string
+  method: 'get' | 'post'
+  spec: AnyEndpointSpec
+}
+
+/** Every call of the house, by address. */
+export function describedCalls(modules: CallModules): DescribedCall[] {
+  return Object.entries(modules)
+    .flatMap(([file, module]) => {
+      const path = file.replace(/^.*\/pages/, '').replace(/\.ts$/, '')
+      return Object.entries(module as Record<string, Partial<Endpoint>>).flatMap(([method, call]) =>
+        call.spec ? [{ path, method: method.toLowerCase() as DescribedCall['method'], spec: call.spec }] : [],
+      )
+    })
+    .sort((a, b) => a.path.localeCompare(b.path))
+}
+
+/** OpenAPI 3.1, generated from the schemas that the calls themselves parse with. */
+export function openApiOf(calls: readonly DescribedCall[]): object {
+  const paths = Object.fromEntries(
+    calls.map(({ path, method, spec }) => [path, { [method]: operationOf(path, spec) }]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Prangan',
+      version: '1',
+      description: 'Calls answer the reply, or the envelope of a refusal.',
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusal },
+    },
+    paths,
+  }
+}
+
+const refusal = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+}
+
+function operationOf(path: string, spec: AnyEndpointSpec): object {
+  const isOpen = spec.access === 'public'
+  return {
+    operationId: path.split('/').at(-1),
+    summary: spec.summary,
+    description: accessOf(spec),
+    ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+    parameters: parametersOf(spec.query),
+    ...bodyOf(spec),
+    responses: {
+      200: { description: 'The reply', content: { 'application/json': { schema: schemaOf(spec.reply) } } },
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  }
+}
+
+export const accessOf = ({ access }: AnyEndpointSpec): string =>
+  typeof access === 'string' ? access : access.join(', ')
+
+function parametersOf(query: v.GenericSchema | undefined): object[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function bodyOf(spec: AnyEndpointSpec): object {
+  if (spec.body) return { requestBody: { content: { 'application/json': { schema: schemaOf(spec.body) } } } }
+  if (!spec.upload) return {}
+  const file = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+  return { requestBody: { content: { 'multipart/form-data': { schema: file } } } }
+}
+
+/** Trimming and its like have no word in JSON schema; what they are checked for has. */
+const config: ConversionConfig = { errorMode: 'ignore', typeMode: 'input' }
+
+export const schemaOf = (schema: v.GenericSchema): object => toJsonSchema(schema as never, config)
