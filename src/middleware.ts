@@ -3,6 +3,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
 import { guard } from '#lib/server/http/guard.ts'
 import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
+import { isForeignForm } from '#lib/server/http/origin-check.ts'
 import { isCall } from '#lib/server/http/page-access.ts'
 
 /** request id → locale → session → guard; the front door adds the headers. */
@@ -13,6 +14,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.caller ??= devCaller
   locals.requestId ??= crypto.randomUUID()
 
+  if (isForeignForm(context)) return new Response(null, { status: 403 })
   const locale = isCall(context.routePattern)
     ? localeOfCall(request.headers.get('accept-language'))
     : localeOfPage(context.params['locale'])

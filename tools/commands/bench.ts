@@ -132,9 +132,9 @@ async function compare(what: string, product: number, yardstick: number, make: (
     const bare = await load(yardstick, ['/'], 64, 5)
     const ours = await load(product, many(make), 64, 5)
     speeds.push(ours.requestsPerSecond / bare.requestsPerSecond)
-    delays.push(ours.p99 / Math.max(1, bare.p99))
+    delays.push(ours.p99 / bare.p99)
     process.stdout.write(
-      `   ${what}: ${ours.requestsPerSecond.toFixed(0)} of ${bare.requestsPerSecond.toFixed(0)} requests/s, p99 ${ours.p99} of ${bare.p99} ms\n`,
+      `   ${what}: ${ours.requestsPerSecond.toFixed(0)} of ${bare.requestsPerSecond.toFixed(0)} requests/s, p99 ${ours.p99.toFixed(1)} of ${bare.p99.toFixed(1)} ms\n`,
     )
   }
   note(`${what}: requests/s ÷ bare node:http`, median(speeds).toFixed(2), '≥ 0.7')
@@ -149,7 +149,7 @@ async function whileBusy(port: number): Promise<void> {
   await work
   note(
     'lookups’ p99 during import and publish ÷ idle',
-    `${(busy.p99 / Math.max(1, idle.p99)).toFixed(2)} (${busy.p99} / ${idle.p99} ms)`,
+    `${(busy.p99 / idle.p99).toFixed(2)} (${busy.p99.toFixed(1)} / ${idle.p99.toFixed(1)} ms)`,
     '≤ 3',
   )
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { APIContext } from 'astro'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { identifyCaller } from './client-address.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
+import { isForeignForm } from './origin-check.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { refusalOf } from './respond.ts'
@@ -117,4 +119,27 @@ it('every bad setting is named at once', () => {
   expect(() => readEnv({ PORT: 'x', DATABASE_URL: 'mysql://', PUBLIC_ORIGIN: 'campus' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_ORIGIN/,
   )
+})
+
+describe('forms', () => {
+  const post = (headers: Record<string, string>) => {
+    const url = new URL('https://campus.test/login/Admin')
+    const request = new Request(url, {
+      method: 'POST',
+      body: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+    return isForeignForm({ request, url } as APIContext)
+  }
+
+  it('of another site, or of nobody, are foreign; our own are not', () => {
+    expect(post({ origin: 'https://evil.example' })).toBe(true)
+    expect(post({})).toBe(true)
+    expect(post({ origin: 'https://campus.test' })).toBe(false)
+  })
+
+  it('with a bearer token are an API client’s, unless a cookie comes along', () => {
+    expect(post({ authorization: 'Bearer x' })).toBe(false)
+    expect(post({ authorization: 'Bearer x', cookie: 'prangan.session_token=y' })).toBe(true)
+  })
 })
