@@ -18,8 +18,8 @@ export async function startProduct(dataDir: string): Promise<Server> {
   )
 }
 
-export const startYardstick = (bytes: number): Promise<Server> =>
-  start(['bench/yardstick.ts', String(bytes)], {}, /PORT (\d+)/)
+export const startYardstick = (bytes: number, headers: Record<string, string> = {}): Promise<Server> =>
+  start(['bench/yardstick.ts', String(bytes), JSON.stringify(headers)], {}, /PORT (\d+)/)
 
 async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Server> {
   const began = performance.now()

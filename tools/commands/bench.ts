@@ -14,7 +14,7 @@ import {
 } from '../../bench/college.ts'
 import { lookupTime } from '../../bench/depth.ts'
 import { paintOn2G } from '../../bench/paint.ts'
-import { startProduct, startYardstick } from '../../bench/servers.ts'
+import { type Server, startProduct, startYardstick } from '../../bench/servers.ts'
 import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
 
@@ -109,27 +109,23 @@ async function resultDay(): Promise<void> {
   const product = await startProduct(dataDir)
   note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')
   note('resident memory, idle', `${product.memory()} MB`, '≤ 200 MB')
-  const first = await fetch(`http://127.0.0.1:${product.port}${page()}`, {
-    headers: { 'accept-encoding': 'br' },
-  })
-  const bytes = Number(first.headers.get('content-length'))
-  const yardstick = await startYardstick(bytes)
-  await compare('result page', product.port, yardstick.port, page)
-  await compare('result call', product.port, yardstick.port, call)
-  await compare('static file', product.port, yardstick.port, () => '/appearance.js')
+  await compare('result page', product.port, page)
+  await compare('result call', product.port, call)
+  await compare('static file', product.port, () => '/appearance.js')
   await paints(product.port, 'landing page', '/')
   await paints(product.port, 'result page', page())
   await whileBusy(product.port)
-  await Promise.all([product.stop(), yardstick.stop()])
+  await product.stop()
 }
 
-/** Three paired runs, one after the other, so that both meet the same machine. */
-async function compare(what: string, product: number, yardstick: number, make: () => string): Promise<void> {
+/** Three paired runs, one after the other, so that both meet the same machine; the yardstick sends the same bytes. */
+async function compare(what: string, product: number, make: () => string): Promise<void> {
+  const yardstick = await startLike(product, make())
   const speeds: number[] = []
   const delays: number[] = []
   await load(product, many(make), 64, 2)
   for (let round = 0; round < 3; round += 1) {
-    const bare = await load(yardstick, ['/'], 64, 5)
+    const bare = await load(yardstick.port, ['/'], 64, 5)
     const ours = await load(product, many(make), 64, 5)
     speeds.push(ours.requestsPerSecond / bare.requestsPerSecond)
     delays.push(ours.p99 / bare.p99)
@@ -139,6 +135,15 @@ async function compare(what: string, product: number, yardstick: number, make: (
   }
   note(`${what}: requests/s ÷ bare node:http`, median(speeds).toFixed(2), '≥ 0.7')
   note(`${what}: p99 ÷ bare node:http`, median(delays).toFixed(2), '≤ 3')
+  await yardstick.stop()
+}
+
+async function startLike(product: number, path: string): Promise<Server> {
+  const answer = await fetch(`http://127.0.0.1:${product}${path}`, { headers: { 'accept-encoding': 'br' } })
+  await answer.arrayBuffer()
+  const own = new Set(['date', 'connection', 'keep-alive', 'content-length'])
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)))
+  return startYardstick(Number(answer.headers.get('content-length')), headers)
 }
 
 /** Lookups at a steady 500 a second, idle and while the same server imports and publishes 10,000 students. */

@@ -8,6 +8,8 @@ import { type App, createApp } from '#lib/server/app.ts'
 import { systemActor } from '#lib/server/core/audit.ts'
 import { isDomainError } from '#lib/server/core/errors.ts'
 import { readEnv } from '#lib/server/env.ts'
+import type { Job } from '#lib/server/jobs/job.repository.ts'
+import type { StartedImport } from '#lib/server/results/import.service.ts'
 
 const usage =
   'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--publish]\n'
@@ -37,7 +39,7 @@ async function importFile(app: App, file: string, title: string): Promise<number
   const examId = exam?.id ?? (await makeExam(app, title))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
-  const job = await app.jobs.ended(await app.results.imports.check(started.importId, started.mapping, actor))
+  const job = await checkOrDiscard(app, started)
   const checked = await app.results.imports.show(started.importId)
   tell(
     `Checked: ${checked.newRows} new, ${checked.updatedRows} update, ${checked.duplicateRows} duplicate, ${checked.errorRows} error.`,
@@ -57,6 +59,16 @@ async function importFile(app: App, file: string, title: string): Promise<number
   await app.results.imports.commit(started.importId, values['skip-bad'], actor)
   tell(`Taken over into “${title}”.`)
   return values.publish ? publish(app, examId) : 0
+}
+
+/** Nothing stays behind of a file that cannot even be checked. */
+async function checkOrDiscard(app: App, { importId, mapping }: StartedImport): Promise<Job> {
+  try {
+    return await app.jobs.ended(await app.results.imports.check(importId, mapping, actor))
+  } catch (error) {
+    await app.results.imports.discard(importId, actor)
+    throw error
+  }
 }
 
 async function makeExam(app: App, title: string): Promise<string> {

@@ -40,7 +40,7 @@ export function sendFinished(
 
 function pickBody(finished: FinishedBytes, accepts: string): [Encoding, Uint8Array] {
   const { bodies } = finished
-  if (bodies.br && /\bbr\b/.test(accepts)) return ['br', bodies.br]
+  if (bodies.br && accepts.includes('br')) return ['br', bodies.br]
   // Browsers ask for brotli only over TLS; a campus without it gets gzip, made when first asked for.
   if (/\bgzip\b/.test(accepts) && (bodies.gzip ?? bodies.br)) {
     bodies.gzip ??= gzipSync(plainOf(finished), { level: 6 })

@@ -4,7 +4,8 @@ import type { FinishedResult } from '../results/finished-results.ts'
 import type { Caller } from './client-address.ts'
 import type { FinishedBytes } from './finished-bytes.ts'
 
-const pagePath = /^(\/de)?\/results\/([^?]+)\?(.*)$/
+/** Only the plain question: a page with more in its address is made for it. */
+const pagePath = /^(\/de)?\/results\/([^?]+)\?rollNo=([^&]+)$/
 const callPath = /^\/api\/v1\/getExamResultByRollNoView\?(.*)$/
 
 interface Question {
@@ -48,19 +49,18 @@ const dress = (result: FinishedResult, variant: FinishedVariant): FinishedBytes 
 
 function readQuestion(url: string): Question | null {
   const page = pagePath.exec(url)
-  if (page) return question(decode(page[2]), new URLSearchParams(page[3]), page[1] ? 'de' : 'en')
+  if (page) return question(decode(page[2]), decode(page[3]?.replaceAll('+', ' ')), page[1] ? 'de' : 'en')
   const call = callPath.exec(url)
   if (!call) return null
   const query = new URLSearchParams(call[1])
-  return question(query.get('examTitle'), query, 'json')
+  return query.size === 2 ? question(query.get('examTitle'), query.get('rollNo'), 'json') : null
 }
 
-/** Only the plain question: a page with more in its address is made for it. */
-function question(title: string | null, query: URLSearchParams, variant: FinishedVariant): Question | null {
-  const rollNumber = query.get('rollNo')
-  const isPlain = query.size === (variant === 'json' ? 2 : 1)
-  return title && rollNumber && isPlain ? { title, rollNumber, variant } : null
-}
+const question = (
+  title: string | null,
+  rollNumber: string | null,
+  variant: FinishedVariant,
+): Question | null => (title && rollNumber ? { title, rollNumber, variant } : null)
 
 function decode(text: string | undefined): string | null {
   try {

@@ -5,7 +5,7 @@ import type { App as House } from '../app.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
 import { findFinishedResult } from './finished-result-route.ts'
-import { answerHealth, answerMetrics, countRequest } from './health.ts'
+import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
 import { refusalOf } from './respond.ts'
@@ -32,26 +32,45 @@ export function frontDoor(door: Door): (request: IncomingMessage, response: Serv
     const caller = identifyCaller(request, door.app.env.trustProxy)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const visit = { request, response, caller, requestId: randomUUID(), path }
-    countRequest(response)
-    answer(door, visit).catch((error: unknown) => {
-      door.app.reportFailure(error, visit.requestId)
-      sendRefusal(visit, error)
-    })
+    try {
+      // What is in memory goes out in the same turn of the loop, without a promise.
+      const finished = isRead(request) ? findFinished(door, visit) : null
+      if (finished instanceof Promise) answerWhenFound(door, visit, finished)
+      else if (finished) sendFound(visit, finished)
+      else answerWhenMade(door, visit)
+    } catch (error) {
+      fail(door, visit, error)
+    }
   }
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+function sendFound(visit: Visit, found: FinishedBytes): void {
+  countFinished()
+  sendFinished(visit.request, visit.response, found, commonHeaders(visit))
+}
+
+function answerWhenFound(door: Door, visit: Visit, finished: Promise<FinishedBytes | null>): void {
+  finished
+    .then((found) => (found ? sendFound(visit, found) : answer(door, visit)))
+    .catch((error: unknown) => fail(door, visit, error))
+}
+
+function answerWhenMade(door: Door, visit: Visit): void {
+  answer(door, visit).catch((error: unknown) => fail(door, visit, error))
+}
+
+function fail(door: Door, visit: Visit, error: unknown): void {
+  door.app.reportFailure(error, visit.requestId)
+  sendRefusal(visit, error)
 }
 
 async function answer(door: Door, visit: Visit): Promise<void> {
   const { request, response, path } = visit
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const finished = findFinished(door, visit)
-    const found = finished instanceof Promise ? await finished : finished
-    if (found) return sendFinished(request, response, found, commonHeaders(visit))
-    dressResponse(visit)
-    if (path === '/healthz') return answerHealth(door.app, response)
-    if (path === '/metrics' && visit.caller.isLoopback) return answerMetrics(response)
-  } else {
-    dressResponse(visit)
-  }
+  dressResponse(visit)
+  if (isRead(request) && path === '/healthz') return answerHealth(door.app, response)
+  if (isRead(request) && path === '/metrics' && visit.caller.isLoopback) return answerMetrics(response)
   return renderPage(door, visit)
 }
 
@@ -84,6 +103,7 @@ const commonHeaders = ({ caller, requestId }: Visit): OutgoingHttpHeaders => ({
 
 /** For answers that are still to be made, by whomever. */
 function dressResponse({ response, caller, requestId }: Visit): void {
+  countRequest(response)
   setSecurityHeaders(response, caller.isSecure)
   response.setHeader('x-request-id', requestId)
 }

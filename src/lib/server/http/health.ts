@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 collectDefaultMetrics()
 const requests = new Counter({
   name: 'http_requests_total',
-  help: 'Answers by status class',
+  help: 'Answers that were made when asked for, by status class',
   labelNames: ['status'],
 })
 const seconds = new Histogram({
@@ -14,6 +14,22 @@ const seconds = new Histogram({
   buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
 })
 
+let finishedAnswers = 0
+new Counter({
+  name: 'http_finished_answers_total',
+  help: 'Answers that were sent from finished bytes',
+  collect() {
+    this.reset()
+    this.inc(finishedAnswers)
+  },
+})
+
+/** A plain number: on result day this is all that may stand beside reading and writing. */
+export function countFinished(): void {
+  finishedAnswers += 1
+}
+
+/** Answers that are made when asked for: how many, and how long each took. */
 export function countRequest(response: ServerResponse): void {
   const began = performance.now()
   response.once('finish', () => {

@@ -34,6 +34,7 @@ interface Parts {
 interface OpenExam {
   version: number
   availableFrom: string | null
+  isOut: boolean
   set: FinishedSet
 }
 
@@ -44,7 +45,10 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
   return {
     find(title, typed, variant) {
       const exam = exams.get(title)
-      if (!exam || !isVisible(exam, clock.now())) return null
+      if (!exam) return null
+      // Once out, an exam stays out until the next reload; the clock need not be asked again.
+      exam.isOut ||= isVisible(exam, clock.now())
+      if (!exam.isOut) return null
       const rollNumber = normaliseRollNumber(typed)
       if (!isRollNumber(rollNumber)) return null
       const found = pages.read(exam.set.id, rollNumber, variant)
@@ -68,7 +72,13 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
         const set = sets.find(
           (each) => each.examId === exam.id && each.version === exam.version && each.stamp === current,
         )
-        if (set) open.set(exam.title, { version: exam.version, availableFrom: exam.availableFrom, set })
+        if (set)
+          open.set(exam.title, {
+            version: exam.version,
+            availableFrom: exam.availableFrom,
+            isOut: false,
+            set,
+          })
       }
       exams = open
       pages.forget()
