@@ -1,4 +1,4 @@
-import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { account, expect, expectAccessible, signIn, test, weigh } from '../support/e2e.ts'
 
 test.use({ allowErrors: [/status of (400|403|404)/] })
 
@@ -82,4 +82,15 @@ test('the administrator changes what visitors see', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/')
   await expect(page.getByText('Learning that serves', { exact: true })).toBeVisible()
+})
+
+test('the islands keep to their budgets on the wire, React included', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  const budgets = { '/app': 20, '/app/Examinations': 125, '/app/Admin': 135 }
+  for (const [path, kilobytes] of Object.entries(budgets)) {
+    const { bytes } = await weigh(page, path)
+    expect(bytes, path).toBeLessThanOrEqual(kilobytes * 1024)
+  }
+  const signInPage = await weigh(page, '/login/Student')
+  expect(signInPage.bytes).toBeLessThanOrEqual(20 * 1024)
 })

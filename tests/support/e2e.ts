@@ -33,6 +33,9 @@ export interface Weight {
 
 /** What loading a page costs on the wire, headers aside. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
+  // What the page before this one is still loading must not count.
+  await page.waitForLoadState('networkidle')
+  await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

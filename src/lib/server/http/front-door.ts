@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { writeResponse } from 'astro/app/node'
 import type { App as House } from '../app.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
+import { compressResponse } from './compress-response.ts'
 import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
 import { findFinishedResult } from './finished-result-route.ts'
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
@@ -93,7 +94,10 @@ async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
     if (kept) return sendFinished(request, response, kept, {})
   }
   page.headers.delete(cacheTagsHeader)
-  await writeResponse(page, response)
+  await writeResponse(
+    await compressResponse(page, String(request.headers['accept-encoding'] ?? '')),
+    response,
+  )
 }
 
 const commonHeaders = ({ caller, requestId }: Visit): OutgoingHttpHeaders => ({
