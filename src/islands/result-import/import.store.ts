@@ -1,17 +1,11 @@
 import { atom } from 'nanostores'
+import type * as v from 'valibot'
 import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
-import type { ImportReply, JobReply } from '#lib/schemas/examination-office.ts'
+import type { ImportReply, JobReply, startImportReply } from '#lib/schemas/examination-office.ts'
 import type { ColumnMapping } from '#lib/schemas/result-import.ts'
 
-export interface StartedFile {
-  importId: string
-  fileName: string
-  rows: number
-  headers: string[]
-  sample: string[][]
-  mapping: ColumnMapping
-}
+export type StartedFile = v.InferOutput<typeof startImportReply>
 
 /** Where the upload stands; each step carries what it needs to be shown. */
 export type ImportStep =

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { FinishedVariant } from '../results/finished.repository.ts'
+import { type FinishedVariant, finishedRepository } from '../results/finished.repository.ts'
 import type { Database } from './connect.ts'
 
 export interface FinishedPageReader {
@@ -49,14 +49,5 @@ function sqliteReader(handle: NonNullable<Database['sqliteReads']>): FetchPage {
 }
 
 function kyselyReader({ reads }: Database): FetchPage {
-  return async (setId, rollNumber, variant) => {
-    const row = await reads
-      .selectFrom('finished_pages')
-      .select('bytes')
-      .where('set_id', '=', setId)
-      .where('roll_number', '=', rollNumber)
-      .where('variant', '=', variant)
-      .executeTakeFirst()
-    return row?.bytes ?? null
-  }
+  return finishedRepository(reads).findPage
 }
