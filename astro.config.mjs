@@ -40,6 +40,8 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
+    // The toasts, a bundle that is fetched by its address.
+    worker: { format: 'es' },
     plugins: [
       paraglideVitePlugin({
         project: './project.inlang',

@@ -9,6 +9,11 @@ const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'A']
 
 export const rollNumber = (index: number): string => `21B8${String(index).padStart(6, '0')}`
 
+export const pagePath = (roll: string): string => `/results/${encodeURIComponent(title)}?rollNo=${roll}`
+
+export const callPath = (roll: string): string =>
+  `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${roll}`
+
 export const resultsCsv = (students: number): Buffer => {
   const lines = ['Htno,Subcode,Subname,Internals,Grade,Credits']
   for (let student = 0; student < students; student += 1) {

@@ -9,6 +9,7 @@ export interface Load {
 /**
  * Asks `port` over so many connections, a new path each time; only ever this machine. Requests are
  * put together beforehand and answers are only counted: an ordinary client would be slower than what it measures.
+ * At full speed it never sleeps, for waking a sleeping client would cost the server more than answering.
  */
 export async function load(
   port: number,
@@ -25,6 +26,10 @@ export async function load(
   const pause = rate ? (1000 * connections) / rate : 0
   let next = 0
   const nextRequest = (): Buffer => requests[next++ % requests.length] ?? Buffer.alloc(0)
+  const stayAwake = (): void => {
+    if (performance.now() < ends) setImmediate(stayAwake)
+  }
+  if (!rate) stayAwake()
   await Promise.all(
     Array.from({ length: connections }, () => keepAsking(port, nextRequest, ends, pause, delays)),
   )

@@ -9,7 +9,9 @@ render(
   host,
 )
 
-export function showToast(kind: 'success' | 'error' | 'info', text: string): void {
+/** A bundle that is fetched by its address has no exports: toasts come to it as events of the document. */
+document.addEventListener('toast', (event) => {
+  const { kind, text } = (event as CustomEvent<{ kind: 'success' | 'error' | 'info'; text: string }>).detail
   if (kind === 'info') toasts(text)
   else toasts[kind](text)
-}
+})

@@ -1,7 +1,10 @@
 /**
  * Short messages at the top, five seconds each. The toast library comes with the first message, so a
- * page that never has one never pays for it.
+ * page that never has one never pays for it. It is named by its address, as a bundle of its own, so that
+ * scripts which stand in a page may use it too.
  */
+import mountUrl from './toast-mount.ts?worker&url'
+
 type Kind = 'success' | 'error' | 'info'
 
 export const toast = {
@@ -11,8 +14,8 @@ export const toast = {
 }
 
 function show(kind: Kind, text: string): void {
-  import('./toast-mount.ts').then(
-    ({ showToast }) => showToast(kind, text),
+  import(/* @vite-ignore */ mountUrl).then(
+    () => document.dispatchEvent(new CustomEvent('toast', { detail: { kind, text } })),
     // On a dead line the library cannot come; the message must.
     () => showPlainly(text),
   )

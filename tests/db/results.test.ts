@@ -140,7 +140,7 @@ describe.each(engines)('results on %s', (engine) => {
     await publishNow(house, id)
     const [set] = await house.app.resultsStore.read.finished.sets()
     const page = async (roll: string, variant: 'en' | 'json') => {
-      const bytes = await house.app.resultsStore.read.finished.findPage(set?.id ?? '', roll, variant)
+      const bytes = await house.app.resultsStore.read.finished.findPage(set?.id ?? 0, roll, variant)
       return bytes && brotliDecompressSync(bytes).toString()
     }
     expect(await page('21B81A0501', 'en')).toBeNull()

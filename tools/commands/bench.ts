@@ -5,8 +5,10 @@ import * as XLSX from '@e965/xlsx'
 import { load, median } from '../../bench/load.ts'
 import {
   actor,
+  callPath,
   importStudents,
   openCollege,
+  pagePath,
   publish,
   resultsCsv,
   rollNumber,
@@ -35,9 +37,8 @@ const account = {
 }
 const dataDir = mkdtempSync(join(tmpdir(), 'prangan-bench-'))
 const randomRoll = (): string => rollNumber(Math.floor(Math.random() * students))
-const page = (): string => `/results/${encodeURIComponent(title)}?rollNo=${randomRoll()}`
-const call = (): string =>
-  `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${randomRoll()}`
+const page = (): string => pagePath(randomRoll())
+const call = (): string => callPath(randomRoll())
 const many = (make: () => string): string[] => Array.from({ length: 40_000 }, make)
 
 await step('Building the pages', buildSite)

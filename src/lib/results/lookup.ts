@@ -1,8 +1,8 @@
 /**
  * The results page without a reload. The answer is the same page that a plain form would get; only
- * its answer part is taken over, so there is no second template.
+ * its answer part is taken over, so there is no second template. Nothing is imported before it is
+ * needed, so that the script stands in the page itself: on a 2G line a second request costs as much as the page.
  */
-import { toast } from '../toasts.ts'
 
 const form = document.querySelector<HTMLFormElement>('form[data-lookup]')
 const answer = document.querySelector<HTMLElement>('#answer')
@@ -46,10 +46,20 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
     input.value = rollNumber
     history.pushState(null, '', url)
     const refusal = answer.querySelector<HTMLElement>('[data-refusal]')?.dataset['refusal']
-    if (refusal) toast.error(refusal)
+    if (refusal) void say(refusal, answer)
   } catch {
     answer.replaceChildren()
-    toast.error(answer.dataset['failed'] ?? '')
+    void say(answer.dataset['failed'], answer)
+  }
+}
+
+/** A toast; on a line too dead to bring the toasts, the text above the answer. */
+async function say(text = '', answer: HTMLElement): Promise<void> {
+  try {
+    await import(/* @vite-ignore */ answer.dataset['toasts'] ?? '')
+    document.dispatchEvent(new CustomEvent('toast', { detail: { kind: 'error', text } }))
+  } catch {
+    answer.prepend(text)
   }
 }
 
@@ -60,7 +70,7 @@ async function download(event: Event, answer: HTMLElement): Promise<void> {
   event.preventDefault()
   try {
     const response = await fetch(link.href)
-    if (response.status === 404) return toast.error(answer.dataset['noDownload'] ?? '')
+    if (response.status === 404) return say(answer.dataset['noDownload'], answer)
     if (!response.ok) throw new Error(String(response.status))
     const saved = document.createElement('a')
     saved.href = URL.createObjectURL(await response.blob())
@@ -68,6 +78,6 @@ async function download(event: Event, answer: HTMLElement): Promise<void> {
     saved.click()
     setTimeout(() => URL.revokeObjectURL(saved.href), 60_000)
   } catch {
-    toast.error(answer.dataset['failedDownload'] ?? '')
+    void say(answer.dataset['failedDownload'], answer)
   }
 }

@@ -8,7 +8,7 @@ import { setPriority } from 'node:os'
 export function yieldCpu(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, 15)
+    setPriority(thread, 19)
   } catch {
     // No /proc, or not allowed: the work is done all the same.
   }

@@ -35,8 +35,6 @@ function connectSqlite(place: DatabasePlace): Database {
   const writer = openSqlite(file)
   const reader = openSqlite(file)
   reader.pragma('query_only = on')
-  // Reads come straight from the system's memory; only what is touched counts as ours.
-  reader.pragma('mmap_size = 8589934592')
   const writes = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: writer }) })
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
   const close = async (): Promise<void> => {
@@ -47,8 +45,6 @@ function connectSqlite(place: DatabasePlace): Database {
 
 function openSqlite(file: string): Sqlite.Database {
   const handle = new Sqlite(file, { timeout: 10_000 })
-  // A finished page fits into one of these; with the usual 4 KB it would lie in two or three.
-  handle.pragma('page_size = 16384')
   handle.pragma('journal_mode = WAL')
   // NORMAL loses committed rows in a power cut; FULL does not.
   handle.pragma('synchronous = FULL')

@@ -1,5 +1,5 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
-import { type QueryExecutor, SqliteAdapter } from 'kysely'
+import { type ColumnDefinitionBuilder, type QueryExecutor, SqliteAdapter } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -14,3 +14,12 @@ export const instantType = (engine: Engine) =>
   engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const)
 export const flagType = (engine: Engine) =>
   engine === 'sqlite' ? ('integer' as const) : ('boolean' as const)
+/** Whole numbers up to 2^53. SQLite makes a primary key of exactly this type the place of the row. */
+export const longNumberType = (engine: Engine) =>
+  engine === 'sqlite' ? ('integer' as const) : ('bigint' as const)
+
+/** A primary key that the engine counts up and never gives out twice. */
+export const numberedKey =
+  (engine: Engine) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedAlwaysAsIdentity()

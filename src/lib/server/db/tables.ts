@@ -2,6 +2,7 @@
  * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
  * credits are hundredths (3 credits = 300), so that nothing depends on an engine's own types.
  */
+import type { Generated } from 'kysely'
 import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { ImportState } from '#lib/schemas/result-import.ts'
@@ -153,7 +154,7 @@ export interface PublishedResultRow {
 
 /** The finished pages of one exam version, made by one build of the pages for one look of the college. */
 export interface FinishedSetRow {
-  id: string
+  id: Generated<number>
   exam_id: string
   version: number
   stamp: string
@@ -163,7 +164,9 @@ export interface FinishedSetRow {
 }
 
 export interface FinishedPageRow {
-  set_id: string
+  /** `finishedPageKey` of the next three; on PostgreSQL it would be read as text, so nobody reads it. */
+  key: number
+  set_id: number
   roll_number: string
   variant: string
   bytes: Uint8Array

@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
 import type { FinishedVariant } from '../results/finished.repository.ts'
 import type { FinishedResult } from '../results/finished-results.ts'
@@ -8,42 +10,78 @@ import type { FinishedBytes } from './finished-bytes.ts'
 const pagePath = /^(\/de)?\/results\/([^?]+)\?rollNo=([^&]+)$/
 const callPath = /^\/api\/v1\/getExamResultByRollNoView\?(.*)$/
 
+const megabyte = 1024 * 1024
+/** Room for every page of 50,000 students, but never more than an eighth of the machine. */
+const memoryBytes = Math.min(512 * megabyte, Math.floor(totalmem() / 8))
+
 interface Question {
   title: string
   rollNumber: string
   variant: FinishedVariant
 }
 
-/** A result that only has to be read; null for every other address, and where there is nothing finished. */
-export function findFinishedResult(
-  app: App,
-  url: string,
-  caller: Caller,
-): Promise<FinishedBytes | null> | FinishedBytes | null {
-  const question = readQuestion(url)
-  if (!question) return null
-  // Loopback is not limited; everyone else is counted before anything is read.
-  if (!caller.isLoopback) return app.limits.take('results', caller).then(() => look(app, question))
-  return look(app, question)
+type Found = Promise<FinishedBytes | null> | FinishedBytes | null
+
+export interface FinishedResultRoute {
+  /** A result that only has to be read; null for every other address, and where there is nothing finished. */
+  find(url: string, caller: Caller): Found
 }
 
-function look(
-  app: App,
-  { title, rollNumber, variant }: Question,
-): Promise<FinishedBytes | null> | FinishedBytes | null {
-  const found = app.finishedResults.find(title, rollNumber, variant)
-  if (found instanceof Promise) return found.then((result) => result && dress(result, variant))
-  return found && dress(found, variant)
+/**
+ * Remembers answers under the address as it was typed, so that the second visit costs one look into a
+ * table. Whatever is published, revised, held or withdrawn empties the memory.
+ */
+export function createFinishedResultRoute({ finishedResults, limits }: App): FinishedResultRoute {
+  const memory = new LRUCache<string, FinishedBytes>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ bodies }, url) => roomOf(bodies.br) + url.length,
+  })
+  let generation = finishedResults.generation()
+
+  function forgetWhatChanged(): void {
+    if (generation === finishedResults.generation()) return
+    generation = finishedResults.generation()
+    memory.clear()
+  }
+
+  function read(url: string, { title, rollNumber, variant }: Question): Found {
+    const asked = generation
+    const keep = (result: FinishedResult | null): FinishedBytes | null => {
+      const answer = result && dress(result, variant)
+      // What was read before a change and arrives after it is sent, but not kept.
+      if (answer && asked === finishedResults.generation()) memory.set(url, answer)
+      return answer
+    }
+    const found = finishedResults.find(title, rollNumber, variant)
+    return found instanceof Promise ? found.then(keep) : keep(found)
+  }
+
+  /** Loopback is not limited; everyone else is counted before anything is read. */
+  const counted = (caller: Caller, answer: () => Found): Found =>
+    caller.isLoopback ? answer() : limits.take('results', caller).then(answer)
+
+  return {
+    find(url, caller) {
+      forgetWhatChanged()
+      const known = memory.get(url)
+      if (known) return counted(caller, () => known)
+      const question = readQuestion(url)
+      return question && counted(caller, () => read(url, question))
+    },
+  }
 }
+
+/** Its gzip form may be made later, and is about as large. */
+const roomOf = (bytes: Uint8Array | undefined): number => 2 * (bytes?.byteLength ?? 0)
 
 /** Checked anew on every visit: a result may be revised or held at any moment. */
-const dress = (result: FinishedResult, variant: FinishedVariant): FinishedBytes => ({
-  bodies: { br: result.bytes },
-  etag: result.etag,
+const dress = ({ bytes, etag, headers }: FinishedResult, variant: FinishedVariant): FinishedBytes => ({
+  bodies: { br: bytes },
+  etag,
   headers: {
     'content-type': variant === 'json' ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    ...result.headers,
+    ...headers,
   },
 })
 

@@ -5,7 +5,7 @@ import type { App as House } from '../app.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
 import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
-import { findFinishedResult } from './finished-result-route.ts'
+import { type FinishedResultRoute, createFinishedResultRoute } from './finished-result-route.ts'
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
@@ -19,6 +19,10 @@ export interface Door {
   staticFiles: ReadonlyMap<string, FinishedBytes>
 }
 
+interface OpenDoor extends Door {
+  finishedResult: FinishedResultRoute
+}
+
 interface Visit {
   request: IncomingMessage
   response: ServerResponse
@@ -28,7 +32,8 @@ interface Visit {
 }
 
 /** Finished bytes first; only what has none goes through Astro. */
-export function frontDoor(door: Door): (request: IncomingMessage, response: ServerResponse) => void {
+export function frontDoor(parts: Door): (request: IncomingMessage, response: ServerResponse) => void {
+  const door: OpenDoor = { ...parts, finishedResult: createFinishedResultRoute(parts.app) }
   return (request, response) => {
     const caller = identifyCaller(request, door.app.env.trustProxy)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -75,12 +80,12 @@ async function answer(door: Door, visit: Visit): Promise<void> {
   return renderPage(door, visit)
 }
 
-function findFinished(door: Door, visit: Visit): Promise<FinishedBytes | null> | FinishedBytes | null {
+function findFinished(door: OpenDoor, visit: Visit): Promise<FinishedBytes | null> | FinishedBytes | null {
   const { request, path } = visit
   const file = door.staticFiles.get(path)
   if (file) return file
   const url = request.url ?? '/'
-  if (url.includes('?')) return findFinishedResult(door.app, url, visit.caller)
+  if (url.includes('?')) return door.finishedResult.find(url, visit.caller)
   return request.headers.cookie === undefined ? door.app.pageCache.find(path) : null
 }
 

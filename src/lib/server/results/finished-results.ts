@@ -20,6 +20,8 @@ export interface FinishedResults {
     typedRollNumber: string,
     variant: FinishedVariant,
   ): Promise<FinishedResult | null> | FinishedResult | null
+  /** Goes up whenever an answer found before may no longer be given. */
+  generation(): number
   /** Reads anew which exams are out and where their pages are. */
   reload(): Promise<void>
 }
@@ -41,6 +43,7 @@ interface OpenExam {
 /** Which finished pages visitors may have at this moment; the exams stand in memory, the pages are read. */
 export function createFinishedResults({ store, clock, pages, stamp }: Parts): FinishedResults {
   let exams = new Map<string, OpenExam>()
+  let generation = 0
 
   return {
     find(title, typed, variant) {
@@ -60,6 +63,8 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
         }
       return found instanceof Promise ? found.then(dress) : dress(found)
     },
+
+    generation: () => generation,
 
     async reload() {
       const [all, sets, current] = await Promise.all([
@@ -81,7 +86,7 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
           })
       }
       exams = open
-      pages.forget()
+      generation += 1
     },
   }
 }

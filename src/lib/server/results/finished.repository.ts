@@ -1,9 +1,17 @@
-import type { Kysely } from 'kysely'
+import { hash } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
 import type { FinishedSetRow, Tables } from '../db/tables.ts'
 
 /** Which finished form of a result: the page in a language, or the reply of the call. */
 export const finishedVariants = ['en', 'de', 'json'] as const
 export type FinishedVariant = (typeof finishedVariants)[number]
+
+/**
+ * Where a page stands: 52 bits of a hash. Should two pages ever want one place, the second is not kept
+ * and its visitors get it made when they ask, as for every page that is not finished.
+ */
+export const finishedPageKey = (setId: number, rollNumber: string, variant: FinishedVariant): number =>
+  Number.parseInt(hash('sha1', `${setId} ${rollNumber} ${variant}`).slice(0, 13), 16)
 
 export interface FinishedPage {
   rollNumber: string
@@ -12,7 +20,7 @@ export interface FinishedPage {
 }
 
 export interface FinishedSet {
-  id: string
+  id: number
   examId: string
   version: number
   stamp: string
@@ -34,11 +42,10 @@ export function finishedRepository(db: Kysely<Tables>) {
       return rows.map(setOf)
     },
 
-    async openSet(set: Omit<FinishedSet, 'isFinished'>, at: string): Promise<FinishedSet> {
+    async openSet(set: Omit<FinishedSet, 'id' | 'isFinished'>, at: string): Promise<FinishedSet> {
       await db
         .insertInto('finished_sets')
         .values({
-          id: set.id,
           exam_id: set.examId,
           version: set.version,
           stamp: set.stamp,
@@ -58,7 +65,7 @@ export function finishedRepository(db: Kysely<Tables>) {
       return setOf(row)
     },
 
-    async saveHeaders(id: string, headers: FinishedSet['headers']): Promise<void> {
+    async saveHeaders(id: number, headers: FinishedSet['headers']): Promise<void> {
       await db
         .updateTable('finished_sets')
         .set({ headers: JSON.stringify(headers) })
@@ -66,12 +73,12 @@ export function finishedRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    async closeSet(id: string, at: string): Promise<void> {
+    async closeSet(id: number, at: string): Promise<void> {
       await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
     },
 
     /** Roll numbers that have all their variants. */
-    async finishedRolls(setId: string): Promise<Set<string>> {
+    async finishedRolls(setId: number): Promise<Set<string>> {
       const rows = await db
         .selectFrom('finished_pages')
         .where('set_id', '=', setId)
@@ -82,9 +89,10 @@ export function finishedRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.roll_number))
     },
 
-    async addPages(setId: string, pages: readonly FinishedPage[]): Promise<void> {
+    async addPages(setId: number, pages: readonly FinishedPage[]): Promise<void> {
       for (let start = 0; start < pages.length; start += chunkPages) {
         const rows = pages.slice(start, start + chunkPages).map((page) => ({
+          key: finishedPageKey(setId, page.rollNumber, page.variant),
           set_id: setId,
           roll_number: page.rollNumber,
           variant: page.variant,
@@ -95,17 +103,21 @@ export function finishedRepository(db: Kysely<Tables>) {
           .values(rows)
           .onConflict((clash) =>
             clash
-              .columns(['set_id', 'roll_number', 'variant'])
-              .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') })),
+              .column('key')
+              .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') }))
+              .whereRef('finished_pages.set_id', '=', 'excluded.set_id')
+              .whereRef('finished_pages.roll_number', '=', 'excluded.roll_number')
+              .whereRef('finished_pages.variant', '=', 'excluded.variant'),
           )
           .execute()
       }
     },
 
-    async findPage(setId: string, rollNumber: string, variant: FinishedVariant): Promise<Uint8Array | null> {
+    async findPage(setId: number, rollNumber: string, variant: FinishedVariant): Promise<Uint8Array | null> {
       const row = await db
         .selectFrom('finished_pages')
         .select('bytes')
+        .where('key', '=', finishedPageKey(setId, rollNumber, variant))
         .where('set_id', '=', setId)
         .where('roll_number', '=', rollNumber)
         .where('variant', '=', variant)
@@ -128,7 +140,7 @@ export function finishedRepository(db: Kysely<Tables>) {
     },
 
     /** A few pages at a time; true while there are more. The last call takes the set itself. */
-    async dropSomeOfSet(id: string): Promise<boolean> {
+    async dropSomeOfSet(id: number): Promise<boolean> {
       const result = await db
         .deleteFrom('finished_pages')
         .where('set_id', '=', id)
@@ -148,7 +160,7 @@ export function finishedRepository(db: Kysely<Tables>) {
   }
 }
 
-const setOf = (row: FinishedSetRow): FinishedSet => ({
+const setOf = (row: Selectable<FinishedSetRow>): FinishedSet => ({
   id: row.id,
   examId: row.exam_id,
   version: row.version,
