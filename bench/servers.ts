@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { serverArgs } from '../tools/server-process.ts'
 
 export interface Server {
   port: number
@@ -12,7 +13,7 @@ export interface Server {
 
 export async function startProduct(dataDir: string): Promise<Server> {
   return start(
-    ['src/lib/server/main.ts'],
+    [...serverArgs],
     { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     /Ready: http:\/\/127\.0\.0\.1:(\d+)/,
   )

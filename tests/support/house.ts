@@ -7,6 +7,9 @@ import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { publishChecks } from '#lib/server/results/publish-checks.ts'
 import { requireExam } from '#lib/server/results/exam.service.ts'
+import { siteStamp } from '#lib/server/http/site.ts'
+import { badRows } from '#lib/server/results/bad-rows.ts'
+import { outlineOf } from '#lib/server/spreadsheets/sheet.types.ts'
 import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
 import { type EngineName, freshPlace } from './databases.ts'
@@ -42,7 +45,7 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
       html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
       headers: { 'content-type': 'text/html' },
     }),
-    stamp: async () => 'test',
+    stamp: () => siteStamp(app.resultsStore.read.tags),
   }
   found.house = bulk
   return {
@@ -58,8 +61,9 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
 
 function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
-    run: (task, report) => runTask(house(), task, report),
-    readSheet: async (bytes, name) => readSheet(bytes, name),
+    run: (job) => runTask(house(), job),
+    outlineSheet: async (bytes, name) => outlineOf(readSheet(bytes, name)),
+    badRows: (importId) => badRows(house(), importId),
     checkForPublishing: async (examId, needsSecondPerson) => {
       const { read } = house().store
       return publishChecks(read, await requireExam(read, examId), needsSecondPerson)

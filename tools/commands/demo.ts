@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { buildSite } from '../build-site.ts'
+import { serverArgs } from '../server-process.ts'
 import { runToEnd, step } from '../steps.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? './data/demo'
@@ -12,7 +13,7 @@ process.stdout.write(
   `\n── Starting the college (its data is in ${dataDir}; the first start takes half a minute)\n`,
 )
 const settings = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' }
-const ended = runToEnd(process.execPath, ['src/lib/server/main.ts', '--demo'], settings)
+const ended = runToEnd(process.execPath, [...serverArgs, '--demo'], settings)
 await Promise.race([ended, tellWhenReady()])
 process.exit(await ended)
 

@@ -81,7 +81,8 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     clock,
     files,
     guessColumns,
-    readSheet: bulk.readSheet,
+    outlineSheet: bulk.outlineSheet,
+    badRows: bulk.badRows,
     jobs,
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),

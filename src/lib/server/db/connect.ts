@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
-import { ImmediateSqliteDialect } from './immediate-sqlite-dialect.ts'
+import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,9 +33,11 @@ function connectSqlite(place: DatabasePlace): Database {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = join(place.dataDir, 'prangan.sqlite')
   const writer = openSqlite(file)
+  // Its dialect waits for the lock, without standing still.
+  writer.pragma('busy_timeout = 0')
   const reader = openSqlite(file)
   reader.pragma('query_only = on')
-  const writes = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: writer }) })
+  const writes = new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: writer }) })
   const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])

@@ -22,4 +22,6 @@ export const longNumberType = (engine: Engine) =>
 export const numberedKey =
   (engine: Engine) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-    engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedAlwaysAsIdentity()
+    engine === 'sqlite'
+      ? column.primaryKey().autoIncrement()
+      : column.primaryKey().generatedAlwaysAsIdentity()

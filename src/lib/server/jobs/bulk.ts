@@ -1,16 +1,19 @@
-import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { DomainError, type DomainError as Refusal } from '../core/errors.ts'
 import type { Env } from '../env.ts'
-import type { Sheet } from '../spreadsheets/sheet.types.ts'
-import type { Report } from './bulk-house.ts'
-import type { Task } from './run-task.ts'
+import type { BadRows } from '../results/bad-rows.ts'
+import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import type { Job } from './job.repository.ts'
 
-/** What the worker thread does for the main one. */
+/**
+ * What the worker thread does for the main one. Only little comes back: taking over a whole sheet
+ * would stop every lookup for as long.
+ */
 export interface Bulk {
-  run(task: Task, report: Report): Promise<void>
-  readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet>
+  run(job: Job): Promise<void>
+  outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
+  badRows(importId: string): Promise<BadRows>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
   close(): Promise<void>
 }
@@ -21,9 +24,8 @@ export type Outcome<T> =
 
 export interface BulkCall {
   env: Env
-  name: 'run' | 'readSheet' | 'checkForPublishing'
+  name: Exclude<keyof Bulk, 'close'>
   args: readonly unknown[]
-  port?: MessagePort
 }
 
 /** One thread, at the lowest priority, ended when idle: heavy work never stands in a lookup's way. */
@@ -37,25 +39,16 @@ export function createBulk(env: Env): Bulk {
     resourceLimits: { maxOldGenerationSizeMb: 1536 },
   })
 
-  async function call<T>(name: BulkCall['name'], args: readonly unknown[], port?: MessagePort): Promise<T> {
-    const message: BulkCall = port ? { env, name, args, port } : { env, name, args }
-    const options = port ? { transferList: [port as never] } : {}
-    return unwrap((await pool.run(message, options)) as Outcome<T>)
+  async function call<T>(name: BulkCall['name'], ...args: readonly unknown[]): Promise<T> {
+    const message: BulkCall = { env, name, args }
+    return unwrap((await pool.run(message)) as Outcome<T>)
   }
 
   return {
-    async run(task, report) {
-      const { port1, port2 } = new MessageChannel()
-      port1.on('message', ([done, total]: [number, number]) => void report(done, total))
-      try {
-        await call<void>('run', [task], port2 as unknown as MessagePort)
-      } finally {
-        port1.close()
-      }
-    },
-    readSheet: (bytes, fileName) => call('readSheet', [bytes, fileName]),
-    checkForPublishing: (examId, needsSecondPerson) =>
-      call('checkForPublishing', [examId, needsSecondPerson]),
+    run: (job) => call('run', job),
+    outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
+    badRows: (importId) => call('badRows', importId),
+    checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
     close: () => pool.destroy(),
   }
 }

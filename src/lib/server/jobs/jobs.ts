@@ -3,9 +3,7 @@ import type { Clock } from '../core/clock.ts'
 import { isDomainError, notFound } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
-import type { Report } from './bulk-house.ts'
 import type { Job, jobRepository } from './job.repository.ts'
-import type { Task } from './run-task.ts'
 
 type JobStore = Store<{ jobs: ReturnType<typeof jobRepository> }>
 
@@ -13,7 +11,7 @@ export interface JobsParts {
   store: JobStore
   clock: Clock
   log: Logger
-  run(task: Task, report: Report): Promise<void>
+  run(job: Job): Promise<void>
 }
 
 export interface Jobs {
@@ -46,10 +44,7 @@ export function createJobs({ store, clock, log, run }: JobsParts): Jobs {
 
   async function runOne(job: Job): Promise<void> {
     try {
-      await run(
-        job,
-        throttled((done, total) => store.transact((write) => write.jobs.progress(job.id, done, total))),
-      )
+      await run(job)
       await store.transact((write) => write.jobs.end(job.id, clock.now(), null))
     } catch (error) {
       if (!isDomainError(error)) log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed')
@@ -92,15 +87,5 @@ export function createJobs({ store, clock, log, run }: JobsParts): Jobs {
       if (timer) clearInterval(timer)
       await current
     },
-  }
-}
-
-/** A row a quarter of a second is enough for a progress bar. */
-function throttled(report: Report): Report {
-  let last = 0
-  return async (done, total) => {
-    if (done < total && Date.now() - last < 250) return
-    last = Date.now()
-    await report(done, total)
   }
 }

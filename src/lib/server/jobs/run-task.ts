@@ -8,11 +8,11 @@ import { refreshAttempts } from '../results/refresh-attempts.task.ts'
 import type { BulkHouse, Report } from './bulk-house.ts'
 import type { Job } from './job.repository.ts'
 
-export type Task = Pick<Job, 'kind' | 'subjectId' | 'input'>
-
 /** Each kind of job, and what it does. Inputs were written by our own services into the job's row. */
-export async function runTask(house: BulkHouse, task: Task, report: Report): Promise<void> {
-  const { kind, subjectId, input } = task
+export async function runTask(house: BulkHouse, { id, kind, subjectId, input }: Job): Promise<void> {
+  const report = throttled((done, total) =>
+    house.store.transact((write) => write.jobs.progress(id, done, total)),
+  )
   switch (kind) {
     case 'results.check':
       return checkImport(house, subjectId, report)
@@ -38,5 +38,15 @@ async function publishOrAbandon(
   } catch (error) {
     await abandonPublication(house, examId, input)
     throw error
+  }
+}
+
+/** A row a quarter of a second is enough for a progress bar. */
+function throttled(report: Report): Report {
+  let last = 0
+  return async (done, total) => {
+    if (done < total && Date.now() - last < 250) return
+    last = Date.now()
+    await report(done, total)
   }
 }

@@ -8,7 +8,8 @@ import { mappingKey } from './import.service.ts'
 
 /** More would be no help to anybody; the error file has them all. */
 const keptProblems = 500
-const chunkMarks = 2000
+/** A few milliseconds a transaction: other writers wait for no longer. */
+const chunkMarks = 250
 
 /**
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.

@@ -30,6 +30,12 @@ export type ImportRepository = ReturnType<typeof importRepository>
 export function importRepository(db: Kysely<Tables>) {
   return {
     async start(id: string, examId: string, source: ImportSource, at: string, by: string): Promise<void> {
+      // Touching the exam makes a second upload wait here, so that each gets a number of its own.
+      await db
+        .updateTable('exams')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', examId)
+        .execute()
       const last = await db
         .selectFrom('result_imports')
         .where('exam_id', '=', examId)

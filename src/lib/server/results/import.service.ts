@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
-import type { Sheet } from '../spreadsheets/sheet.types.ts'
+import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import { requireExam } from './exam.service.ts'
 import type { ImportSource } from './import.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -19,17 +19,14 @@ export interface ImportParts {
   clock: Clock
   files: { put(bytes: Uint8Array): Promise<string> }
   /** Reads in a worker thread. @throws DomainError Invalid `sheet.*` */
-  readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet>
+  outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   guessColumns(headers: string[], wanted: typeof resultColumns): Record<string, number | null>
   wakeJobs(): void
 }
 
-export interface StartedImport {
+export interface StartedImport extends SheetOutline {
   importId: string
   fileName: string
-  rows: number
-  headers: string[]
-  sample: string[][]
   mapping: ColumnMapping
 }
 
@@ -53,14 +50,13 @@ export function importService(parts: ImportParts) {
     actor: Actor,
   ): Promise<StartedImport> {
     await requireExam(store.read, examId)
-    const sheet = await parts.readSheet(bytes, fileName)
-    if (sheet.rows.length === 0) throw invalid('sheet.empty')
-    const mapping = await rememberedMapping(sheet.headers)
+    const outline = await parts.outlineSheet(bytes, fileName)
+    if (outline.rows === 0) throw invalid('sheet.empty')
+    const mapping = await rememberedMapping(outline.headers)
     const importId = newId()
     const source = { fileName, fileHash: await parts.files.put(bytes), mapping }
     await store.transact((write) => write.imports.start(importId, examId, source, clock.now(), actor.name))
-    const sample = sheet.rows.slice(0, 5).map((row) => row.cells)
-    return { importId, fileName, rows: sheet.rows.length, headers: sheet.headers, sample, mapping }
+    return { importId, fileName, ...outline, mapping }
   }
 
   async function rememberedMapping(headers: string[]): Promise<ColumnMapping> {

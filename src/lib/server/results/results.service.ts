@@ -6,6 +6,7 @@ import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportParts, type ImportService, importService } from './import.service.ts'
 import { type LookupService, lookupService } from './lookup.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
+import type { BadRows } from './bad-rows.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -16,7 +17,7 @@ export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
-  files: ImportParts['files'] & { get(hash: string): Promise<Uint8Array | null> }
+  badRows(importId: string): Promise<BadRows>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }

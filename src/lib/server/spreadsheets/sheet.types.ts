@@ -13,6 +13,20 @@ export interface SheetRow {
   formulas?: number[]
 }
 
+/** What a person is shown of a sheet before it is checked. */
+export interface SheetOutline {
+  headers: string[]
+  rows: number
+  /** The cells of its first rows. */
+  sample: string[][]
+}
+
+export const outlineOf = ({ headers, rows }: Sheet): SheetOutline => ({
+  headers,
+  rows: rows.length,
+  sample: rows.slice(0, 5).map((row) => row.cells),
+})
+
 export const sheetLimits = {
   fileBytes: 20 * 1024 * 1024,
   rows: 200_000,

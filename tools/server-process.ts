@@ -1,0 +1,5 @@
+/**
+ * What Node is started with to serve the site. Its young generation is kept at 8 MB a half: grown to its
+ * usual size it would hold 30 MB more, idle, for a few percent of speed.
+ */
+export const serverArgs = ['--max-semi-space-size=8', 'src/lib/server/main.ts'] as const
