@@ -18,6 +18,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/confirmPublication': examinationOffice,
   'api/v1/declinePublication': examinationOffice,
   'api/v1/discardResultImport': examinationOffice,
+  'api/v1/exportExams': examinationOffice,
   'api/v1/getCollegeName': everyone,
   'api/v1/getContactData': everyone,
   'api/v1/getDistinctExamTitlesBy': everyone,

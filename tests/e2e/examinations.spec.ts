@@ -80,11 +80,24 @@ test('a single result is held back and let out again, then the exam is withdrawn
   await visitor.close()
 })
 
-test('the board is found by search and state, in German too', async ({ page }) => {
+test('the board is searched, sorted and saved as a file, in German too', async ({ page }) => {
   await signIn(page, 'exam-lakshmi')
   await page.goto('/de/app/Examinations?search=new+batch')
   await expect(page.getByRole('main').getByRole('link', { name: /new batch/ })).toBeVisible()
-  await expect(page.getByText('Geplant')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('cell', { name: 'Geplant' })).toBeVisible()
+  await expect(page.getByText('1 gefunden')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto('/app/Examinations')
+  await page.getByRole('link', { name: 'Exam', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: /^Exam/ })).toHaveAttribute('aria-sort', 'ascending')
+  const titles = await page.getByRole('main').locator('tbody td:first-child a').allTextContents()
+  expect(titles.length).toBeGreaterThan(3)
+  const byName = new Intl.Collator('en', { numeric: true })
+  expect(titles).toEqual(titles.toSorted(byName.compare))
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('exams.csv')
 })

@@ -10,7 +10,6 @@ import {
   openCollege,
   pagePath,
   publish,
-  resultsCsv,
   rollNumber,
   title,
 } from '../../bench/college.ts'
@@ -18,7 +17,7 @@ import { lookupTime } from '../../bench/depth.ts'
 import { paintOn2G } from '../../bench/paint.ts'
 import { type Server, startProduct, startYardstick } from '../../bench/servers.ts'
 import { buildSite } from '../build-site.ts'
-import { step } from '../steps.ts'
+import { runToEnd, step } from '../steps.ts'
 
 const students = Number(process.argv[2] ?? 50_000)
 const rows: [what: string, figure: string, target: string][] = []
@@ -26,6 +25,7 @@ const note = (what: string, figure: string, target: string): void => {
   rows.push([what, figure, target])
   process.stdout.write(`   ${what}: ${figure} (target ${target})\n`)
 }
+const busyTitle = 'While busy'
 let busyExamId = ''
 const account = {
   username: 'bench',
@@ -63,7 +63,7 @@ async function publishAll(): Promise<void> {
   busyExamId = (
     await app.results.exams.create(
       {
-        title: 'While busy',
+        title: busyTitle,
         regulation: '',
         heldMonth: 7,
         heldYear: 2026,
@@ -149,10 +149,13 @@ async function startLike(product: number, path: string): Promise<Server> {
 
 /** Lookups at a steady 500 a second, idle and while the same server imports and publishes 10,000 students. */
 async function whileBusy(port: number): Promise<void> {
-  const idle = await load(port, many(page), 8, 10, 500)
-  const work = importAndPublish(port, await bearer(port))
+  const token = await bearer(port)
+  await load(port, many(page), 8, 3, 500)
+  const idle = await load(port, many(page), 8, 20, 500)
+  const work = ['bench/busy-work.ts', String(port), token, busyExamId, busyTitle]
+  const working = runToEnd(process.execPath, work)
   const busy = await load(port, many(page), 8, 20, 500)
-  await work
+  if ((await working) !== 0) throw new Error('The import beside the lookups failed.')
   note(
     'lookups’ p99 during import and publish ÷ idle',
     `${(busy.p99 / idle.p99).toFixed(2)} (${busy.p99.toFixed(1)} / ${idle.p99.toFixed(1)} ms)`,
@@ -165,21 +168,6 @@ async function bearer(port: number): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signin`, { method: 'POST', headers, body })
   return ((await answer.json()) as { token: string }).token
-}
-
-async function importAndPublish(port: number, token: string): Promise<void> {
-  const form = new FormData()
-  form.set('excelFileUpload', new File([Buffer.from(resultsCsv(10_000))], 'busy.csv'))
-  const query = new URLSearchParams({ fileType: 'examResults', examTitle: 'While busy' })
-  const post = async (call: string, body: FormData | string, type: Record<string, string>): Promise<void> => {
-    const headers = { authorization: `Bearer ${token}`, ...type }
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${call}`, { method: 'POST', body, headers })
-    if (!answer.ok) throw new Error(await answer.text())
-  }
-  await post(`masterDataExcelsUploads?${query}`, form, {})
-  await post('publishExam', JSON.stringify({ examId: busyExamId, at: null }), {
-    'content-type': 'application/json',
-  })
 }
 
 async function paints(port: number, what: string, path: string): Promise<void> {

@@ -18,6 +18,16 @@ export const flagType = (engine: Engine) =>
 export const longNumberType = (engine: Engine) =>
   engine === 'sqlite' ? ('integer' as const) : ('bigint' as const)
 
+/** What those columns hold: text and 0 or 1 on SQLite, dates and booleans on PostgreSQL. */
+export type StoredInstant = string | Date
+export type StoredFlag = number | boolean
+
+export const instantFor = (engine: Engine, iso: string): StoredInstant =>
+  engine === 'sqlite' ? iso : new Date(iso)
+export const flagFor = (engine: Engine, flag: boolean): StoredFlag =>
+  engine === 'sqlite' ? Number(flag) : flag
+export const isoOf = (stored: StoredInstant): string => new Date(stored).toISOString()
+
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =
   (engine: Engine) =>

@@ -3,14 +3,17 @@
  * credits are hundredths (3 credits = 300), so that nothing depends on an engine's own types.
  */
 import type { Generated } from 'kysely'
+import type { LinkPurpose, RegistrationState } from '#lib/schemas/registration.ts'
 import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { ImportState } from '#lib/schemas/result-import.ts'
+import type { StoredFlag, StoredInstant } from './portable.ts'
 
 export interface Tables {
   settings: { key: string; value: string; updated_at: string; updated_by: string }
   cache_tags: { tag: string; version: number }
   audit_entries: AuditRow
+  audit_chain: { id: number; seq: number; hash: string }
   jobs: JobRow
   students: StudentRow
   subjects: { code: string; name: string; credits: number; first_seen_at: string }
@@ -23,11 +26,18 @@ export interface Tables {
   published_results: PublishedResultRow
   finished_sets: FinishedSetRow
   finished_pages: FinishedPageRow
-  /** Written by the identity library; the house only asks whether there are any. */
-  users: { id: string }
+  users: UserRow
+  sessions: SessionRow
+  accounts: AccountRow
+  registrations: RegistrationRow
+  one_time_links: OneTimeLinkRow
 }
 
 export interface AuditRow {
+  /** From 1, without gaps. */
+  seq: number
+  /** `linkHash` of this row and the hash of the one before. */
+  hash: string
   id: string
   at: string
   actor_id: string
@@ -170,4 +180,62 @@ export interface FinishedPageRow {
   roll_number: string
   variant: string
   bytes: Uint8Array
+}
+
+/** The identity library writes these three too: instants and flags are what `portable` says, not plain text. */
+export interface UserRow {
+  id: string
+  name: string
+  email: string
+  email_verified: StoredFlag
+  image: string | null
+  username: string
+  display_username: string | null
+  /** JSON: a list of roles, the first decides the landing page. */
+  roles: string
+  program: string
+  is_active: StoredFlag
+  two_factor_enabled: StoredFlag | null
+  created_at: StoredInstant
+  updated_at: StoredInstant
+}
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  token: string
+  expires_at: StoredInstant
+  ip_address: string | null
+  user_agent: string | null
+  created_at: StoredInstant
+  updated_at: StoredInstant
+}
+
+export interface AccountRow {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  password: string | null
+  created_at: StoredInstant
+  updated_at: StoredInstant
+}
+
+export interface RegistrationRow {
+  user_id: string
+  state: RegistrationState
+  /** JSON: what was filled in beyond the user's own fields. */
+  details: string
+  created_at: string
+  decided_at: string | null
+  decided_by: string | null
+}
+
+export interface OneTimeLinkRow {
+  /** SHA-256 of the token: the table opens no door. */
+  token_hash: string
+  purpose: LinkPurpose
+  user_id: string
+  expires_at: string
+  used_at: string | null
 }

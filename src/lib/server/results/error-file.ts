@@ -1,5 +1,4 @@
 import type { ImportProblem } from '#lib/schemas/result-import.ts'
-import { writeCsv } from '../spreadsheets/write-csv.ts'
 import type { BadRows } from './bad-rows.ts'
 
 interface Parts {
@@ -11,7 +10,7 @@ export type ErrorFile = (
   importId: string,
   say: (problem: ImportProblem) => string,
   reasonHeading: string,
-) => Promise<{ fileName: string; csv: string }>
+) => Promise<{ fileName: string; headers: string[]; rows: string[][] }>
 
 /** The person's own bad rows, as they were, with a column that says why: mend them there and upload it again. */
 export function errorFile({ badRows }: Parts): ErrorFile {
@@ -22,6 +21,6 @@ export function errorFile({ badRows }: Parts): ErrorFile {
       problems.map((problem) => `${problem.column}: ${say(problem)}`).join(' '),
     ])
     const name = fileName.replace(/\.\w+$/, '')
-    return { fileName: `${name}-errors.csv`, csv: writeCsv([...headers, reasonHeading], lines) }
+    return { fileName: `${name}-errors.csv`, headers: [...headers, reasonHeading], rows: lines }
   }
 }

@@ -3,7 +3,7 @@ import { importIdQuery } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/http/endpoint.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { m } from '#paraglide/messages.js'
-import { attachment } from '#lib/rules/file-names.ts'
+import { sendCsv } from '#lib/server/http/send-csv.ts'
 
 export const GET = endpoint({
   summary: 'The bad rows of a file as CSV: the row as it was, and why.',
@@ -12,13 +12,11 @@ export const GET = endpoint({
   query: importIdQuery,
   reply: v.string(),
   async run({ app, query }) {
-    const { fileName, csv } = await app.results.errorFile(
+    const { fileName, headers, rows } = await app.results.errorFile(
       query.importId,
       (problem) => sayProblem(problem.code),
       m['office.reason'](),
     )
-    return new Response(csv, {
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(fileName) },
-    })
+    return sendCsv(fileName, headers, rows)
   },
 })

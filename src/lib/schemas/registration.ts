@@ -1,0 +1,130 @@
+/** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
+import * as v from 'valibot'
+import type { Role } from './role.ts'
+
+/** The roles offered, spelled as they are sent: lower-cased. */
+export const offeredRoles = {
+  director: 'ROLE_DIRECTOR',
+  admin: 'ROLE_ADMIN',
+  academics: 'ROLE_ACADEMICS',
+  admissions: 'ROLE_ADMISSIONS',
+  correspondence: 'ROLE_CORRESPONDENCE',
+  examination: 'ROLE_EXAMINATION',
+  administration: 'ROLE_ADMINISTRATION',
+  chairman: 'ROLE_CHAIRMAN',
+  feepayments: 'ROLE_FEEPAYMENTS',
+  principal: 'ROLE_PRINCIPAL',
+  dean: 'ROLE_DEAN',
+  hod: 'ROLE_HOD',
+  accountant: 'ROLE_ACCOUNTANT',
+  'accountants officer': 'ROLE_ACCOUNTANTS_OFFICER',
+  'library incharge': 'ROLE_LIBRARY_INCHARGE',
+  'library assistant': 'ROLE_LIBRARY_ASSISTANT',
+  'placement dean': 'ROLE_PLACEMENT_DEAN',
+  'hostel incharge': 'ROLE_HOSTEL_INCHARGE',
+  'grievance incharge': 'ROLE_GRIEVANCE_INCHARGE',
+  faculty: 'ROLE_FACULTY',
+  student: 'ROLE_STUDENT',
+  'iqac incharge': 'ROLE_IQAC_INCHARGE',
+  'iqac coordinator': 'ROLE_IQAC_COORDINATOR',
+  'transportation incharge': 'ROLE_TRANSPORTATION_INCHARGE',
+  'opac library': 'ROLE_OPAC_LIBRARY',
+  security: 'ROLE_SECURITY',
+  parent: 'ROLE_PARENT',
+  inventory: 'ROLE_INVENTORY',
+} as const satisfies Record<string, Role>
+export type OfferedRole = keyof typeof offeredRoles
+export const offeredRoleNames = Object.keys(offeredRoles) as OfferedRole[]
+
+/** The department is asked only for these. */
+export const rolesWithDepartment: readonly OfferedRole[] = ['faculty', 'hod']
+
+export const instituteTypes = [
+  'affiliated',
+  'autonomous',
+  'university',
+  'dental',
+  'engineering',
+  'management',
+  'overall',
+  'pharmacy',
+] as const
+/** wire: the modules as clients send them. */
+export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'nirf', 'erp'] as const
+
+const text = (max: number, problem = 'field.required') =>
+  v.pipe(v.string(problem), v.trim(), v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'))
+const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
+
+export const username = v.pipe(
+  v.string('register.usernameShort'),
+  v.trim(),
+  v.minLength(3, 'register.usernameShort'),
+  v.maxLength(60, 'field.tooLong'),
+  v.regex(/^[^`~\s\p{C}]+$/u, 'register.usernameShort'),
+)
+export const email = v.pipe(
+  v.string('register.emailWrong'),
+  v.trim(),
+  v.toLowerCase(),
+  v.email('register.emailWrong'),
+  v.maxLength(120, 'field.tooLong'),
+)
+
+/**
+ * wire: POST auth/v1/signup.
+ * @example { username: 'hod-meena', email: 'meena@example.edu', password: 'first-password', role: ['hod'], instituteType: 'autonomous', eamcetCode: 'DEMO', collegeName: 'Demo College', affiliatedTo: '', fullName: 'Meena Rao', department: 'CSE', signInType: 'admin', module: ['erp'] }
+ */
+export const signUpBody = v.pipe(
+  v.object({
+    username,
+    password: v.pipe(
+      v.string('register.passwordShort'),
+      v.minLength(6, 'register.passwordShort'),
+      v.maxLength(200, 'field.tooLong'),
+    ),
+    role: v.pipe(
+      v.array(v.picklist(offeredRoleNames, 'field.required'), 'field.required'),
+      v.length(1, 'field.required'),
+    ),
+    email,
+    fullName: text(120),
+    instituteType: v.picklist(instituteTypes, 'field.required'),
+    collegeName: text(120),
+    eamcetCode: text(40),
+    affiliatedTo: optionalText,
+    department: optionalText,
+    signInType: optionalText,
+    module: v.optional(v.array(v.picklist(signUpModules, 'field.invalid')), []),
+    promotions: v.optional(v.boolean(), false),
+  }),
+  v.forward(
+    v.check(
+      ({ instituteType, affiliatedTo }) => instituteType !== 'affiliated' || affiliatedTo !== '',
+      'field.required',
+    ),
+    ['affiliatedTo'],
+  ),
+  v.forward(
+    v.check(
+      ({ role, department }) => !role.some((each) => rolesWithDepartment.includes(each)) || department !== '',
+      'field.required',
+    ),
+    ['department'],
+  ),
+)
+export type SignUp = v.InferOutput<typeof signUpBody>
+
+export const registrationStates = ['pending', 'approved', 'rejected'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+/** What was filled in beyond the user's own fields. */
+export type RegistrationDetails = Pick<
+  SignUp,
+  'instituteType' | 'collegeName' | 'eamcetCode' | 'affiliatedTo' | 'signInType' | 'module' | 'promotions'
+>
+
+export type LinkPurpose = 'reset' | 'activate'
+
+/** The reply to a sign-up: nobody is signed in by it. */
+export const signUpReply = v.object({ status: v.literal('pending'), message: v.string() })

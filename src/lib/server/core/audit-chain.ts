@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** What the hash of an audit row covers: all of it, in this order. */
+export interface ChainedRow {
+  seq: number
+  id: string
+  at: string
+  actor_id: string
+  actor_name: string
+  request_id: string
+  action: string
+  entity: string
+  entity_id: string
+  before: string
+  after: string
+}
+
+/** SHA-256 over the hash of the row before and every column of this one; hexadecimal. */
+export function linkHash(previous: string, row: ChainedRow): string {
+  const columns = [
+    row.seq,
+    row.id,
+    row.at,
+    row.actor_id,
+    row.actor_name,
+    row.request_id,
+    row.action,
+    row.entity,
+    row.entity_id,
+    row.before,
+    row.after,
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify([previous, ...columns]))
+    .digest('hex')
+}
