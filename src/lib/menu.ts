@@ -3,7 +3,7 @@ import { routes } from './routes.ts'
 
 export interface MenuItem {
   /** Message key below `campus`. */
-  title: 'exams' | 'college'
+  title: 'exams' | 'college' | 'users' | 'audit'
   link: string
   icon: 'exams' | 'admin'
   roles: readonly Role[]
@@ -11,7 +11,9 @@ export interface MenuItem {
 
 const items: readonly MenuItem[] = [
   { title: 'exams', link: routes.examinations, icon: 'exams', roles: ['ROLE_EXAMINATION', 'ROLE_ADMIN'] },
-  { title: 'college', link: routes.admin, icon: 'admin', roles: ['ROLE_ADMIN'] },
+  { title: 'users', link: routes.admin, icon: 'admin', roles: ['ROLE_ADMIN'] },
+  { title: 'college', link: routes.college, icon: 'admin', roles: ['ROLE_ADMIN'] },
+  { title: 'audit', link: routes.audit, icon: 'admin', roles: ['ROLE_ADMIN'] },
 ]
 
 /** Only what the user may open; the guard decides all the same. */

@@ -5,6 +5,12 @@ export const routes = {
   app: '/app',
   examinations: '/app/Examinations',
   admin: '/app/Admin',
+  college: '/app/Admin/College',
+  audit: '/app/Admin/Audit',
+  account: '/app/Account',
+  changePassword: '/app/reset Password',
+  register: (module: string): string => `/register/${encodeURIComponent(module)}`,
+  user: (userId: string): string => `/app/Admin/Users/${userId}`,
   login: (module: string): string => `/login/${encodeURIComponent(module)}`,
   /** A title may hold slashes, percent signs and emoji. */
   result: (title: string, rollNumber?: string): string =>

@@ -19,6 +19,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/declinePublication': examinationOffice,
   'api/v1/discardResultImport': examinationOffice,
   'api/v1/exportExams': examinationOffice,
+  'api/v1/exportUsers': administrator,
   'api/v1/getCollegeName': everyone,
   'api/v1/getContactData': everyone,
   'api/v1/getDistinctExamTitlesBy': everyone,
@@ -44,7 +45,9 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/undoResultImport': examinationOffice,
   'api/v1/withdrawExam': examinationOffice,
   'auth/v1/signin': everyone,
+  'auth/v1/resetUserPasswords': signedIn,
   'auth/v1/signout': signedIn,
+  'auth/v1/signup': everyone,
 }
 
 const paths = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })

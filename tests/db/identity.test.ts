@@ -1,15 +1,14 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createOTP } from '@better-auth/utils/otp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readListQuery } from '#lib/rules/list-query.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
 
-const asha = {
-  username: 'asha',
-  email: 'asha@example.edu',
-  fullName: 'Asha Reddy',
-  roles: ['ROLE_EXAMINATION' as const],
-  program: '',
-  password: 'correct horse',
-}
+const wrong = { code: 'session.wrongCredentials', kind: 'Unauthenticated' }
+const newPassword = 'Brand-new-3!'
 
 describe.each(engines)('identity on %s', (engine) => {
   let house: TestHouse
@@ -19,40 +18,271 @@ describe.each(engines)('identity on %s', (engine) => {
   })
   afterEach(() => house.close())
 
-  const bearer = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` })
+  const identity = () => house.app.identity
+  const idOf = async (username: string): Promise<string> => {
+    const { rows } = await identity().users.list(
+      readListQuery(new URLSearchParams({ search: username }), { sorts: ['username'], filters: {} }),
+    )
+    return rows[0]?.id ?? ''
+  }
+  /** The token of the only mail in the outbox. */
+  const mailedToken = async (): Promise<string> => {
+    await house.app.mail.sent()
+    const outbox = join(house.app.env.dataDir, 'outbox')
+    const [letter = ''] = readdirSync(outbox)
+    const text = readFileSync(join(outbox, letter), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    return /token=([\w-]+)/.exec(text)?.[1] ?? ''
+  }
 
-  it('signs in with the right password and knows the user by token and by cookie', async () => {
-    const { token, cookies, user } = await house.app.identity.signIn('asha', asha.password, new Headers())
-    expect(user).toMatchObject({ username: 'asha', roles: ['ROLE_EXAMINATION'] })
-    expect(await house.app.identity.currentUser(bearer(token))).toEqual(user)
-    const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
-    expect(await house.app.identity.currentUser(new Headers({ cookie }))).toEqual(user)
-    expect(cookies.every((line) => /HttpOnly/i.test(line) && /SameSite=Lax/i.test(line))).toBe(true)
+  describe('signing in', () => {
+    it('knows the user by token and by cookie', async () => {
+      const { token, cookies, user } = await signInAs(house, 'asha', asha.password)
+      expect(user).toMatchObject({ username: 'asha', roles: ['ROLE_EXAMINATION'] })
+      expect(await identity().currentUser(bearer(token))).toEqual(user)
+      expect(await identity().currentUser(cookiesOf(cookies))).toEqual(user)
+      expect(cookies.every((line) => /HttpOnly/i.test(line) && /SameSite=Lax/i.test(line))).toBe(true)
+    })
+
+    it('answers a wrong password, an unknown user and one without a password in the same way', async () => {
+      await expect(signInAs(house, 'asha', 'wrong')).rejects.toMatchObject(wrong)
+      await expect(signInAs(house, 'nobody', 'wrong')).rejects.toMatchObject(wrong)
+    })
+
+    it('keeps a guesser waiting without keeping the person out', async () => {
+      const guess = () => signInAs(house, 'asha', 'wrong', { address: '198.51.100.1' })
+      for (let count = 0; count < 5; count += 1) await expect(guess()).rejects.toMatchObject(wrong)
+      await expect(guess()).rejects.toMatchObject({ code: 'session.tooMany', kind: 'TooMany' })
+      // Even the right password waits there; elsewhere, or in a browser that is known, it does not.
+      await expect(signInAs(house, 'asha', asha.password, { address: '198.51.100.1' })).rejects.toMatchObject(
+        {
+          code: 'session.tooMany',
+        },
+      )
+      const { cookies } = await signInAs(house, 'asha', asha.password)
+      const known = { address: '198.51.100.1', headers: cookiesOf(cookies) }
+      expect((await signInAs(house, 'asha', asha.password, known)).user.username).toBe('asha')
+    })
+
+    it('a token is worth nothing after sign-out', async () => {
+      const { token } = await signInAs(house, 'asha', asha.password)
+      expect(await identity().currentUser(bearer(token))).not.toBeNull()
+      await identity().signOut(bearer(token))
+      expect(await identity().currentUser(bearer(token))).toBeNull()
+    })
+
+    it('takes neither a forged token nor the display cookie for a session', async () => {
+      const shown = encodeURIComponent(JSON.stringify({ username: 'asha', roles: ['ROLE_ADMIN'] }))
+      expect(await identity().currentUser(new Headers({ cookie: `erpUser=${shown}` }))).toBeNull()
+      expect(await identity().currentUser(bearer('forged'))).toBeNull()
+      const forged = new Headers({ cookie: 'prangan.session_token=abc.def' })
+      expect(await identity().currentUser(forged)).toBeNull()
+    })
+
+    it('gives a new session, whatever session cookie the visitor brought', async () => {
+      const first = await signInAs(house, 'asha', asha.password)
+      const second = await signInAs(house, 'asha', asha.password, { headers: cookiesOf(first.cookies) })
+      expect(second.token).not.toBe(first.token)
+    })
   })
 
-  it('answers a wrong password and an unknown user in the same way', async () => {
-    const wrong = { code: 'session.wrongCredentials', kind: 'Unauthenticated' }
-    await expect(house.app.identity.signIn('asha', 'wrong', new Headers())).rejects.toMatchObject(wrong)
-    await expect(house.app.identity.signIn('nobody', 'wrong', new Headers())).rejects.toMatchObject(wrong)
+  describe('registration', () => {
+    it('opens no door before an administrator approves it', async () => {
+      await identity().registrations.register(raviSignsUp, lakshmi)
+      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject({
+        code: 'session.notActive',
+      })
+      expect(await identity().registrations.pending()).toBe(1)
+      await identity().registrations.approve(await idOf('hod-ravi'), ['ROLE_HOD'], lakshmi)
+      const { user } = await signInAs(house, 'hod-ravi', 'secret6')
+      expect(user).toMatchObject({ roles: ['ROLE_HOD'], program: 'CSE', fullName: 'Ravi Kumar' })
+      expect(await identity().registrations.pending()).toBe(0)
+    })
+
+    it('is decided once', async () => {
+      await identity().registrations.register(raviSignsUp, lakshmi)
+      const id = await idOf('hod-ravi')
+      await identity().registrations.reject(id, lakshmi)
+      await expect(identity().registrations.approve(id, ['ROLE_HOD'], lakshmi)).rejects.toMatchObject({
+        code: 'user.decided',
+      })
+      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject({
+        code: 'session.notActive',
+      })
+    })
+
+    it('refuses a name or an address that is taken, however it is capitalised, and keeps nothing', async () => {
+      const again = identity().registrations.register({ ...raviSignsUp, username: 'ASHA' }, lakshmi)
+      await expect(again).rejects.toMatchObject({ fields: { username: { code: 'register.taken' } } })
+      const twice = identity().registrations.register({ ...raviSignsUp, email: asha.email }, lakshmi)
+      await expect(twice).rejects.toMatchObject({ fields: { email: { code: 'register.taken' } } })
+      expect(await identity().registrations.pending()).toBe(0)
+    })
+
+    it('is refused while the college has closed it', async () => {
+      const settings = await house.app.college.settings()
+      await house.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
+      await expect(identity().registrations.register(raviSignsUp, lakshmi)).rejects.toMatchObject({
+        code: 'register.closed',
+      })
+    })
   })
 
-  it('a token is worth nothing after sign-out', async () => {
-    const { token } = await house.app.identity.signIn('asha', asha.password, new Headers())
-    expect(await house.app.identity.currentUser(bearer(token))).not.toBeNull()
-    await house.app.identity.signOut(bearer(token))
-    expect(await house.app.identity.currentUser(bearer(token))).toBeNull()
+  describe('passwords', () => {
+    it('a change ends every session and makes the old password worthless', async () => {
+      const { token, user } = await signInAs(house, 'asha', asha.password)
+      await identity().passwords.change(user.id, asha.password, newPassword, lakshmi)
+      expect(await identity().currentUser(bearer(token))).toBeNull()
+      await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject(wrong)
+      expect((await signInAs(house, 'asha', newPassword)).user.username).toBe('asha')
+    })
+
+    it('a change needs the old password, another one and the rules', async () => {
+      const { user } = await signInAs(house, 'asha', asha.password)
+      const change = (old: string, next: string) => identity().passwords.change(user.id, old, next, lakshmi)
+      await expect(change('wrong', newPassword)).rejects.toMatchObject({ code: 'password.wrongOld' })
+      await expect(change(asha.password, asha.password)).rejects.toMatchObject({ code: 'password.same' })
+      await expect(change(asha.password, 'short')).rejects.toMatchObject({ code: 'password.weak' })
+    })
+
+    it('a mailed link works once, for an hour', async () => {
+      await identity().passwords.requestReset('ASHA@example.edu')
+      const token = await mailedToken()
+      expect(await identity().passwords.isLive(token)).toBe(true)
+      const both = await Promise.allSettled([
+        identity().passwords.setByLink(token, newPassword, lakshmi),
+        identity().passwords.setByLink(token, newPassword, lakshmi),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect((await signInAs(house, 'asha', newPassword)).user.username).toBe('asha')
+      expect(await identity().passwords.isLive(token)).toBe(false)
+    })
+
+    it('a link that nobody used dies after an hour', async () => {
+      await identity().passwords.requestReset('asha')
+      const token = await mailedToken()
+      house.clock.set('2026-11-21T07:00:00.001Z')
+      await expect(identity().passwords.setByLink(token, newPassword, lakshmi)).rejects.toMatchObject({
+        code: 'link.dead',
+      })
+    })
+
+    it('asking for a stranger sends nothing and says nothing', async () => {
+      await expect(identity().passwords.requestReset('nobody')).resolves.toBeUndefined()
+      await house.app.mail.sent()
+      expect(readdirSync(house.app.env.dataDir)).not.toContain('outbox')
+    })
   })
 
-  it('takes neither a forged token nor the display cookie for a session', async () => {
-    const shown = encodeURIComponent(JSON.stringify({ username: 'asha', roles: ['ROLE_ADMIN'] }))
-    expect(await house.app.identity.currentUser(new Headers({ cookie: `erpUser=${shown}` }))).toBeNull()
-    expect(await house.app.identity.currentUser(bearer('forged'))).toBeNull()
-    expect(
-      await house.app.identity.currentUser(new Headers({ cookie: 'prangan.session_token=abc.def' })),
-    ).toBeNull()
+  describe('accounts', () => {
+    it('lists where a person is signed in and ends all other sessions', async () => {
+      const here = await signInAs(house, 'asha', asha.password)
+      const there = await signInAs(house, 'asha', asha.password)
+      const live = await identity().currentSession(bearer(here.token))
+      expect(await identity().sessions.list(here.user.id)).toHaveLength(2)
+      await identity().sessions.endOthers(here.user.id, live?.sessionId ?? '', lakshmi)
+      expect(await identity().currentUser(bearer(here.token))).not.toBeNull()
+      expect(await identity().currentUser(bearer(there.token))).toBeNull()
+    })
+
+    it('closing an account ends its sessions at once', async () => {
+      await identity().createUser(meena)
+      const { token, user } = await signInAs(house, 'asha', asha.password)
+      await identity().users.setActive(user.id, false, lakshmi)
+      expect(await identity().currentUser(bearer(token))).toBeNull()
+      await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject({
+        code: 'session.notActive',
+      })
+    })
+
+    it('never leaves the college without an administrator', async () => {
+      await identity().createUser(meena)
+      const id = await idOf('admin-meena')
+      const last = { code: 'user.lastAdministrator' }
+      await expect(identity().users.setActive(id, false, lakshmi)).rejects.toMatchObject(last)
+      await expect(identity().users.setRoles(id, ['ROLE_FACULTY'], lakshmi)).rejects.toMatchObject(last)
+      expect((await identity().users.show(id)).roles).toEqual(['ROLE_ADMIN'])
+    })
+
+    it('a new role counts at once', async () => {
+      await identity().createUser(meena)
+      const { token, user } = await signInAs(house, 'asha', asha.password)
+      await identity().users.setRoles(user.id, ['ROLE_DEAN', 'ROLE_FACULTY'], lakshmi)
+      expect((await identity().currentUser(bearer(token)))?.roles).toEqual(['ROLE_DEAN', 'ROLE_FACULTY'])
+    })
+
+    it('finds people by name and role, a page at a time', async () => {
+      await identity().createUser(meena)
+      const list = (query: Record<string, string>) =>
+        identity().users.list(
+          readListQuery(new URLSearchParams(query), {
+            sorts: ['username'],
+            filters: { role: ['ROLE_ADMIN'], state: ['active', 'inactive', 'pending'] },
+          }),
+        )
+      expect((await list({})).rows.map((user) => user.username)).toEqual(['admin-meena', 'asha'])
+      expect((await list({ search: 'REDDY' })).rows.map((user) => user.username)).toEqual(['asha'])
+      expect(await list({ role: 'ROLE_ADMIN' })).toMatchObject({ total: 1 })
+      expect(await list({ state: 'inactive' })).toMatchObject({ total: 0 })
+      expect(await list({ state: 'active', page: '2' })).toMatchObject({ total: 2, rows: [] })
+    })
+
+    it('refuses a second user of the same name', async () => {
+      await expect(identity().createUser(asha)).rejects.toMatchObject({ code: 'user.taken' })
+    })
   })
 
-  it('refuses a second user of the same name', async () => {
-    await expect(house.app.identity.createUser(asha)).rejects.toMatchObject({ code: 'user.taken' })
+  it('asks for a second factor once it is set up, and takes each recovery code once', async () => {
+    const first = await signInAs(house, 'asha', asha.password)
+    const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
+    const setup = await identity().secondFactor.begin(bearer(first.token), asha.password)
+    const secret = setup.secret
+    const code = () => createOTP(Buffer.from(decodeBase32(secret)).toString()).totp()
+    await expect(identity().secondFactor.confirm(bearer(first.token), '000000', actor)).rejects.toMatchObject(
+      {
+        code: 'session.wrongCode',
+      },
+    )
+    await identity().secondFactor.confirm(bearer(first.token), await code(), actor)
+
+    await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject({ code: 'session.codeNeeded' })
+    await expect(signInAs(house, 'asha', asha.password, { code: '000000' })).rejects.toMatchObject({
+      code: 'session.wrongCode',
+    })
+    expect((await signInAs(house, 'asha', asha.password, { code: await code() })).user.username).toBe('asha')
+    const recovery = { code: setup.recoveryCodes[0] ?? '' }
+    expect((await signInAs(house, 'asha', asha.password, recovery)).user.username).toBe('asha')
+    await expect(signInAs(house, 'asha', asha.password, recovery)).rejects.toMatchObject({
+      code: 'session.wrongCode',
+    })
+  })
+
+  it('makes the first administrator once, and only with the link from the console', async () => {
+    const fresh = await openHouse(engine)
+    const { setup } = fresh.app.identity
+    const token = (await setup.link())?.split('/').at(-1) ?? ''
+    const meenaFirst = {
+      username: 'meena',
+      email: meena.email,
+      fullName: meena.fullName,
+      password: newPassword,
+    }
+    await expect(setup.complete('x'.repeat(token.length), meenaFirst)).rejects.toMatchObject({
+      code: 'link.dead',
+    })
+    await setup.complete(token, meenaFirst)
+    expect((await signInAs(fresh, 'meena', newPassword)).user.roles).toEqual(['ROLE_ADMIN'])
+    await expect(setup.complete(token, { ...meenaFirst, username: 'second' })).rejects.toMatchObject({
+      code: 'link.dead',
+    })
+    expect(await setup.link()).toBeNull()
+    await fresh.close()
   })
 })
+
+/** The secret of an authenticator, as its QR code spells it. */
+function decodeBase32(text: string): number[] {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+}

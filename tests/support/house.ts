@@ -68,6 +68,7 @@ function bulkInPlace(house: () => BulkHouse): Bulk {
       const { read } = house().store
       return publishChecks(read, await requireExam(read, examId), needsSecondPerson)
     },
+    verifyAudit: () => house().store.read.audit.verify(),
     close: async () => {},
   }
 }

@@ -35,6 +35,10 @@ export function IdentityFields(): ReactNode {
         <input type="checkbox" {...register('needsSecondPerson')} />
         {m['settings.secondPerson']()}
       </label>
+      <label className="row">
+        <input type="checkbox" {...register('registrationOpen')} />
+        {m['settings.registrationOpen']()}
+      </label>
     </>
   )
 }

@@ -43,6 +43,8 @@ export const collegeSettings = v.object({
   refundRule: line(4000),
   /** Publications wait for a second person. */
   needsSecondPerson: v.boolean(),
+  /** Whether people may sign up; an administrator approves each. */
+  registrationOpen: v.boolean(),
   contact: contactData,
 })
 export type CollegeSettings = v.InferOutput<typeof collegeSettings>

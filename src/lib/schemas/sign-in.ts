@@ -19,6 +19,8 @@ export const signInBody = v.object({
   ),
   password: secret,
   module: v.optional(v.string()),
+  /** Of the authenticator, or a recovery code; only for those who have set one up. */
+  code: v.optional(v.pipe(v.string(), v.maxLength(40, 'field.tooLong')), ''),
   remember: v.optional(v.boolean(), false),
 })
 
@@ -26,5 +28,7 @@ export const signInReply = v.object({
   /** For `Authorization: Bearer`; browsers use the session cookie instead. */
   token: v.string(),
   ...v.omit(currentUser, ['id']).entries,
+  /** wire: the same fields once more, for clients that look for `user`. */
+  user: v.omit(currentUser, ['id']),
   collegeName: v.nullable(v.string()),
 })

@@ -19,6 +19,7 @@ import { siteStamp } from './http/site.ts'
 import type { Identity } from './identity/identity.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
+import { type Mail, createMail } from './mail/mail.ts'
 import { type Jobs, createJobs } from './jobs/jobs.ts'
 import { type FinishedResults, createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
@@ -26,6 +27,11 @@ import { type MemoService, memoService } from './results/memo.service.ts'
 import { type ResultsRepository, resultsRepository } from './results/results.repository.ts'
 import { type Results, createResults } from './results/results.service.ts'
 import { guessColumns } from './spreadsheets/guess-columns.ts'
+
+/** Who did what; the walk over every row is done where it stalls nobody. */
+export interface AuditTrail extends Pick<ResultsRepository['audit'], 'list'> {
+  verify: Bulk['verifyAudit']
+}
 
 /** Everything the house can do, wired once. Pages and calls reach it as `locals.app`. */
 export interface App {
@@ -35,6 +41,8 @@ export interface App {
   database: Database
   limits: RateLimits
   identity: Identity
+  mail: Mail
+  audit: AuditTrail
   college: College
   results: Results
   resultsStore: Store<ResultsRepository>
@@ -75,7 +83,14 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
-  const identity = await createIdentity({ database, env })
+  const mail = createMail({ smtpUrl: env.smtpUrl, dataDir: env.dataDir, from: env.mailFrom, log })
+  const identity = await createIdentity({
+    database,
+    env,
+    clock,
+    mail,
+    isRegistrationOpen: async () => (await college.settings()).registrationOpen,
+  })
   const results = createResults({
     store: resultsStore,
     clock,
@@ -118,6 +133,8 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     database,
     limits: createRateLimits(),
     identity,
+    mail,
+    audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
     college,
     results,
     resultsStore,
@@ -141,7 +158,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     async close() {
       heartbeat?.stop()
       await jobs.stop()
-      await Promise.all([bulk.close(), documents.close()])
+      await Promise.all([bulk.close(), documents.close(), mail.sent()])
       await database.close()
     },
   }

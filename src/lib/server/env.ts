@@ -23,6 +23,8 @@ const settings = v.object({
   DATABASE_URL: v.optional(url('postgres://user:password@host:5432/name', /^postgres(ql)?:\/\//)),
   PUBLIC_ORIGIN: v.optional(origin),
   SECRET_KEY_FILE: v.optional(v.string()),
+  SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'prangan@localhost.localdomain'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -57,6 +59,9 @@ export interface Env {
   publicOrigin: string | null
   secretKeyFile: string
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  /** Null writes mails into the outbox below `dataDir`. */
+  smtpUrl: string | null
+  mailFrom: string
   trustProxy: readonly string[]
   logLevel: string
   mode: 'production' | 'development' | 'test'
@@ -75,6 +80,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: s.DATABASE_URL ?? null,
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
+    smtpUrl: s.SMTP_URL ?? null,
+    mailFrom: s.MAIL_FROM,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     mode: s.NODE_ENV,

@@ -22,6 +22,7 @@ if (process.argv.includes('--demo')) {
   await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
 }
 
+const setupLink = await app.identity.setup.link()
 const server = createServer(
   frontDoor({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
 )
@@ -30,5 +31,8 @@ server.listen(env.port, env.host, () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
   app.log.info({ host: env.host, port }, 'ready')
-  process.stdout.write(`Ready: ${env.publicOrigin ?? `http://${env.host}:${port}`}\n`)
+  const origin = env.publicOrigin ?? `http://${env.host}:${port}`
+  process.stdout.write(`Ready: ${origin}\n`)
+  if (setupLink)
+    process.stdout.write(`There are no users yet. Make the administrator here, once: ${origin}${setupLink}\n`)
 })

@@ -47,12 +47,15 @@ const unnamed: CollegeSettings = {
   links: { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
   refundRule: '',
   needsSecondPerson: false,
+  registrationOpen: true,
   contact: noContact,
 }
 
 export function createCollege({ store, clock, files }: CollegeParts): College {
   async function settings(): Promise<CollegeSettings> {
-    const kept = v.safeParse(collegeSettings, await store.read.settings.find(settingsKey))
+    const stored = await store.read.settings.find(settingsKey)
+    // What a later version added has its default until somebody saves.
+    const kept = v.safeParse(collegeSettings, { ...unnamed, ...(stored as Partial<CollegeSettings> | null) })
     return kept.success ? kept.output : unnamed
   }
 

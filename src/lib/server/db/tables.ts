@@ -31,6 +31,7 @@ export interface Tables {
   accounts: AccountRow
   registrations: RegistrationRow
   one_time_links: OneTimeLinkRow
+  two_factors: { id: string; user_id: string }
 }
 
 export interface AuditRow {

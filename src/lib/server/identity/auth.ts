@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { bearer, username } from 'better-auth/plugins'
+import { bearer, twoFactor, username } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
@@ -22,10 +22,26 @@ export function createAuth(database: Database, secret: string, publicOrigin: str
         schema: { user: { fields: { displayUsername: 'display_username' } } },
       }),
       bearer(),
+      twoFactor({
+        issuer: 'Prangan',
+        twoFactorTable: 'two_factors',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
     ],
     emailAndPassword: {
       enabled: true,
-      disableSignUp: false,
+      // Accounts are made by our own services, which record who made them.
+      disableSignUp: true,
       autoSignIn: false,
       minPasswordLength: 6,
       maxPasswordLength: 200,
@@ -81,6 +97,7 @@ export function createAuth(database: Database, secret: string, publicOrigin: str
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     advanced: {
+      ipAddress: { ipAddressHeaders: ['x-client-address'] },
       cookiePrefix: 'prangan',
       useSecureCookies: publicOrigin?.startsWith('https:') ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },

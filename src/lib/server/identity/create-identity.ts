@@ -1,41 +1,113 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
-import { conflict, invalid, unauthenticated } from '../core/errors.ts'
+import { type Actor, auditEntry, systemActor } from '../core/audit.ts'
+import type { Clock } from '../core/clock.ts'
+import { conflict, invalid } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
 import type { Database } from '../db/connect.ts'
+import { storeOf } from '../db/store.ts'
 import type { Env } from '../env.ts'
+import type { Mail } from '../mail/mail.ts'
 import { createAuth } from './auth.ts'
-import type { Identity } from './identity.ts'
+import { createBackOff } from './back-off.ts'
+import { createDeviceProof } from './device.ts'
+import type { Identity, LiveSession, NewUser } from './identity.ts'
+import { identityRepository } from './identity.repository.ts'
+import { createLetters } from './letters.ts'
+import { passwordService } from './password.service.ts'
+import { refuseTaken, registrationService } from './registration.service.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSessionCache } from './session-cache.ts'
+import { setupService } from './setup.service.ts'
+import { createSignIn } from './sign-in.ts'
+import { rolesOf } from './user.repository.ts'
+import { userService } from './user.service.ts'
 
 interface Parts {
   database: Database
   env: Env
+  clock: Clock
+  mail: Mail
+  isRegistrationOpen(): Promise<boolean>
 }
 
-export function createIdentity({ database, env }: Parts): Identity {
-  const auth = createAuth(database, readSecretKey(env.secretKeyFile), env.publicOrigin)
+/** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
+export async function createIdentity(parts: Parts): Promise<Identity> {
+  const { database, env, clock } = parts
+  const secret = readSecretKey(env.secretKeyFile)
+  const auth = createAuth(database, secret, env.publicOrigin)
+  const { password } = await auth.$context
+  const store = storeOf(database, identityRepository)
   const cache = createSessionCache()
+  const forget = (userId: string): void => cache.dropUser(userId)
+  const { sendLink, tell } = createLetters(parts.mail, env)
+  const verifyPassword = (hash: string, given: string): Promise<boolean> =>
+    password.verify({ hash, password: given })
+  const passwords = passwordService({
+    store,
+    clock,
+    hashPassword: password.hash,
+    verifyPassword,
+    sendLink,
+    forget,
+  })
 
-  async function readSession(headers: Headers): Promise<CurrentUser | null> {
-    const session = await auth.api.getSession({ headers })
-    return session && session.user.isActive ? userOf(session.user) : null
+  async function readSession(headers: Headers): Promise<LiveSession | null> {
+    const found = await auth.api.getSession({ headers })
+    return found && found.user.isActive ? { user: userOf(found.user), sessionId: found.session.id } : null
+  }
+
+  const hasUsers = (): Promise<boolean> => store.read.users.exists()
+
+  async function createUser(
+    user: NewUser,
+    actor: Actor = systemActor('console'),
+    isFirst = false,
+  ): Promise<void> {
+    if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
+      throw invalid('user.notAllowed', { username: user.username })
+    const passwordHash = await password.hash(user.password)
+    await store.transact(async (write) => {
+      if (isFirst && (await write.users.exists())) throw conflict('link.dead')
+      await refuseTaken(write, user.username, user.email).catch(() => {
+        throw conflict('user.taken', { username: user.username })
+      })
+      const { username, email, fullName, roles, program } = user
+      const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
+      await write.users.insert(row, clock.now())
+      const after = { username, email, fullName, roles, program }
+      const entry = { action: 'user.created', entity: 'user', entityId: username, after }
+      await write.audit.record(auditEntry(actor, clock.now(), entry))
+    })
+  }
+
+  const isSecure = env.publicOrigin?.startsWith('https:') ?? false
+  const signIn = createSignIn({
+    auth,
+    backOff: createBackOff(),
+    device: createDeviceProof(secret, isSecure),
+    readSession,
+  })
+  const currentSession: Identity['currentSession'] = (headers) =>
+    cache.read(credentialsOf(headers), () => readSession(headers))
+
+  async function endSessions(
+    userId: string,
+    actor: Actor,
+    end: (write: ReturnType<typeof identityRepository>) => Promise<unknown>,
+  ): Promise<void> {
+    await store.transact(async (write) => {
+      await end(write)
+      const entry = { action: 'user.sessionsEnded', entity: 'user', entityId: actor.name }
+      await write.audit.record(auditEntry(actor, clock.now(), entry))
+    })
+    forget(userId)
   }
 
   return {
-    currentUser: (headers) => cache.read(credentialsOf(headers), () => readSession(headers)),
-
-    async signIn(username, password, headers) {
-      const answer = await auth.api
-        .signInUsername({ body: { username, password }, headers: plainHeaders(headers), returnHeaders: true })
-        .catch(() => null)
-      const token = answer?.response?.token
-      if (!answer || !token) throw unauthenticated('session.wrongCredentials')
-      const cookies = answer.headers.getSetCookie()
-      const user = await readSession(new Headers({ authorization: `Bearer ${token}` }))
-      if (!user) throw unauthenticated('session.notActive')
-      return { user, token, cookies }
-    },
+    currentSession,
+    currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
+    signIn,
 
     async signOut(headers) {
       cache.drop(credentialsOf(headers))
@@ -43,34 +115,28 @@ export function createIdentity({ database, env }: Parts): Identity {
       return answer.headers.getSetCookie()
     },
 
-    async createUser({ username, email, fullName, roles, program, password }) {
-      const body = {
-        username,
-        email,
-        name: fullName,
-        roles: JSON.stringify(roles),
-        program,
-        password,
-        isActive: true,
-      }
-      try {
-        await auth.api.signUpEmail({ body })
-      } catch (error) {
-        const isTaken = error instanceof Error && /already|taken|exist/i.test(error.message)
-        throw isTaken ? conflict('user.taken', { username }) : invalid('user.notAllowed', { username })
-      }
+    sessions: {
+      list: (userId) => store.read.sessions.ofUser(userId, clock.now()),
+      endOne: (userId, sessionId, actor) =>
+        endSessions(userId, actor, (write) => write.sessions.endOne(userId, sessionId)),
+      endOthers: (userId, exceptId, actor) =>
+        endSessions(userId, actor, (write) => write.sessions.end(userId, exceptId)),
     },
 
-    async hasUsers() {
-      const row = await database.reads.selectFrom('users').select('id').limit(1).executeTakeFirst()
-      return row !== undefined
-    },
+    createUser,
+    hasUsers,
+    passwords,
+    registrations: registrationService({
+      store,
+      clock,
+      hashPassword: password.hash,
+      isOpen: parts.isRegistrationOpen,
+      tell,
+    }),
+    users: userService({ store, clock, forget, linkFor: passwords.linkFor, sendLink }),
+    secondFactor: createSecondFactor({ auth, store, clock, forget }),
+    setup: setupService({ hasUsers, createUser }),
   }
-}
-
-/** Only what the library records; a caller's own cookies must not colour a new session. */
-function plainHeaders(headers: Headers): Headers {
-  return new Headers({ 'user-agent': headers.get('user-agent') ?? '' })
 }
 
 const credentialsOf = (headers: Headers): string =>
@@ -85,26 +151,11 @@ interface StoredUser {
   program: string
 }
 
-function userOf(user: StoredUser): CurrentUser {
-  return {
-    id: user.id,
-    username: user.username ?? '',
-    email: user.email,
-    fullName: user.name,
-    program: user.program,
-    roles: readRoles(user.roles),
-  }
-}
-
-/** A role that this version does not know gives no rights. */
-function readRoles(text: string): Role[] {
-  const listed: unknown = JSON.parse(text)
-  return knownRoles
-    .filter((role) => Array.isArray(listed) && listed.includes(role))
-    .sort(byOrderIn(listed as Role[]))
-}
-
-const byOrderIn =
-  (listed: readonly Role[]) =>
-  (a: Role, b: Role): number =>
-    listed.indexOf(a) - listed.indexOf(b)
+const userOf = (user: StoredUser): CurrentUser => ({
+  id: user.id,
+  username: user.username ?? '',
+  email: user.email,
+  fullName: user.name,
+  program: user.program,
+  roles: rolesOf(user.roles),
+})

@@ -1,5 +1,12 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import type { Actor } from '../core/audit.ts'
+import type { PasswordService } from './password.service.ts'
+import type { RegistrationService } from './registration.service.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { OpenSession } from './session.repository.ts'
+import type { SetupService } from './setup.service.ts'
+import type { UserService } from './user.service.ts'
 
 export interface NewUser {
   username: string
@@ -8,6 +15,20 @@ export interface NewUser {
   roles: Role[]
   program: string
   password: string
+}
+
+export interface LiveSession {
+  user: CurrentUser
+  sessionId: string
+}
+
+export interface SignInAttempt {
+  username: string
+  password: string
+  /** Of the authenticator, or a recovery code; empty where none is asked for. */
+  code: string
+  address: string
+  headers: Headers
 }
 
 export interface SignedIn {
@@ -22,11 +43,26 @@ export interface SignedIn {
 export interface Identity {
   /** The user of a live session, from its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
-  /** @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason), `session.notActive` */
-  signIn(username: string, password: string, headers: Headers): Promise<SignedIn>
+  currentSession(headers: Headers): Promise<LiveSession | null>
+  /**
+   * @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason),
+   * `session.notActive`, `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
+   */
+  signIn(attempt: SignInAttempt): Promise<SignedIn>
   /** Ends the session; answers the Set-Cookie lines that take its cookie away. */
   signOut(headers: Headers): Promise<string[]>
+  sessions: {
+    list(userId: string): Promise<OpenSession[]>
+    endOne(userId: string, sessionId: string, actor: Actor): Promise<void>
+    /** Everywhere but here, where a session stays. */
+    endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
+  }
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>
+  registrations: RegistrationService
+  passwords: PasswordService
+  users: UserService
+  secondFactor: SecondFactor
+  setup: SetupService
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { LiveSession } from './identity.ts'
 
 export interface SessionCache {
-  read(credentials: string, load: () => Promise<CurrentUser | null>): Promise<CurrentUser | null>
+  read(credentials: string, load: () => Promise<LiveSession | null>): Promise<LiveSession | null>
   drop(credentials: string): void
+  dropUser(userId: string): void
 }
 
 /** Long enough for the calls of one page, short enough that a closed account is closed. */
@@ -12,17 +13,20 @@ const keepMilliseconds = 3000
 
 /** Sessions that were just read. Refusals are not kept: a visitor who signs in is in at once. */
 export function createSessionCache(): SessionCache {
-  const users = new LRUCache<string, CurrentUser>({ max: 5000, ttl: keepMilliseconds })
+  const sessions = new LRUCache<string, LiveSession>({ max: 5000, ttl: keepMilliseconds })
   return {
     async read(credentials, load) {
       const key = keyOf(credentials)
-      const known = users.get(key)
+      const known = sessions.get(key)
       if (known) return known
-      const user = await load()
-      if (user) users.set(key, user)
-      return user
+      const session = await load()
+      if (session) sessions.set(key, session)
+      return session
     },
-    drop: (credentials) => users.delete(keyOf(credentials)),
+    drop: (credentials) => sessions.delete(keyOf(credentials)),
+    dropUser(userId) {
+      for (const [key, { user }] of sessions) if (user.id === userId) sessions.delete(key)
+    },
   }
 }
 

@@ -1,45 +1,29 @@
 import type { APIContext } from 'astro'
-import { sayError } from '#lib/i18n/say.ts'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
-import { m } from '#paraglide/messages.js'
-import { isDomainError } from '../core/errors.ts'
+import { invalid } from '../core/errors.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
 import { displayCookies, withCookies } from '../http/session-cookies.ts'
 
-export interface SignInForm {
-  username: string
-  problem: string
-}
-
 /** The sign-in page as a plain form: a response to send, or the form to show again with what was typed. */
-export async function handleSignIn(
+export const handleSignIn = (
   context: APIContext,
   to: (path: string) => string,
-): Promise<Response | SignInForm> {
-  if (context.request.method !== 'POST') return { username: '', problem: '' }
-  const form = await context.request.formData()
-  const username = String(form.get('username') ?? '').trim()
-  const password = String(form.get('password') ?? '')
-  if (!username || !password) return { username, problem: m['login.empty']() }
-  try {
-    return await signIn(context, username, password, form.get('remember') !== null, to)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    return { username, problem: sayError(error.code, error.params) }
-  }
-}
+): Promise<Response | FormState> =>
+  plainForm(context, async (form) => {
+    const { app, caller } = context.locals
+    const username = textOf(form, 'username')
+    const password = secretOf(form, 'password')
+    if (!username || !password) throw invalid('session.empty')
+    await app.limits.take('signIn', caller)
+    const { headers } = context.request
+    const attempt = { username, password, code: textOf(form, 'code'), address: caller.address, headers }
+    const { user, cookies } = await app.identity.signIn(attempt)
+    const { name } = await app.college.settings()
+    const target = safeReturn(context.url.searchParams.get('return')) ?? to(landingOf(user.roles))
+    const display = displayCookies(user, name, form.get('remember') !== null, caller.isSecure)
+    return withCookies(goTo(target), [...cookies, ...display])
+  })
 
-async function signIn(
-  { locals, request, url }: APIContext,
-  username: string,
-  password: string,
-  remember: boolean,
-  to: (path: string) => string,
-): Promise<Response> {
-  const { app, caller } = locals
-  await app.limits.take('signIn', caller)
-  const { user, cookies } = await app.identity.signIn(username, password, request.headers)
-  const { name } = await app.college.settings()
-  const target = safeReturn(url.searchParams.get('return')) ?? to(landingOf(user.roles))
-  const response = new Response(null, { status: 303, headers: { location: encodeURI(decodeURI(target)) } })
-  return withCookies(response, [...cookies, ...displayCookies(user, name, remember, caller.isSecure)])
-}
+/** After a form was sent: the browser asks for a page, so that a reload sends nothing twice. */
+export const goTo = (path: string): Response =>
+  new Response(null, { status: 303, headers: { location: encodeURI(decodeURI(path)) } })

@@ -37,6 +37,7 @@ async function answer({ env, name, args }: BulkCall): Promise<unknown> {
   const own = await houseOf(env)
   if (name === 'run') return runTask(own, args[0] as Job)
   if (name === 'badRows') return badRows(own, args[0] as string)
+  if (name === 'verifyAudit') return own.store.read.audit.verify()
   const exam = await requireExam(own.store.read, args[0] as string)
   return publishChecks(own.store.read, exam, args[1] as boolean)
 }

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { DomainError, type DomainError as Refusal } from '../core/errors.ts'
+import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
 import type { BadRows } from '../results/bad-rows.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
@@ -15,6 +16,8 @@ export interface Bulk {
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
+  /** Walks every row of the audit trail. */
+  verifyAudit(): Promise<ChainState>
   close(): Promise<void>
 }
 
@@ -49,6 +52,7 @@ export function createBulk(env: Env): Bulk {
     outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
     badRows: (importId) => call('badRows', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
+    verifyAudit: () => call('verifyAudit'),
     close: () => pool.destroy(),
   }
 }

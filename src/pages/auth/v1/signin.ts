@@ -9,15 +9,14 @@ export const POST = endpoint({
   query: signInQuery,
   body: signInBody,
   reply: signInReply,
-  async run({ app, body, context }) {
-    const { user, token, cookies } = await app.identity.signIn(
-      body.username,
-      body.password,
-      context.request.headers,
-    )
+  async run({ app, body: { username, password, code, remember }, context }) {
+    const { caller } = context.locals
+    const { headers } = context.request
+    const attempt = { username, password, code, address: caller.address, headers }
+    const { user, token, cookies } = await app.identity.signIn(attempt)
     const { name: collegeName } = await app.college.settings()
     const { id: _, ...shown } = user
-    const display = displayCookies(user, collegeName, body.remember, context.locals.caller.isSecure)
-    return withCookies(Response.json({ token, ...shown, collegeName }), [...cookies, ...display])
+    const display = displayCookies(user, collegeName, remember, caller.isSecure)
+    return withCookies(Response.json({ token, ...shown, user: shown, collegeName }), [...cookies, ...display])
   },
 })

@@ -1,0 +1,95 @@
+import type { APIContext } from 'astro'
+import { passwordProblem } from '#lib/schemas/passwords.ts'
+import { email, signUpBody, username } from '#lib/schemas/registration.ts'
+import * as v from 'valibot'
+import type { Actor } from '../core/audit.ts'
+import { invalid, unauthenticated } from '../core/errors.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
+import { parseInput } from '../http/read-input.ts'
+import { expiredDisplayCookies, withCookies } from '../http/session-cookies.ts'
+import { goTo } from './sign-in-form.ts'
+
+type Handled = Promise<Response | FormState>
+
+export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
+  id: locals.user?.id ?? 'visitor',
+  name: locals.user?.username ?? 'visitor',
+  requestId: locals.requestId,
+})
+
+export const handleSignUp = (context: APIContext): Handled =>
+  plainForm(context, async (form) => {
+    const { app, caller } = context.locals
+    await app.limits.take('signIn', caller)
+    const signUp = parseInput(signUpBody, {
+      ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+      role: [textOf(form, 'role')],
+      module: form.getAll('module'),
+      promotions: form.has('promotions'),
+      signInType: context.params['module'] ?? '',
+    })
+    await app.identity.registrations.register(signUp, actorOf(context))
+    return 'registered'
+  })
+
+/** The same answer whoever is named. */
+export const handleForgotten = (context: APIContext): Handled =>
+  plainForm(context, async (form) => {
+    const { app, caller } = context.locals
+    await app.limits.take('signIn', caller)
+    const name = textOf(form, 'username')
+    if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
+    await app.identity.passwords.requestReset(name)
+    return 'sent'
+  })
+
+/** A new password through a link; the person then signs in with it. */
+export const handleNewPassword = (context: APIContext, token: string): Handled =>
+  plainForm(context, async (form) => {
+    const { app, caller } = context.locals
+    await app.limits.take('signIn', caller)
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
+    return 'changed'
+  })
+
+/** Knowing the old one; every session ends, this one too. */
+export const handlePasswordChange = (context: APIContext, next: string): Handled =>
+  plainForm(context, async (form) => {
+    const { app, user } = context.locals
+    if (!user) throw unauthenticated('session.missing')
+    const oldPassword = secretOf(form, 'oldPassword')
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))
+    const ended = await app.identity.signOut(context.request.headers)
+    return withCookies(goTo(next), [...ended, ...expiredDisplayCookies])
+  })
+
+const administrator = v.object({
+  username,
+  email,
+  fullName: v.pipe(v.string(), v.trim(), v.nonEmpty('field.required'), v.maxLength(120, 'field.tooLong')),
+})
+
+/** The first administrator, who then signs in. */
+export const handleSetup = (context: APIContext, token: string, next: string): Handled =>
+  plainForm(context, async (form) => {
+    const { app, caller } = context.locals
+    await app.limits.take('signIn', caller)
+    const person = parseInput(administrator, {
+      username: textOf(form, 'username'),
+      email: textOf(form, 'email'),
+      fullName: textOf(form, 'fullName'),
+    })
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.setup.complete(token, { ...person, password: newPassword })
+    return goTo(next)
+  })
+
+function refuseProblem(change: Parameters<typeof passwordProblem>[0]): void {
+  const problem = passwordProblem(change)
+  if (problem) throw invalid(problem.code, {}, { [problem.field]: { code: problem.code, params: {} } })
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../db/audit.repository.ts'
+import { settingsRepository } from '../db/settings.repository.ts'
+import type { Tables } from '../db/tables.ts'
+import { directoryRepository } from './directory.repository.ts'
+import { linkRepository } from './link.repository.ts'
+import { registrationRepository } from './registration.repository.ts'
+import { sessionRepository } from './session.repository.ts'
+import { userRepository } from './user.repository.ts'
+
+export type IdentityRepository = ReturnType<typeof identityRepository>
+
+/** Everything one transaction of the identity room may touch. */
+export const identityRepository = (db: Kysely<Tables>) => ({
+  users: userRepository(db),
+  directory: directoryRepository(db),
+  sessions: sessionRepository(db),
+  registrations: registrationRepository(db),
+  links: linkRepository(db),
+  settings: settingsRepository(db),
+  audit: auditRepository(db),
+})

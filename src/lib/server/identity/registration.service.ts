@@ -1,0 +1,111 @@
+import type { SignUp } from '#lib/schemas/registration.ts'
+import { offeredRoles } from '#lib/schemas/registration.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, auditEntry } from '../core/audit.ts'
+import type { Clock } from '../core/clock.ts'
+import { conflict, forbidden, invalid, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../db/store.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashPassword(password: string): Promise<string>
+  isOpen(): Promise<boolean>
+  /** Tells the person; nobody waits for it. */
+  tell(to: string, letter: 'approved' | 'rejected', name: string): void
+}
+
+export type RegistrationService = ReturnType<typeof registrationService>
+
+/** Sign-up: the account is made at once, but opens no door before an administrator approves it. */
+export function registrationService({ store, clock, hashPassword, isOpen, tell }: Parts) {
+  async function decide(
+    userId: string,
+    to: 'approved' | 'rejected',
+    roles: readonly Role[],
+    actor: Actor,
+  ): Promise<void> {
+    const user = await store.read.users.find(userId)
+    if (!user) throw notFound('user.notFound')
+    const at = clock.now()
+    await store.transact(async (write) => {
+      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
+      if (to === 'approved') {
+        await write.users.setRoles(userId, roles, at)
+        await write.users.setActive(userId, true, at)
+      }
+      const change = {
+        action: `user.${to}`,
+        entity: 'user',
+        entityId: user.username,
+        before: { roles: user.roles, isActive: user.isActive },
+        after: { roles, isActive: to === 'approved' },
+      }
+      await write.audit.record(auditEntry(actor, at, change))
+    })
+    tell(user.email, to, user.fullName)
+  }
+
+  return {
+    isOpen,
+
+    /** @throws DomainError Forbidden `register.closed`, Conflict `register.taken` at the field */
+    async register(signUp: SignUp, actor: Actor): Promise<void> {
+      if (!(await isOpen())) throw forbidden('register.closed')
+      const passwordHash = await hashPassword(signUp.password)
+      const { username, email, fullName, department, role, password: _, ...details } = signUp
+      const id = newId()
+      const roles = role.map((each) => offeredRoles[each])
+      const user = {
+        id,
+        username,
+        email,
+        fullName,
+        program: department,
+        roles,
+        isActive: false,
+        passwordHash,
+      }
+      await store.transact(async (write) => {
+        await refuseTaken(write, username, email)
+        await write.users.insert(user, clock.now())
+        await write.registrations.open(id, details, clock.now())
+        const after = { username, email, fullName, roles, program: department, ...details }
+        await write.audit.record(
+          auditEntry({ ...actor, name: username }, clock.now(), {
+            action: 'user.registered',
+            entity: 'user',
+            entityId: username,
+            after,
+          }),
+        )
+      })
+    },
+
+    details: (userId: string) => store.read.registrations.find(userId),
+    pending: () => store.read.registrations.pending(),
+
+    /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided`, Invalid `user.noRole` */
+    async approve(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {
+      if (roles.length === 0) throw invalid('user.noRole')
+      await decide(userId, 'approved', roles, actor)
+    },
+
+    /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided` */
+    async reject(userId: string, actor: Actor): Promise<void> {
+      await decide(userId, 'rejected', [], actor)
+    },
+  }
+}
+
+export async function refuseTaken(
+  { users }: Pick<IdentityRepository, 'users'>,
+  username: string,
+  email: string,
+): Promise<void> {
+  const problem = { code: 'register.taken', params: {} }
+  if (await users.findByName(username)) throw conflict('register.taken', {}, { username: problem })
+  if (await users.findByName(email)) throw conflict('register.taken', {}, { email: problem })
+}

@@ -1,0 +1,175 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
+import type { RegistrationState } from '#lib/schemas/registration.ts'
+import { engineOf, flagFor, instantFor, isoOf } from '../db/portable.ts'
+import type { Tables, UserRow } from '../db/tables.ts'
+
+/** A person with a login, as the back office sees them. */
+export interface User {
+  id: string
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: Role[]
+  isActive: boolean
+  hasSecondFactor: boolean
+  createdAt: string
+  /** Null for accounts that nobody had to approve. */
+  registration: RegistrationState | null
+}
+
+export interface NewUserRow {
+  id: string
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: readonly Role[]
+  isActive: boolean
+  /** Null until the person sets one through an activation link. */
+  passwordHash: string | null
+}
+
+export type UserRepository = ReturnType<typeof userRepository>
+
+export function userRepository(db: Kysely<Tables>) {
+  const engine = engineOf(db)
+  return {
+    async insert(user: NewUserRow, at: string): Promise<void> {
+      const now = instantFor(engine, at)
+      await db
+        .insertInto('users')
+        .values({
+          id: user.id,
+          name: user.fullName,
+          email: user.email.toLowerCase(),
+          email_verified: flagFor(engine, false),
+          image: null,
+          username: user.username.toLowerCase(),
+          display_username: user.username,
+          roles: JSON.stringify(user.roles),
+          program: user.program,
+          is_active: flagFor(engine, user.isActive),
+          two_factor_enabled: flagFor(engine, false),
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      await db
+        .insertInto('accounts')
+        .values({
+          id: user.id,
+          user_id: user.id,
+          account_id: user.id,
+          provider_id: 'credential',
+          password: user.passwordHash,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<User | null> {
+      const row = await usersWithRegistration(db).where('users.id', '=', id).executeTakeFirst()
+      return row ? userOf(row) : null
+    },
+
+    /** By user name or e-mail address, however they are capitalised. */
+    async findByName(name: string): Promise<User | null> {
+      const wanted = name.trim().toLowerCase()
+      const row = await usersWithRegistration(db)
+        .where((eb) => eb.or([eb('username', '=', wanted), eb('email', '=', wanted)]))
+        .executeTakeFirst()
+      return row ? userOf(row) : null
+    },
+
+    async exists(): Promise<boolean> {
+      return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Those of the names that are taken, lower-cased. */
+    async taken(usernames: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('users')
+        .select('username')
+        .where('username', 'in', [...usernames])
+        .execute()
+      return new Set(rows.map((row) => row.username))
+    },
+
+    async setRoles(id: string, roles: readonly Role[], at: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ roles: JSON.stringify(roles), updated_at: instantFor(engine, at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setActive(id: string, isActive: boolean, at: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ is_active: flagFor(engine, isActive), updated_at: instantFor(engine, at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async passwordHash(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('accounts')
+        .select('password')
+        .where('user_id', '=', id)
+        .where('provider_id', '=', 'credential')
+        .executeTakeFirst()
+      return row?.password ?? null
+    },
+
+    async setPassword(id: string, passwordHash: string, at: string): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({ password: passwordHash, updated_at: instantFor(engine, at) })
+        .where('user_id', '=', id)
+        .where('provider_id', '=', 'credential')
+        .execute()
+    },
+
+    /** Takes the second factor off somebody who has lost it. */
+    async dropSecondFactor(id: string): Promise<void> {
+      await db.deleteFrom('two_factors').where('user_id', '=', id).execute()
+      await db
+        .updateTable('users')
+        .set({ two_factor_enabled: flagFor(engine, false) })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+/** Every user with the state of their sign-up, where they signed up. */
+export const usersWithRegistration = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('registrations', 'registrations.user_id', 'users.id')
+    .selectAll('users')
+    .select('registrations.state as registration')
+
+type JoinedRow = Selectable<UserRow> & { registration: RegistrationState | null }
+
+export const userOf = (row: JoinedRow): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  fullName: row.name,
+  program: row.program,
+  roles: rolesOf(row.roles),
+  isActive: Boolean(row.is_active),
+  hasSecondFactor: Boolean(row.two_factor_enabled),
+  createdAt: isoOf(row.created_at),
+  registration: row.registration,
+})
+
+/** In their order; a role that this version does not know gives no rights. */
+export function rolesOf(text: string): Role[] {
+  const listed: unknown = JSON.parse(text)
+  return Array.isArray(listed) ? listed.filter((each): each is Role => knownRoles.includes(each)) : []
+}

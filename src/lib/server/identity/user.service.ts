@@ -1,0 +1,101 @@
+import type { ListQuery } from '#lib/rules/list-query.ts'
+import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, auditEntry } from '../core/audit.ts'
+import type { Clock } from '../core/clock.ts'
+import { conflict, invalid, notFound } from '../core/errors.ts'
+import type { Store } from '../db/store.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+import type { User } from './user.repository.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  forget(userId: string): void
+  linkFor(userId: string, purpose: LinkPurpose): Promise<string>
+  sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void
+}
+
+export type UserService = ReturnType<typeof userService>
+
+/** What an administrator does with other people's accounts; each write leaves a row with before and after. */
+export function userService({ store, clock, forget, linkFor, sendLink }: Parts) {
+  async function requireUser(userId: string): Promise<User> {
+    const user = await store.read.users.find(userId)
+    if (!user) throw notFound('user.notFound')
+    return user
+  }
+
+  async function change(
+    user: User,
+    action: string,
+    after: Record<string, unknown>,
+    actor: Actor,
+    work: (write: IdentityRepository, at: string) => Promise<unknown>,
+  ): Promise<void> {
+    const at = clock.now()
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, user[key as keyof User] ?? null]))
+    await store.transact(async (write) => {
+      await work(write, at)
+      const entry = { action, entity: 'user', entityId: user.username, before, after }
+      await write.audit.record(auditEntry(actor, at, entry))
+    })
+    forget(user.id)
+  }
+
+  return {
+    list: (query: ListQuery) => store.read.directory.list(query),
+    /** The whole list, whatever the page. */
+    all: (query: ListQuery) => store.read.directory.all(query),
+    show: requireUser,
+    countByRole: () => store.read.directory.countByRole(),
+
+    /** @throws DomainError NotFound `user.notFound`, Invalid `user.noRole`, Conflict `user.lastAdministrator` */
+    async setRoles(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {
+      if (roles.length === 0) throw invalid('user.noRole')
+      const user = await requireUser(userId)
+      await change(user, 'user.rolesChanged', { roles }, actor, async (write, at) => {
+        await write.users.setRoles(userId, roles, at)
+        await refuseNoAdministrator(write)
+      })
+    },
+
+    /** Closing an account ends its sessions. @throws DomainError NotFound `user.notFound`, Conflict `user.lastAdministrator` */
+    async setActive(userId: string, isActive: boolean, actor: Actor): Promise<void> {
+      const user = await requireUser(userId)
+      const action = isActive ? 'user.activated' : 'user.deactivated'
+      await change(user, action, { isActive }, actor, async (write, at) => {
+        await write.users.setActive(userId, isActive, at)
+        if (!isActive) await write.sessions.end(userId)
+        await refuseNoAdministrator(write)
+      })
+    },
+
+    /** Sends a link for a new password; the old one works until it is used. @throws DomainError NotFound `user.notFound` */
+    async sendReset(userId: string, actor: Actor): Promise<void> {
+      const user = await requireUser(userId)
+      const token = await linkFor(userId, 'reset')
+      await change(user, 'user.resetSent', {}, actor, async () => {})
+      sendLink(user.email, user.fullName, 'reset', token)
+    },
+
+    /** @throws DomainError NotFound `user.notFound` */
+    async signOutEverywhere(userId: string, actor: Actor): Promise<void> {
+      const user = await requireUser(userId)
+      await change(user, 'user.signedOut', {}, actor, (write) => write.sessions.end(userId))
+    },
+
+    /** @throws DomainError NotFound `user.notFound` */
+    async dropSecondFactor(userId: string, actor: Actor): Promise<void> {
+      const user = await requireUser(userId)
+      await change(user, 'user.secondFactorDropped', { hasSecondFactor: false }, actor, (write) =>
+        write.users.dropSecondFactor(userId),
+      )
+    },
+  }
+}
+
+/** Inside the transaction that took the right away: nobody can shut the college out of its own office. */
+async function refuseNoAdministrator(write: IdentityRepository): Promise<void> {
+  if ((await write.directory.activeAdministrators()) === 0) throw conflict('user.lastAdministrator')
+}

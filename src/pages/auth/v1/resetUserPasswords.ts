@@ -1,0 +1,27 @@
+import { followsRules } from '#lib/schemas/password-rules.ts'
+import { resetUserPasswordsBody, resetUserPasswordsReply } from '#lib/schemas/passwords.ts'
+import { isDomainError } from '#lib/server/core/errors.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { m } from '#paraglide/messages.js'
+
+export const POST = endpoint({
+  summary: 'Changes the password of whoever is signed in and ends all their sessions. Status 0 is a refusal.',
+  access: 'signedIn',
+  limit: 'signIn',
+  body: resetUserPasswordsBody,
+  reply: resetUserPasswordsReply,
+  async run({ app, body: { username, oldpassword, newPassword }, user, actor }) {
+    const refuse = (code: string) => ({ status: 0 as const, message: sayError(code) })
+    // Nobody changes another person's password, whatever name is sent.
+    if (!user || username.toLowerCase() !== user.username) return refuse('password.wrongOld')
+    if (!followsRules(newPassword)) return refuse('password.weak')
+    try {
+      await app.identity.passwords.change(user.id, oldpassword, newPassword, actor)
+      return { status: 1 as const, message: m['password.doneText']() }
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return refuse(error.code)
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import { signUpBody, signUpReply } from '#lib/schemas/registration.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { m } from '#paraglide/messages.js'
+
+export const POST = endpoint({
+  summary: 'Signs a person up. The account waits until an administrator approves it.',
+  access: 'public',
+  limit: 'signIn',
+  body: signUpBody,
+  reply: signUpReply,
+  async run({ app, body, actor }) {
+    await app.identity.registrations.register(body, actor)
+    return { status: 'pending' as const, message: m['register.doneText']() }
+  },
+})

@@ -1,0 +1,57 @@
+import type { SignUp } from '#lib/schemas/registration.ts'
+import type { SignedIn } from '#lib/server/identity/identity.ts'
+import type { TestHouse } from './house.ts'
+
+export const asha = {
+  username: 'asha',
+  email: 'asha@example.edu',
+  fullName: 'Asha Reddy',
+  roles: ['ROLE_EXAMINATION' as const],
+  program: '',
+  password: 'Correct-horse1!',
+}
+
+export const meena = {
+  username: 'admin-meena',
+  email: 'meena@example.edu',
+  fullName: 'Meena Koneru',
+  roles: ['ROLE_ADMIN' as const],
+  program: '',
+  password: 'Battery-staple2!',
+}
+
+export const raviSignsUp: SignUp = {
+  username: 'hod-ravi',
+  email: 'ravi@example.edu',
+  password: 'secret6',
+  role: ['hod'],
+  fullName: 'Ravi Kumar',
+  instituteType: 'autonomous',
+  collegeName: 'Demo College',
+  eamcetCode: 'DEMO',
+  affiliatedTo: '',
+  department: 'CSE',
+  signInType: 'HOD',
+  module: ['erp'],
+  promotions: false,
+}
+
+export const signInAs = (
+  { app }: TestHouse,
+  username: string,
+  password: string,
+  more: { code?: string; address?: string; headers?: Headers } = {},
+): Promise<SignedIn> =>
+  app.identity.signIn({
+    username,
+    password,
+    code: '',
+    address: '203.0.113.7',
+    headers: new Headers(),
+    ...more,
+  })
+
+export const bearer = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` })
+
+export const cookiesOf = (lines: readonly string[]): Headers =>
+  new Headers({ cookie: lines.map((line) => line.split(';', 1)[0]).join('; ') })
