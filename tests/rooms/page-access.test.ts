@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isCall, pageAccess } from '#lib/server/http/page-access.ts'
+import { dashboardPaths } from '#lib/dashboards.ts'
+import { roles } from '#lib/schemas/role.ts'
+import { landings } from '#lib/rules/landing.ts'
+import { accessOf, dashboardPattern, isCall, pageAccess } from '#lib/server/http/page-access.ts'
 
 /** Every route pattern that a file below src/pages makes. */
 function patterns(): string[] {
@@ -16,7 +19,7 @@ function patterns(): string[] {
 }
 
 it('every page states who may open it, and no entry is left over', () => {
-  const pages = patterns().filter((pattern) => !isCall(pattern))
+  const pages = patterns().filter((pattern) => !isCall(pattern) && pattern !== dashboardPattern)
   expect(Object.keys(pageAccess).sort()).toEqual(pages.sort())
 })
 
@@ -25,4 +28,18 @@ it('nothing below /app is public', () => {
     ([pattern, access]) => pattern.includes('/app') && access === 'public',
   )
   expect(open).toEqual([])
+})
+
+it('every dashboard opens to the roles that land on it, and to nobody else', () => {
+  for (const path of dashboardPaths) {
+    const access = accessOf(dashboardPattern, { dashboard: path })
+    const landing = path === 'Faculty/Dashboard' ? '/Faculty Dashboard' : `/app/${path}`
+    const holders = roles.filter((role) => [landing, `/${path}`].includes(landings[role] ?? ''))
+    expect(access, path).toEqual(holders)
+  }
+})
+
+it('a dashboard spelled otherwise is none', () => {
+  for (const path of ['dean dashboard', 'Dean%20Dashboard', 'Dean Dashboard/', '../Admin', ''])
+    expect(accessOf(dashboardPattern, { dashboard: path })).toBeUndefined()
 })

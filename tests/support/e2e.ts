@@ -71,7 +71,7 @@ export async function signIn(page: Page, username: string, module = 'Admin'): Pr
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/app/)
+  await page.waitForURL((url) => /^(\/de)?\/(app|Faculty)/.test(url.pathname))
 }
 
 export const mainExam = 'II B.Tech II Semester (R20) Regular Examinations, 2026'

@@ -5,6 +5,7 @@ import { readEnv } from '#lib/server/env.ts'
 import type { Bulk } from '#lib/server/jobs/bulk.ts'
 import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
+import { examFigures } from '#lib/server/results/exam-figures.ts'
 import { publishChecks } from '#lib/server/results/publish-checks.ts'
 import { requireExam } from '#lib/server/results/exam.service.ts'
 import { siteStamp } from '#lib/server/http/site.ts'
@@ -68,6 +69,7 @@ function bulkInPlace(house: () => BulkHouse): Bulk {
       const { read } = house().store
       return publishChecks(read, await requireExam(read, examId), needsSecondPerson)
     },
+    examFigures: (examId, version) => examFigures(house().store, examId, version),
     verifyAudit: () => house().store.read.audit.verify(),
     close: async () => {},
   }

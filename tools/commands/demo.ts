@@ -37,7 +37,7 @@ function tell(): void {
     password: string
   }[]
   const lines = accounts.map(
-    ({ role, username, password }) => `  ${role.padEnd(18)} ${username.padEnd(14)} ${password}`,
+    ({ role, username, password }) => `  ${role.padEnd(29)} ${username.padEnd(18)} ${password}`,
   )
   process.stdout.write(
     `\nSign in at http://127.0.0.1:${port}/login/Admin as\n${lines.join('\n')}\n\n` +

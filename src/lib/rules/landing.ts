@@ -29,14 +29,15 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_EXAMINATION: '/app/Examinations',
 }
 
-/** Pages that exist so far; everyone else lands on their own start page. */
-const built = new Set(['/app/Admin', '/app/Examinations'])
-
+/** By the first role; who has none of the table's roles gets the page of all menus. */
 export function landingOf(roles: readonly Role[]): string {
-  const first = roles[0]
-  const landing = first && landings[first]
-  return landing && built.has(landing) ? landing : '/app'
+  const [first] = roles
+  return (first && landings[first]) ?? '/app/Admin Menus'
 }
+
+/** wire: where a remembered user who opens '/' goes: faculty to this route, everyone else to their landing. */
+export const rememberedLandingOf = (roles: readonly Role[]): string =>
+  roles[0] === 'ROLE_FACULTY' ? '/app/Faculty/Dashboard' : landingOf(roles)
 
 /**
  * Where a visitor wanted to go before signing in; only pages of this house, so that nobody is sent

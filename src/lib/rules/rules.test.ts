@@ -134,6 +134,6 @@ describe('after signing in', () => {
 
   it('the first role decides', () => {
     expect(landingOf(['ROLE_EXAMINATION', 'ROLE_ADMIN'])).toBe('/app/Examinations')
-    expect(landingOf([])).toBe('/app')
+    expect(landingOf([])).toBe('/app/Admin Menus')
   })
 })

@@ -24,6 +24,7 @@ import { type Jobs, createJobs } from './jobs/jobs.ts'
 import { type FinishedResults, createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
 import { type MemoService, memoService } from './results/memo.service.ts'
+import { type Overviews, createOverview } from './overview/create-overview.ts'
 import { type ResultsRepository, resultsRepository } from './results/results.repository.ts'
 import { type Results, createResults } from './results/results.service.ts'
 import { guessColumns } from './spreadsheets/guess-columns.ts'
@@ -43,6 +44,7 @@ export interface App {
   identity: Identity
   mail: Mail
   audit: AuditTrail
+  overview: Overviews
   college: College
   results: Results
   resultsStore: Store<ResultsRepository>
@@ -115,6 +117,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     pages: createFinishedPageReader(database),
     stamp,
   })
+  const overview = createOverview({
+    clock,
+    store: resultsStore,
+    results,
+    identity,
+    figures: bulk.examFigures,
+  })
   const pageCache = createPageCache()
   const finishPages = (): Promise<void> =>
     ensureFinished({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
@@ -134,6 +143,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     limits: createRateLimits(),
     identity,
     mail,
+    overview,
     audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
     college,
     results,

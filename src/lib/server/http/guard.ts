@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { mayUse } from './access.ts'
-import { isCall, pageAccess } from './page-access.ts'
+import { accessOf, isCall } from './page-access.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
@@ -9,7 +9,7 @@ import { isCall, pageAccess } from './page-access.ts'
 export function guard(context: APIContext): Promise<Response> | Response | null {
   const { routePattern, locals } = context
   if (isCall(routePattern)) return null
-  const access = pageAccess[routePattern]
+  const access = accessOf(routePattern, context.params)
   if (access === undefined) return new Response(null, { status: 404 })
   if (mayUse(access, locals.user)) return null
   return locals.user ? context.rewrite('/no-permission') : context.redirect('/', 303)

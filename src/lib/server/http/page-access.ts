@@ -1,3 +1,4 @@
+import { dashboardAt } from '#lib/dashboards.ts'
 import type { Access } from '#lib/schemas/role.ts'
 
 /**
@@ -12,6 +13,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/coming-soon': 'public',
   '/[...locale]/contact': 'public',
   '/[...locale]/erphome': 'public',
+  '/[...locale]/examcell': 'public',
   '/[...locale]/examresults': 'public',
   '/[...locale]/ForgotPassword': 'public',
   '/[...locale]/IQACHome': 'public',
@@ -19,7 +21,10 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/login/[module]': 'public',
   '/[...locale]/maintenance': 'public',
   '/[...locale]/memo/[...title]': 'public',
+  '/[...locale]/naac': 'public',
+  '/[...locale]/nirf': 'public',
   '/[...locale]/no-permission': 'public',
+  '/[...locale]/obe': 'public',
   '/[...locale]/password-changed': 'public',
   '/[...locale]/privacy': 'public',
   '/[...locale]/register/[...module]': 'public',
@@ -37,7 +42,10 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/500': 'public',
   '/college/[picture]': 'public',
   '/docs/api': 'public',
+  '/[...locale]/[role]/dashboard': 'signedIn',
+  '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
   '/[...locale]/app': 'signedIn',
+  '/[...locale]/app/Admin Menus': 'signedIn',
   '/[...locale]/app/reset Password': 'signedIn',
   '/[...locale]/app/Account': 'signedIn',
   '/[...locale]/app/Admin': ['ROLE_ADMIN'],
@@ -47,6 +55,18 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/app/Examinations': examinationOffice,
   '/[...locale]/app/Examinations/[examId]': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
+}
+
+/** One page serves all dashboards; each states its own roles. */
+export const dashboardPattern = '/[...locale]/app/[...dashboard]'
+
+/** Undefined for a page that nobody may open, because nothing says who may. */
+export function accessOf(
+  routePattern: string,
+  params: Readonly<Record<string, string | undefined>>,
+): Access | undefined {
+  if (routePattern === dashboardPattern) return dashboardAt(params['dashboard'] ?? '')?.roles
+  return pageAccess[routePattern]
 }
 
 /** Calls declare their own access; everything else is a page. */

@@ -2,6 +2,7 @@ import { isDomainError } from '../core/errors.ts'
 import { yieldCpu } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
 import { badRows } from '../results/bad-rows.ts'
+import { examFigures } from '../results/exam-figures.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { publishChecks } from '../results/publish-checks.ts'
 import { rememberingReader } from '../spreadsheets/remembering-reader.ts'
@@ -37,6 +38,7 @@ async function answer({ env, name, args }: BulkCall): Promise<unknown> {
   const own = await houseOf(env)
   if (name === 'run') return runTask(own, args[0] as Job)
   if (name === 'badRows') return badRows(own, args[0] as string)
+  if (name === 'examFigures') return examFigures(own.store, args[0] as string, args[1] as number)
   if (name === 'verifyAudit') return own.store.read.audit.verify()
   const exam = await requireExam(own.store.read, args[0] as string)
   return publishChecks(own.store.read, exam, args[1] as boolean)

@@ -4,6 +4,7 @@ import { DomainError, type DomainError as Refusal } from '../core/errors.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
 import type { BadRows } from '../results/bad-rows.ts'
+import type { ExamFigures } from '../results/exam-figures.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { Job } from './job.repository.ts'
 
@@ -16,6 +17,7 @@ export interface Bulk {
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
+  examFigures(examId: string, version: number): Promise<ExamFigures>
   /** Walks every row of the audit trail. */
   verifyAudit(): Promise<ChainState>
   close(): Promise<void>
@@ -52,6 +54,7 @@ export function createBulk(env: Env): Bulk {
     outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
     badRows: (importId) => call('badRows', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
+    examFigures: (examId, version) => call('examFigures', examId, version),
     verifyAudit: () => call('verifyAudit'),
     close: () => pool.destroy(),
   }

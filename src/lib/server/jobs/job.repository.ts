@@ -67,6 +67,19 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
+    /** What ended of a person's jobs since an instant, newest first. */
+    async endedOf(createdBy: string, since: string): Promise<Job[]> {
+      const rows = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('created_by', '=', createdBy)
+        .where('ended_at', '>', since)
+        .orderBy('ended_at', 'desc')
+        .limit(10)
+        .execute()
+      return rows.map(jobOf)
+    },
+
     async nextDue(at: string): Promise<Job | null> {
       const row = await db
         .selectFrom('jobs')

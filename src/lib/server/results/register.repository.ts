@@ -27,6 +27,16 @@ export function registerRepository(db: Kysely<Tables>) {
       return found
     },
 
+    /** Students a branch and batch. */
+    async groups(): Promise<{ branch: string; batch: string; count: number }[]> {
+      const rows = await db
+        .selectFrom('students')
+        .groupBy(['branch', 'batch'])
+        .select((eb) => ['branch', 'batch', eb.fn.countAll<number>().as('count')])
+        .execute()
+      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
+
     async classmates(groups: readonly { branch: string; batch: string }[]): Promise<Student[]> {
       if (groups.length === 0) return []
       const rows = await db

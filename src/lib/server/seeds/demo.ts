@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import { systemActor } from '../core/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
+import { demoPeople } from './demo-people.ts'
 import { demoStudents } from './demo-students.ts'
 
 const universityFile = new URL('../../../../tests/fixtures/results/university-results.csv', import.meta.url)
@@ -34,26 +35,13 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedResults(app, tell)
 }
 
-const people: readonly { role: Role; username: string; fullName: string }[] = [
-  { role: 'ROLE_ADMIN', username: 'admin-meena', fullName: 'Meena Koneru' },
-  { role: 'ROLE_EXAMINATION', username: 'exam-lakshmi', fullName: 'Lakshmi Devi Thota' },
-  { role: 'ROLE_EXAMINATION', username: 'exam-ravi', fullName: 'Ravi Kumar Dasari' },
-  { role: 'ROLE_FACULTY', username: 'faculty-asha', fullName: 'Asha Reddy' },
-]
-
 async function seedAccounts(app: App): Promise<void> {
   const accounts: DemoAccount[] = []
-  for (const { role, username, fullName } of people) {
+  for (const { username, fullName, roles, program } of demoPeople) {
     const password = randomBytes(9).toString('base64url')
-    await app.identity.createUser({
-      username,
-      fullName,
-      password,
-      roles: [role],
-      program: role === 'ROLE_FACULTY' ? 'CSE' : '',
-      email: `${username}@svce.example.edu`,
-    })
-    accounts.push({ role, username, password })
+    const email = `${username}@svce.example.edu`
+    await app.identity.createUser({ username, fullName, password, roles: [...roles], program, email })
+    accounts.push({ role: roles[0] ?? 'ROLE_STUDENT', username, password })
   }
   writeFileSync(join(app.env.dataDir, 'demo-accounts.json'), JSON.stringify(accounts, null, 2), {
     mode: 0o600,

@@ -1,0 +1,47 @@
+import type { Clock } from '../core/clock.ts'
+import type { Store } from '../db/store.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Bulk } from '../jobs/bulk.ts'
+import type { Results } from '../results/results.service.ts'
+import type { ResultsRepository } from '../results/results.repository.ts'
+import { createNotices } from './notices.ts'
+import { type OverviewService, overviewService } from './overview.service.ts'
+
+export interface Overviews extends OverviewService {
+  notices: ReturnType<typeof createNotices>
+}
+
+interface Parts {
+  clock: Clock
+  store: Store<ResultsRepository>
+  results: Pick<Results, 'exams' | 'lookup'>
+  identity: Pick<Identity, 'users' | 'registrations'>
+  figures: Bulk['examFigures']
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** What signed-in pages show of the whole house, read from the rooms that know it. */
+export function createOverview({ clock, store, results, identity, figures }: Parts): Overviews {
+  const { pending } = identity.registrations
+  const exams = results.exams.list
+  const service = overviewService({
+    exams,
+    listed: results.lookup.listed,
+    register: store.read.register.groups,
+    attempts: async (rollNumber) =>
+      (await store.read.published.attempts([rollNumber])).filter(
+        ({ availableFrom }) => availableFrom !== null && availableFrom <= clock.now(),
+      ),
+    figures,
+    countByRole: identity.users.countByRole,
+    pending,
+  })
+  const notices = createNotices({
+    pending,
+    exams,
+    recentJobs: (username) =>
+      store.read.jobs.endedOf(username, new Date(Date.parse(clock.now()) - day).toISOString()),
+  })
+  return { ...service, notices }
+}

@@ -1,0 +1,158 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ allowErrors: [/status of (400|401|403|404|409)/] })
+
+const outbox = 'test-results/demo-data/outbox'
+const newest = 'Second-pass2!'
+
+/** The link of the newest mail to an address. */
+async function mailedLink(to: string): Promise<string> {
+  const findLetter = (): string | undefined =>
+    readdirSync(outbox)
+      .map((file) => readFileSync(`${outbox}/${file}`, 'utf8'))
+      .findLast((letter) => letter.includes(`To: ${to}`) && letter.includes('/reset-password'))
+  await expect.poll(() => findLetter() !== undefined).toBe(true)
+  const text = (findLetter() ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? ''
+}
+
+test('a person signs up, an administrator approves, the person signs in', async ({ page, browser }) => {
+  await page.goto('/login/HOD')
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign up for HOD' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('User name').fill('ab')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('User Name should be minimum 3 characters')).toBeVisible()
+  await expect(page.getByText('Password must be minimum 6 characters')).toBeVisible()
+  await expect(page.getByText('Please enter valid Email Id')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectAccessible(page)
+
+  await expect(page.getByLabel('User name')).toHaveValue('ab')
+  await page.getByLabel('Full name').fill('Meenakshi Rao')
+  await page.getByLabel('User name').fill('hod-meenakshi')
+  await page.getByLabel('Email').fill('meenakshi@example.edu')
+  await page.getByLabel('Password').fill('secret6')
+  await page.getByLabel('College name').fill('Sri Vidya')
+  await page.getByLabel('EAMCET code').fill('SVCE')
+  await expect(page.getByLabel('Affiliated to')).toBeHidden()
+  await page.getByLabel('Institute type').selectOption('affiliated')
+  await page.getByLabel('Affiliated to').fill('JNTUK')
+  await page.getByLabel('Role').selectOption('hod')
+  await page.getByLabel('Department').fill('CSE')
+  await page.getByLabel('ERP').check()
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome To Adhikrit' })).toBeVisible()
+  await expect(page.getByText('Your Registration Was Successfully Completed')).toBeVisible()
+  await expectAccessible(page)
+
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, 'admin-meena')
+  await office.locator('summary', { hasText: 'Notifications' }).click()
+  await office.getByRole('link', { name: 'Registrations to approve: 1' }).click()
+  await office.getByRole('link', { name: 'hod-meenakshi' }).click()
+  await expect(office.getByText('JNTUK')).toBeVisible()
+  await expectAccessible(office)
+  await office.getByRole('button', { name: 'Approve' }).click()
+  await expect(office.getByText('Approved. A mail is on its way.')).toBeVisible()
+
+  await page.goto('/login/HOD')
+  await page.getByLabel('User name').fill('hod-meenakshi')
+  await page.getByLabel('Password', { exact: true }).fill('secret6')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/app\/HOD%20Dashboard$/)
+
+  await office.getByRole('link', { name: 'What was done to this account' }).click()
+  await expect(office.getByText('user.approved')).toBeVisible()
+  await expectAccessible(office)
+  await office.goto('/app/Admin/Audit?verify')
+  await expect(office.getByText(/The chain of \d+ rows is whole/)).toBeVisible()
+  await office.getByRole('main').getByText('Before and after').first().click()
+  await expectAccessible(office)
+  await office.context().close()
+})
+
+test('a forgotten password is mended by mail, once', async ({ page }) => {
+  await page.goto('/login/Admin')
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await page.getByLabel('User name or e-mail').fill('hod-meenakshi')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If this account exists, a mail with a link is on its way.')).toBeVisible()
+  await expectAccessible(page)
+  const link = await mailedLink('meenakshi@example.edu')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('weak')
+  await page.getByLabel('Confirm password').fill('weak')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('New password').fill('First-pass1!')
+  await expect(page.locator('[data-rule][data-met]')).toHaveCount(5)
+  await page.getByLabel('Confirm password').fill('First-pass1!')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByRole('dialog', { name: 'Congratulations' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('changing the password says each problem in its order, then signs out', async ({ page }) => {
+  await page.goto('/login/HOD')
+  await page.getByLabel('User name').fill('hod-meenakshi')
+  await page.getByLabel('Password', { exact: true }).fill('First-pass1!')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/app/)
+  await page.locator('summary', { hasText: 'Your menu' }).click()
+  await page.getByRole('link', { name: 'Reset Password' }).click()
+  const submit = async (old: string, next: string, confirm: string): Promise<void> => {
+    await page.getByLabel('Old password').fill(old)
+    await page.getByLabel('New password').fill(next)
+    await page.getByLabel('Confirm password').fill(confirm)
+    await page.getByRole('button', { name: 'Reset' }).click()
+  }
+  await submit('', '', '')
+  await expect(page.locator('#oldPassword-problem')).toHaveText('This is a required field')
+  await submit('First-pass1!', 'weak', 'weak')
+  await expect(page.locator('#newPassword-problem')).toHaveText('Please Fill as per Instructions')
+  await submit('First-pass1!', 'First-pass1!', 'First-pass1!')
+  await expect(page.locator('#newPassword-problem')).toHaveText('New password cannot be same as old password')
+  await submit('First-pass1!', newest, 'Third-pass3!')
+  await expect(page.locator('#confirmPassword-problem')).toHaveText(
+    'Password is not matched with New Password',
+  )
+  await expectAccessible(page)
+  await submit('First-pass1!', newest, newest)
+  await expect(page.getByText('Your Password has been Successfully Updated')).toBeVisible()
+  await page.goto('/app')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('sessions elsewhere are seen and ended', async ({ page, browser }) => {
+  const there = await (await browser.newContext()).newPage()
+  await signIn(there, 'library-durga')
+  await signIn(page, 'library-durga')
+  await page.goto('/app/Account')
+  await expect(page.getByText('This browser')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await there.goto('/app')
+  await expect(there).toHaveURL(/:\d+\/$/)
+  await there.context().close()
+})
+
+test('a remembered user who opens the college’s home lands on their own page', async ({ page }) => {
+  const { password } = account('faculty-asha')
+  await page.goto('/login/Faculty')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveCount(0)
+  await page.getByLabel('User name').fill('faculty-asha')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Remember me').check()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/app\/Faculty\/Dashboard$/)
+  await expect(page.getByText('Students of your department')).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { landingOf } from '#lib/rules/landing.ts'
+import { demoPeople } from '#lib/server/seeds/demo-people.ts'
+import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+
+test.use({ allowErrors: [/status of 403/] })
+
+for (const { username, roles } of demoPeople.filter(({ username }) => username !== 'exam-ravi')) {
+  const landing = landingOf(roles)
+  test(`${roles[0]} lands on ${landing}, and nowhere else`, async ({ page }) => {
+    await signIn(page, username)
+    // The faculty landing of the table leads to the page itself.
+    const shown = landing === '/Faculty Dashboard' ? '/app/Faculty Dashboard' : landing
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(shown)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(roles.includes('ROLE_ADMIN') ? '/app/Dean Dashboard' : '/app/Admin')
+    await expect(page.getByRole('heading', { name: "You Don't have permission to View" })).toBeVisible()
+  })
+}
+
+test('who has several roles switches between their pages, in German too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'dean-suresh')
+  await page.locator('summary', { hasText: 'Your menu' }).click()
+  await page.getByRole('list', { name: 'Switch role' }).getByRole('link', { name: 'Faculty' }).click()
+  await expect(page).toHaveURL(/Faculty%20Dashboard$/)
+  await page.goto('/de/app/Dean Dashboard')
+  await expect(page.getByText('Noten der letzten Prüfung').first()).toBeVisible()
+  await expectAccessible(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.goto('/de/app/nothing-here')
+  await expect(page.getByRole('heading', { name: /Seite|Page/ })).toBeVisible()
+})
