@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { dashboards } from './dashboards.ts'
 import { sayRole } from './i18n/say-role.ts'
 import { routes } from './routes.ts'
-import type { Role } from './schemas/role.ts'
+import { type Role, staffRoles } from './schemas/role.ts'
 
 export type MenuIcon = 'exams' | 'admin' | 'student' | 'results' | 'hod' | 'principal'
 
@@ -74,6 +74,14 @@ const entries: readonly Entry[] = [
     icon: 'results',
     link: routes.audit,
     roles: administrator,
+  },
+  {
+    key: 'cipher',
+    group: 'own',
+    title: m['cipher.title'],
+    icon: 'admin',
+    link: routes.cipher,
+    roles: staffRoles,
   },
   {
     key: 'account',

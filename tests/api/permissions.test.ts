@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles } from '#lib/schemas/role.ts'
+import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
 import type { Endpoint } from '#lib/server/http/endpoint.ts'
 import { ask } from '../support/call.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
@@ -22,6 +22,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/exportUsers': administrator,
   'api/v1/getCollegeName': everyone,
   'api/v1/getContactData': everyone,
+  'api/v1/getDecryptedValue': staffRoles,
   'api/v1/getDistinctExamTitlesBy': everyone,
   'api/v1/getExamResultByRollNoReport': everyone,
   'api/v1/getExamResultByRollNoView': everyone,

@@ -33,6 +33,11 @@ export const roles = [
   'ROLE_ALUMNI',
 ] as const
 
+/** Everybody who works for the college. */
+export const staffRoles = roles.filter(
+  (each) => each !== 'ROLE_STUDENT' && each !== 'ROLE_PARENT' && each !== 'ROLE_ALUMNI',
+)
+
 export const role = v.picklist(roles)
 export type Role = v.InferOutput<typeof role>
 

@@ -11,12 +11,15 @@ import { type Store, storeOf } from './db/store.ts'
 import type { Env } from './env.ts'
 import { type College, createCollege } from './college/college.service.ts'
 import { collegeRepository } from './college/college.repository.ts'
+import { cipherRepository } from './cipher/cipher.repository.ts'
+import { type CipherService, cipherService } from './cipher/cipher.service.ts'
 import { createDocuments } from './documents/documents.ts'
 import { type Files, createFiles } from './files/files.ts'
 import { type PageCache, createPageCache } from './http/page-cache.ts'
 import { type RateLimits, createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
 import type { Identity } from './identity/identity.ts'
+import { readSecretKey } from './identity/secret-key.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { type Mail, createMail } from './mail/mail.ts'
@@ -45,6 +48,7 @@ export interface App {
   mail: Mail
   audit: AuditTrail
   overview: Overviews
+  cipher: CipherService
   college: College
   results: Results
   resultsStore: Store<ResultsRepository>
@@ -144,6 +148,11 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     identity,
     mail,
     overview,
+    cipher: cipherService({
+      secret: readSecretKey(env.secretKeyFile),
+      store: storeOf(database, cipherRepository),
+      clock,
+    }),
     audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
     college,
     results,

@@ -1,5 +1,5 @@
 import { dashboardAt } from '#lib/dashboards.ts'
-import type { Access } from '#lib/schemas/role.ts'
+import { type Access, staffRoles } from '#lib/schemas/role.ts'
 
 /**
  * Who may open each page, by route pattern: the text of a path can be written in many ways that
@@ -52,6 +52,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
   '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
   '/[...locale]/app/Admin/Users/[userId]': ['ROLE_ADMIN'],
+  '/[...locale]/app/Encrypt Decrypt': staffRoles,
   '/[...locale]/app/Examinations': examinationOffice,
   '/[...locale]/app/Examinations/[examId]': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,

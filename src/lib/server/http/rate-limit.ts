@@ -12,6 +12,7 @@ const limits = {
   documents: { points: 300, duration: 10 },
   verify: { points: 60, duration: 60 },
   signIn: { points: 30, duration: 60 },
+  cipher: { points: 30, duration: 60 },
   staff: { points: 600, duration: 10 },
   uploads: { points: 30, duration: 60 },
 } as const
