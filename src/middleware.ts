@@ -1,5 +1,11 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
+import {
+  allowConnections,
+  allowedOriginOf,
+  answerPreflight,
+  shareWith,
+} from '#lib/server/http/cross-origin.ts'
 import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
 import { guard } from '#lib/server/http/guard.ts'
 import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
@@ -14,6 +20,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.caller ??= devCaller
   locals.requestId ??= crypto.randomUUID()
 
+  const elsewhere = allowedOriginOf(context)
+  if (elsewhere !== null && request.method === 'OPTIONS') return answerPreflight(elsewhere)
   if (isForeignForm(context)) return new Response(null, { status: 403 })
   const locale = isCall(context.routePattern)
     ? localeOfCall(request.headers.get('accept-language'))
@@ -23,12 +31,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.user = hasCredentials(request.headers)
     ? await locals.app.identity.currentUser(request.headers)
     : null
-  return withLocale(locale, async () => guard(context) ?? secured(context, await next()))
+  const response = await withLocale(locale, async () => guard(context) ?? secured(context, await next()))
+  return elsewhere === null ? response : shareWith(elsewhere, response)
 })
 
 const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || headers.has('authorization')
 
 function secured({ locals }: APIContext, response: Response): Response {
+  allowConnections(response, locals.app.env.corsOrigins)
   // What one person sees is never kept where the next could find it.
   if (locals.user && !response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response

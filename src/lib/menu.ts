@@ -60,11 +60,27 @@ const entries: readonly Entry[] = [
     roles: administrator,
   },
   {
+    key: 'createLogins',
+    group: 'administration',
+    title: m['logins.title'],
+    icon: 'student',
+    link: routes.createLogins,
+    roles: administrator,
+  },
+  {
     key: 'college',
     group: 'administration',
     title: m['campus.college'],
     icon: 'admin',
     link: routes.college,
+    roles: administrator,
+  },
+  {
+    key: 'devtools',
+    group: 'administration',
+    title: m['devtools.title'],
+    icon: 'admin',
+    link: routes.devtools,
     roles: administrator,
   },
   {

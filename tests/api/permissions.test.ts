@@ -16,6 +16,8 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/checkResultImport': examinationOffice,
   'api/v1/commitResultImport': examinationOffice,
   'api/v1/confirmPublication': examinationOffice,
+  'api/v1/createFacultyLogins': administrator,
+  'api/v1/createStudentLogins': administrator,
   'api/v1/declinePublication': examinationOffice,
   'api/v1/discardResultImport': examinationOffice,
   'api/v1/exportExams': examinationOffice,

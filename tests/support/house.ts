@@ -9,6 +9,7 @@ import { examFigures } from '#lib/server/results/exam-figures.ts'
 import { publishChecks } from '#lib/server/results/publish-checks.ts'
 import { requireExam } from '#lib/server/results/exam.service.ts'
 import { siteStamp } from '#lib/server/http/site.ts'
+import { readRoster } from '#lib/server/logins/read-roster.ts'
 import { badRows } from '#lib/server/results/bad-rows.ts'
 import { outlineOf } from '#lib/server/spreadsheets/sheet.types.ts'
 import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
@@ -64,6 +65,7 @@ function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
     run: (job) => runTask(house(), job),
     outlineSheet: async (bytes, name) => outlineOf(readSheet(bytes, name)),
+    readRoster: async (bytes, name) => readRoster(readSheet(bytes, name)),
     badRows: (importId) => badRows(house(), importId),
     checkForPublishing: async (examId, needsSecondPerson) => {
       const { read } = house().store

@@ -1,5 +1,6 @@
 import { FetchError, ofetch } from 'ofetch'
 import { m } from '#paraglide/messages.js'
+import { serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** Why a call was refused, in words; `fields` says which field, by its path in the body. */
@@ -26,7 +27,7 @@ async function call<T>(
   options: { method?: 'POST'; body?: object | FormData; query: Query },
 ): Promise<T> {
   try {
-    return await ofetch<T>(`/api/v1/${name}`, {
+    return await ofetch<T>(`${serverAddress()}/api/v1/${name}`, {
       ...options,
       retry: 0,
       headers: { 'accept-language': getLocale() },

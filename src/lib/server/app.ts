@@ -7,66 +7,33 @@ import { type Logger, createLog } from './core/log.ts'
 import { type Database, connectDatabase } from './db/connect.ts'
 import { createFinishedPageReader } from './db/finished-page-reader.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { type Store, storeOf } from './db/store.ts'
+import { storeOf } from './db/store.ts'
 import type { Env } from './env.ts'
-import { type College, createCollege } from './college/college.service.ts'
+import { createCollege } from './college/college.service.ts'
 import { collegeRepository } from './college/college.repository.ts'
 import { cipherRepository } from './cipher/cipher.repository.ts'
-import { type CipherService, cipherService } from './cipher/cipher.service.ts'
+import { cipherService } from './cipher/cipher.service.ts'
 import { createDocuments } from './documents/documents.ts'
-import { type Files, createFiles } from './files/files.ts'
-import { type PageCache, createPageCache } from './http/page-cache.ts'
-import { type RateLimits, createRateLimits } from './http/rate-limit.ts'
+import { createFiles } from './files/files.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
-import type { Identity } from './identity/identity.ts'
 import { readSecretKey } from './identity/secret-key.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
-import { type Mail, createMail } from './mail/mail.ts'
-import { type Jobs, createJobs } from './jobs/jobs.ts'
-import { type FinishedResults, createFinishedResults } from './results/finished-results.ts'
+import { loginsService } from './logins/logins.service.ts'
+import { createMail } from './mail/mail.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
-import { type MemoService, memoService } from './results/memo.service.ts'
-import { type Overviews, createOverview } from './overview/create-overview.ts'
-import { type ResultsRepository, resultsRepository } from './results/results.repository.ts'
-import { type Results, createResults } from './results/results.service.ts'
+import { memoService } from './results/memo.service.ts'
+import { createOverview } from './overview/create-overview.ts'
+import { resultsRepository } from './results/results.repository.ts'
+import { createResults } from './results/results.service.ts'
 import { guessColumns } from './spreadsheets/guess-columns.ts'
 
-/** Who did what; the walk over every row is done where it stalls nobody. */
-export interface AuditTrail extends Pick<ResultsRepository['audit'], 'list'> {
-  verify: Bulk['verifyAudit']
-}
-
-/** Everything the house can do, wired once. Pages and calls reach it as `locals.app`. */
-export interface App {
-  env: Env
-  clock: Clock
-  log: Logger
-  database: Database
-  limits: RateLimits
-  identity: Identity
-  mail: Mail
-  audit: AuditTrail
-  overview: Overviews
-  cipher: CipherService
-  college: College
-  results: Results
-  resultsStore: Store<ResultsRepository>
-  finishedResults: FinishedResults
-  memos: MemoService
-  files: Files
-  jobs: Jobs
-  pageCache: PageCache
-  /** Shows at once what this process changed; others see it within a second. */
-  refresh(): Promise<void>
-  /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
-  reportFailure(error: unknown, requestId: string): void
-  /** True while the database answers. */
-  isHealthy(): Promise<boolean>
-  /** Starts the clockwork: due jobs, finished pages, watching for changes. The command line and tests do without. */
-  start(): Promise<void>
-  close(): Promise<void>
-}
+import type { App } from './app.types.ts'
+export type { App } from './app.types.ts'
 
 export interface Parts {
   clock?: Clock
@@ -78,6 +45,7 @@ export interface Parts {
 /** The composition root: the one place where rooms learn of each other. Tests build their own. */
 export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const clock = parts.clock ?? systemClock
+  const origin = env.publicOrigin ?? `http://${env.host}:${env.port}`
   const log = createLog(env.logLevel)
   const database = connectDatabase(env, (error) => log.error({ err: error }, 'database connection lost'))
   if (!parts.isWorker) await migrateAndTell(database, log)
@@ -113,7 +81,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     lookup: results.lookup,
     college,
     documents,
-    publicOrigin: env.publicOrigin ?? `http://${env.host}:${env.port}`,
+    publicOrigin: origin,
   })
   const finishedResults = createFinishedResults({
     store: resultsStore,
@@ -148,6 +116,16 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     identity,
     mail,
     overview,
+    readRoster: bulk.readRoster,
+    studentGroups: resultsStore.read.register.groups,
+    logins: loginsService({
+      batch: identity.loginBatch,
+      clock,
+      documents,
+      collegeName: async () => (await college.settings()).name,
+      origin,
+      students: resultsStore.read.register.studentsOf,
+    }),
     cipher: cipherService({
       secret: readSecretKey(env.secretKeyFile),
       store: storeOf(database, cipherRepository),

@@ -37,6 +37,19 @@ const settings = v.object({
     ),
     '',
   ),
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) =>
+        list
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      ),
+      v.array(origin, 'origins without a path, comma-separated'),
+    ),
+    '',
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -63,6 +76,8 @@ export interface Env {
   smtpUrl: string | null
   mailFrom: string
   trustProxy: readonly string[]
+  /** Other sites whose pages may call us with a bearer token. */
+  corsOrigins: readonly string[]
   logLevel: string
   mode: 'production' | 'development' | 'test'
 }
@@ -83,6 +98,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM,
     trustProxy: s.TRUST_PROXY,
+    corsOrigins: s.CORS_ORIGINS,
     logLevel: s.LOG_LEVEL,
     mode: s.NODE_ENV,
   }

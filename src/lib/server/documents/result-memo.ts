@@ -1,47 +1,16 @@
-import { createHash } from 'node:crypto'
-import PDFDocument from 'pdfkit'
-import QRCode from 'qrcode'
+import { accent, drawDocument, drawQr, grey, hairline, inner, page, rule } from './paper.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import { drawMemoTable } from './memo-table.ts'
 import { drawLine, drawText, wrapText } from './text.ts'
 
-export const page = { width: 595.28, height: 841.89, margin: 48 } as const
-const inner = page.width - 2 * page.margin
-const accent = '#0b4f86'
-const grey = '#5a6675'
-const hairline = '#c9d2dc'
-
 /** An A4 memo. The same memo always has the same bytes. */
-export async function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
-  const doc = newDocument(memo)
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  drawBody(doc, memo)
-  drawFooters(doc, memo)
-  doc.end()
-  await done
-  return Buffer.concat(chunks)
-}
-
-function newDocument(memo: ResultMemo): PDFKit.PDFDocument {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: memo.language,
-    displayTitle: true,
-    font: '',
-    info: {
-      Title: memo.title,
-      Author: memo.college.name,
-      CreationDate: new Date(`${memo.issuedOn}T00:00:00.000Z`),
-    },
-  } as PDFKit.PDFDocumentOptions)
-  // pdfkit makes the file's id from the clock; ours comes from the memo.
-  const id = createHash('md5').update(JSON.stringify(memo)).digest()
-  Object.assign(doc, { _id: id })
-  return doc
+export function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
+  const { title, issuedOn, language } = memo
+  const about = { title, author: memo.college.name, madeOn: issuedOn, language, content: memo }
+  return drawDocument(about, (doc) => {
+    drawBody(doc, memo)
+    drawFooters(doc, memo)
+  })
 }
 
 function drawBody(doc: PDFKit.PDFDocument, memo: ResultMemo): void {
@@ -140,23 +109,3 @@ function drawFooter(doc: PDFKit.PDFDocument, { verify }: ResultMemo, pageText: s
 
 /** In groups, as it is read aloud: K7QM3 XTD9B. */
 const showCode = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`
-
-/** As one path of squares: sharp at any size and a tenth of an image's work. */
-function drawQr(doc: PDFKit.PDFDocument, text: string, left: number, top: number, size: number): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const cell = size / modules.size
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) doc.rect(left + column * cell, top + row * cell, cell, cell)
-    }
-  }
-  doc.fill('#000000')
-}
-
-function rule(doc: PDFKit.PDFDocument, y: number, color: string, width: number): void {
-  doc
-    .moveTo(page.margin, y)
-    .lineTo(page.width - page.margin, y)
-    .lineWidth(width)
-    .stroke(color)
-}

@@ -84,6 +84,8 @@ function findFinished(door: OpenDoor, visit: Visit): Promise<FinishedBytes | nul
   const { request, path } = visit
   const file = door.staticFiles.get(path)
   if (file) return file
+  // Another site's page needs headers that finished bytes do not have.
+  if (request.headers.origin !== undefined) return null
   const url = request.url ?? '/'
   if (url.includes('?')) return door.finishedResult.find(url, visit.caller)
   return request.headers.cookie === undefined ? door.app.pageCache.find(path) : null

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { mayUse } from './access.ts'
-import { accessOf, isCall } from './page-access.ts'
+import { accessOf, devtoolsPattern, isCall } from './page-access.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
@@ -11,6 +11,7 @@ export function guard(context: APIContext): Promise<Response> | Response | null 
   if (isCall(routePattern)) return null
   const access = accessOf(routePattern, context.params)
   if (access === undefined) return new Response(null, { status: 404 })
+  if (routePattern === devtoolsPattern && locals.app.env.mode === 'development') return null
   if (mayUse(access, locals.user)) return null
   return locals.user ? context.rewrite('/no-permission') : context.redirect('/', 303)
 }

@@ -7,6 +7,9 @@ import { type Access, staffRoles } from '#lib/schemas/role.ts'
  */
 const examinationOffice: Access = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 
+/** In development mode it is everybody's. */
+export const devtoolsPattern = '/[...locale]/devtools'
+
 export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]': 'public',
   '/[...locale]/about': 'public',
@@ -44,6 +47,8 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/docs/api': 'public',
   '/[...locale]/[role]/dashboard': 'signedIn',
   '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
+  '/[...locale]/createLogins': ['ROLE_ADMIN'],
+  [devtoolsPattern]: ['ROLE_ADMIN'],
   '/[...locale]/app': 'signedIn',
   '/[...locale]/app/Admin Menus': 'signedIn',
   '/[...locale]/app/reset Password': 'signedIn',

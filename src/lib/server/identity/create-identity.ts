@@ -13,6 +13,7 @@ import { createDeviceProof } from './device.ts'
 import type { Identity, LiveSession, NewUser } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { createLetters } from './letters.ts'
+import { loginBatchService } from './login-batch.service.ts'
 import { passwordService } from './password.service.ts'
 import { refuseTaken, registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -133,6 +134,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
       isOpen: parts.isRegistrationOpen,
       tell,
     }),
+    loginBatch: loginBatchService({ store, clock, sendLink }),
     users: userService({ store, clock, forget, linkFor: passwords.linkFor, sendLink }),
     secondFactor: createSecondFactor({ auth, store, clock, forget }),
     setup: setupService({ hasUsers, createUser }),

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../core/audit.ts'
+import type { LoginBatchService } from './login-batch.service.ts'
 import type { PasswordService } from './password.service.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -61,6 +62,7 @@ export interface Identity {
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>
   registrations: RegistrationService
+  loginBatch: LoginBatchService
   passwords: PasswordService
   users: UserService
   secondFactor: SecondFactor

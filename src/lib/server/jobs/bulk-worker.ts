@@ -1,6 +1,7 @@
 import { isDomainError } from '../core/errors.ts'
 import { yieldCpu } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
+import { readRoster } from '../logins/read-roster.ts'
 import { badRows } from '../results/bad-rows.ts'
 import { examFigures } from '../results/exam-figures.ts'
 import { requireExam } from '../results/exam.service.ts'
@@ -35,6 +36,7 @@ export default async function bulkWorker(call: BulkCall): Promise<Outcome<unknow
 async function answer({ env, name, args }: BulkCall): Promise<unknown> {
   // A sheet is only read, which needs no database: the first look at an upload is the one that is waited for.
   if (name === 'outlineSheet') return outlineOf(readSheet(args[0] as Uint8Array, args[1] as string))
+  if (name === 'readRoster') return readRoster(readSheet(args[0] as Uint8Array, args[1] as string))
   const own = await houseOf(env)
   if (name === 'run') return runTask(own, args[0] as Job)
   if (name === 'badRows') return badRows(own, args[0] as string)

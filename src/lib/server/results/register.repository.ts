@@ -37,6 +37,18 @@ export function registerRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
 
+    /** Of a batch and a branch; an empty text means any. */
+    async studentsOf(batch: string, branch: string): Promise<Student[]> {
+      const rows = await db
+        .selectFrom('students')
+        .selectAll()
+        .$if(batch !== '', (query) => query.where('batch', '=', batch))
+        .$if(branch !== '', (query) => query.where('branch', '=', branch))
+        .orderBy('roll_number')
+        .execute()
+      return rows.map(studentOf)
+    },
+
     async classmates(groups: readonly { branch: string; batch: string }[]): Promise<Student[]> {
       if (groups.length === 0) return []
       const rows = await db

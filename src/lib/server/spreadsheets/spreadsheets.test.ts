@@ -136,7 +136,10 @@ describe('writing CSV', () => {
     const cell = fc.string().filter((value) => !/^[=+\-@\t\r]/.test(value) && !/[\r\n]/.test(value))
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-        const parsed = Papa.parse<string[]>(writeCsv(['a', 'b'], rows).slice(1), { skipEmptyLines: false })
+        const parsed = Papa.parse<string[]>(writeCsv(['a', 'b'], rows).slice(1), {
+          skipEmptyLines: false,
+          delimiter: ',',
+        })
         expect(parsed.data.slice(1, -1)).toEqual(rows)
       }),
     )

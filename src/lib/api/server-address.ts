@@ -1,0 +1,18 @@
+/**
+ * Which server the islands call: this one, or one that a developer chose at `/devtools`. Remembered in
+ * this browser alone.
+ */
+const key = 'prangan.server'
+
+/** Empty for this server. */
+export const serverAddress = (): string => localStorage.getItem(key) ?? ''
+
+/** An empty address goes back to this server. @throws Error where the address does not answer as this API */
+export async function keepServerAddress(typed: string): Promise<void> {
+  if (typed.trim() === '') return localStorage.removeItem(key)
+  const { origin } = new URL(typed)
+  const answer = await fetch(`${origin}/api/v1/getCollegeName`)
+  const name: unknown = await answer.json()
+  if (!answer.ok || typeof name !== 'string') throw new Error('not this API')
+  localStorage.setItem(key, origin)
+}

@@ -1,0 +1,63 @@
+/** Logins for many at once: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
+import * as v from 'valibot'
+
+const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
+const email = v.optional(
+  v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('field.notAnEmail'))], 'field.notAnEmail'),
+  '',
+)
+const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 'field.tooLong'))
+const dryRun = v.optional(v.boolean(), false)
+const mostPeople = 20_000
+
+/** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */
+export const createStudentLoginsBody = v.object({
+  batch: v.optional(v.pipe(v.string(), v.trim()), ''),
+  branch: v.optional(v.pipe(v.string(), v.trim()), ''),
+  students: v.optional(
+    v.pipe(
+      v.array(v.object({ rollNumber: identifier, name, email })),
+      v.maxLength(mostPeople, 'logins.tooMany'),
+    ),
+    [],
+  ),
+  dryRun,
+})
+export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
+
+/** wire: the query says which of the two is the user name. */
+export const createFacultyLoginsQuery = v.object({
+  considerMailOrEmpcode: v.pipe(
+    v.optional(v.string(), ''),
+    v.picklist(['email', 'empcode'], 'logins.chooseIdentifier'),
+  ),
+})
+export const createFacultyLoginsBody = v.object({
+  faculty: v.pipe(
+    v.array(
+      v.object({
+        empcode: v.optional(identifier, ''),
+        name,
+        email,
+        department: v.optional(v.pipe(v.string(), v.trim()), ''),
+      }),
+    ),
+    v.minLength(1, 'logins.nobody'),
+    v.maxLength(mostPeople, 'logins.tooMany'),
+  ),
+  dryRun,
+})
+export type FacultyLogins = v.InferOutput<typeof createFacultyLoginsBody>
+
+/** wire: `success` is a text, `bs64` the slips as PDF; empty for a dry run and where nobody is new. */
+export const createLoginsReply = v.object({
+  success: v.picklist(['true', 'false']),
+  msg: v.string(),
+  created: v.number(),
+  exists: v.number(),
+  /** Of the new ones: they get their link on paper alone. */
+  noEmail: v.number(),
+  /** Rows without a user name that can be used, left out. */
+  unusable: v.number(),
+  bs64: v.string(),
+})

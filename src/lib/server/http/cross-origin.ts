@@ -1,0 +1,40 @@
+import type { APIContext } from 'astro'
+import { isCall } from './page-access.ts'
+
+/** The site of the allow-list that a call comes from; null for our own pages and for everybody else. */
+export function allowedOriginOf({ request, routePattern, locals }: APIContext): string | null {
+  const origin = request.headers.get('origin')
+  if (origin === null || !isCall(routePattern)) return null
+  return locals.app.env.corsOrigins.includes(origin) ? origin : null
+}
+
+/**
+ * Lets a page of that site read the answer. Cookies are never part of it: who calls from elsewhere
+ * shows a bearer token.
+ */
+export function shareWith(origin: string, response: Response): Response {
+  response.headers.set('access-control-allow-origin', origin)
+  response.headers.append('vary', 'Origin')
+  return response
+}
+
+/** What a browser asks before it sends a call with a token from another site. */
+export const answerPreflight = (origin: string): Response =>
+  shareWith(
+    origin,
+    new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, accept-language',
+        'access-control-max-age': '600',
+      },
+    }),
+  )
+
+/** Pages may call the sites of the list as well, see the developer options. */
+export function allowConnections(response: Response, origins: readonly string[]): void {
+  const policy = response.headers.get('content-security-policy')
+  if (policy === null || origins.length === 0) return
+  response.headers.set('content-security-policy', `${policy}; connect-src 'self' ${origins.join(' ')}`)
+}

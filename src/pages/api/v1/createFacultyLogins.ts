@@ -1,0 +1,18 @@
+import {
+  createFacultyLoginsBody,
+  createFacultyLoginsQuery,
+  createLoginsReply,
+} from '#lib/schemas/create-logins.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { loginsReply } from '#lib/server/http/send-logins.ts'
+
+export const POST = endpoint({
+  summary: 'Makes logins for faculty, named by e-mail or by employee code. Answers printable slips.',
+  access: ['ROLE_ADMIN'],
+  limit: 'uploads',
+  query: createFacultyLoginsQuery,
+  body: createFacultyLoginsBody,
+  reply: createLoginsReply,
+  run: async ({ app, query, body, actor }) =>
+    loginsReply(await app.logins.forFaculty(body, query.considerMailOrEmpcode, actor)),
+})

@@ -1,0 +1,12 @@
+import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/create-logins.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+import { loginsReply } from '#lib/server/http/send-logins.ts'
+
+export const POST = endpoint({
+  summary: 'Makes logins for students, by batch or by a list; who has one keeps it. Answers printable slips.',
+  access: ['ROLE_ADMIN'],
+  limit: 'uploads',
+  body: createStudentLoginsBody,
+  reply: createLoginsReply,
+  run: async ({ app, body, actor }) => loginsReply(await app.logins.forStudents(body, actor)),
+})
