@@ -17,9 +17,11 @@ export async function load(
   connections = 64,
   seconds = 6,
   rate?: number,
+  /** A line more for every request, for example a cookie; with its line end. */
+  header = '',
 ): Promise<Load> {
   const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br\r\n\r\n`),
+    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br\r\n${header}\r\n`),
   )
   const delays: number[] = []
   const ends = performance.now() + seconds * 1000
@@ -68,20 +70,31 @@ function keepAsking(
 /** Calls back once an answer; anything but 200 ends the measurement. */
 function countAnswers(socket: Socket, onAnswer: () => void): void {
   let left = 0
+  let isChunked = false
   let head = Buffer.alloc(0)
   socket.on('data', (chunk) => {
+    if (isChunked) {
+      isChunked = !chunk.subarray(-5).equals(lastChunk)
+      if (!isChunked) onAnswer()
+      return
+    }
     if (left > 0) {
       left -= chunk.length
     } else {
       head = head.length > 0 ? Buffer.concat([head, chunk]) : Buffer.from(chunk)
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return
-      left = bodyLength(head.toString('latin1', 0, end)) - (head.length - end - 4)
+      const text = head.toString('latin1', 0, end)
+      isChunked = /transfer-encoding: chunked/i.test(text) && !head.subarray(-5).equals(lastChunk)
+      left = bodyLength(text) - (head.length - end - 4)
       head = Buffer.alloc(0)
+      if (isChunked) return
     }
     if (left <= 0) onAnswer()
   })
 }
+
+const lastChunk = Buffer.from('0\r\n\r\n')
 
 function bodyLength(head: string): number {
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.split('\r\n', 1)[0])

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOTP } from '@better-auth/utils/otp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requireAccess } from '#lib/server/http/access.ts'
 import { readListQuery } from '#lib/rules/list-query.ts'
 import { engines } from '../support/databases.ts'
 import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
@@ -254,6 +255,22 @@ describe.each(engines)('identity on %s', (engine) => {
     await expect(signInAs(house, 'asha', asha.password, recovery)).rejects.toMatchObject({
       code: 'session.wrongCode',
     })
+  })
+
+  it('opens only the account page to an exposed role without a factor, once the college asks for one', async () => {
+    const settings = await house.app.college.settings()
+    await house.app.college.save({ ...settings, needsSecondFactor: true }, lakshmi)
+    const { user } = await signInAs(house, 'asha', asha.password)
+    expect(user.mustAddFactor).toBe(true)
+    expect(() => requireAccess(['ROLE_EXAMINATION'], user)).toThrow('session.secondFactorMissing')
+    expect(() => requireAccess('signedIn', user)).not.toThrow()
+    await identity().createUser({
+      ...meena,
+      username: 'library',
+      email: 'l@example.edu',
+      roles: ['ROLE_LIBRARY_INCHARGE'],
+    })
+    expect((await signInAs(house, 'library', meena.password)).user.mustAddFactor).toBe(false)
   })
 
   it('makes the first administrator once, and only with the link from the console', async () => {

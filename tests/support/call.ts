@@ -25,6 +25,7 @@ export const userWith = (role: Role): CurrentUser => ({
   fullName: 'Asha Reddy',
   program: '',
   roles: [role],
+  mustAddFactor: false,
 })
 
 /** Asks a call as the site would, without a socket. */

@@ -39,6 +39,10 @@ export function IdentityFields(): ReactNode {
         <input type="checkbox" {...register('registrationOpen')} />
         {m['settings.registrationOpen']()}
       </label>
+      <label className="row">
+        <input type="checkbox" {...register('needsSecondFactor')} />
+        {m['settings.needsSecondFactor']()}
+      </label>
     </>
   )
 }

@@ -27,19 +27,31 @@ async function call<T>(
   options: { method?: 'POST'; body?: object | FormData; query: Query },
 ): Promise<T> {
   try {
-    return await ofetch<T>(`${serverAddress()}/api/v1/${name}`, {
-      ...options,
-      retry: 0,
-      headers: { 'accept-language': getLocale() },
-    })
+    return await request<T>(name, options)
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status !== 401) throw refusalOf(error)
+  }
+  const { signInAgain } = await import('./sign-in-again.ts')
+  if (!(await signInAgain())) throw new CallRefused(m['office.sessionGone']())
+  try {
+    return await request<T>(name, options)
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
+const request = <T>(
+  name: string,
+  options: { method?: 'POST'; body?: object | FormData; query: Query },
+): Promise<T> =>
+  ofetch<T>(`${serverAddress()}/api/v1/${name}`, {
+    ...options,
+    retry: 0,
+    headers: { 'accept-language': getLocale() },
+  })
+
 function refusalOf(error: unknown): CallRefused {
   if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline']())
-  if (error.status === 401) return new CallRefused(m['office.sessionGone']())
   const reply = error.data as { message?: string; fields?: Record<string, string> } | undefined
   return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields)
 }

@@ -45,6 +45,8 @@ export const collegeSettings = v.object({
   needsSecondPerson: v.boolean(),
   /** Whether people may sign up; an administrator approves each. */
   registrationOpen: v.boolean(),
+  /** Administrators, accounts and examination users must have a second factor. */
+  needsSecondFactor: v.boolean(),
   contact: contactData,
 })
 export type CollegeSettings = v.InferOutput<typeof collegeSettings>

@@ -1,6 +1,6 @@
 /** wire: POST auth/v1/signin and its reply. */
 import * as v from 'valibot'
-import { currentUser } from './current-user.ts'
+import { shownUser } from './current-user.ts'
 
 const secret = v.pipe(
   v.string('field.required'),
@@ -27,8 +27,8 @@ export const signInBody = v.object({
 export const signInReply = v.object({
   /** For `Authorization: Bearer`; browsers use the session cookie instead. */
   token: v.string(),
-  ...v.omit(currentUser, ['id']).entries,
+  ...shownUser.entries,
   /** wire: the same fields once more, for clients that look for `user`. */
-  user: v.omit(currentUser, ['id']),
+  user: shownUser,
   collegeName: v.nullable(v.string()),
 })

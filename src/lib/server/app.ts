@@ -64,6 +64,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     clock,
     mail,
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
+    needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
   })
   const results = createResults({
     store: resultsStore,

@@ -48,6 +48,7 @@ const unnamed: CollegeSettings = {
   refundRule: '',
   needsSecondPerson: false,
   registrationOpen: true,
+  needsSecondFactor: false,
   contact: noContact,
 }
 

@@ -1,5 +1,7 @@
 import type { APIContext } from 'astro'
-import { mayUse } from './access.ts'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { isComplete, mayUse } from './access.ts'
 import { accessOf, devtoolsPattern, isCall } from './page-access.ts'
 
 /**
@@ -12,6 +14,7 @@ export function guard(context: APIContext): Promise<Response> | Response | null 
   const access = accessOf(routePattern, context.params)
   if (access === undefined) return new Response(null, { status: 404 })
   if (routePattern === devtoolsPattern && locals.app.env.mode === 'development') return null
-  if (mayUse(access, locals.user)) return null
+  if (mayUse(access, locals.user))
+    return isComplete(access, locals.user) ? null : context.redirect(href(routes.account), 303)
   return locals.user ? context.rewrite('/no-permission') : context.redirect('/', 303)
 }

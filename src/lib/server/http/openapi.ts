@@ -1,5 +1,6 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import type { Access } from '#lib/schemas/role.ts'
 import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
 
 /** The modules below `src/pages/{api,auth}/v1`, by their path. */
@@ -25,9 +26,9 @@ export function describedCalls(modules: CallModules): DescribedCall[] {
 
 /** OpenAPI 3.1, generated from the schemas that the calls themselves parse with. */
 export function openApiOf(calls: readonly DescribedCall[]): object {
-  const paths = Object.fromEntries(
-    calls.map(({ path, method, spec }) => [path, { [method]: operationOf(path, spec) }]),
-  )
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, method, spec } of calls)
+    paths[path] = { ...paths[path], [method]: operationOf(path, spec) }
   return {
     openapi: '3.1.0',
     info: {
@@ -73,8 +74,9 @@ function operationOf(path: string, spec: AnyEndpointSpec): object {
   }
 }
 
-export const accessOf = ({ access }: AnyEndpointSpec): string =>
-  typeof access === 'string' ? access : access.join(', ')
+export const accessOf = ({ access }: AnyEndpointSpec): string => sayAccess(access)
+
+export const sayAccess = (access: Access): string => (typeof access === 'string' ? access : access.join(', '))
 
 function parametersOf(query: v.GenericSchema | undefined): object[] {
   if (!query) return []

@@ -45,6 +45,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/500': 'public',
   '/college/[picture]': 'public',
   '/docs/api': 'public',
+  '/docs/permissions': 'public',
   '/[...locale]/[role]/dashboard': 'signedIn',
   '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
   '/[...locale]/createLogins': ['ROLE_ADMIN'],

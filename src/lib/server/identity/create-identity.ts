@@ -1,3 +1,4 @@
+import type { Role } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { type Actor, auditEntry, systemActor } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
@@ -30,6 +31,7 @@ interface Parts {
   clock: Clock
   mail: Mail
   isRegistrationOpen(): Promise<boolean>
+  needsSecondFactor(): Promise<boolean>
 }
 
 /** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
@@ -55,7 +57,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
 
   async function readSession(headers: Headers): Promise<LiveSession | null> {
     const found = await auth.api.getSession({ headers })
-    return found && found.user.isActive ? { user: userOf(found.user), sessionId: found.session.id } : null
+    if (!found?.user.isActive) return null
+    const user = userOf(found.user)
+    const isExposed = user.roles.some((role) => exposedRoles.includes(role)) && !found.user.twoFactorEnabled
+    const mustAddFactor = isExposed && (await parts.needsSecondFactor())
+    return { user: { ...user, mustAddFactor }, sessionId: found.session.id }
   }
 
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
@@ -141,6 +147,15 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   }
 }
 
+/** Whoever takes these accounts over could do the most harm. */
+const exposedRoles: readonly Role[] = [
+  'ROLE_ADMIN',
+  'ROLE_EXAMINATION',
+  'ROLE_ACCOUNTANT',
+  'ROLE_ACCOUNTANTS_OFFICER',
+  'ROLE_FEEPAYMENTS',
+]
+
 const credentialsOf = (headers: Headers): string =>
   `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`
 
@@ -160,4 +175,5 @@ const userOf = (user: StoredUser): CurrentUser => ({
   fullName: user.name,
   program: user.program,
   roles: rolesOf(user.roles),
+  mustAddFactor: false,
 })

@@ -17,7 +17,7 @@ export type SessionRepository = ReturnType<typeof sessionRepository>
 export function sessionRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   return {
-    /** Newest first. */
+    /** The newest fifty, newest first. */
     async ofUser(userId: string, now: string): Promise<OpenSession[]> {
       const rows = await db
         .selectFrom('sessions')
@@ -25,6 +25,7 @@ export function sessionRepository(db: Kysely<Tables>) {
         .where('user_id', '=', userId)
         .where('expires_at', '>', instantFor(engine, now))
         .orderBy('created_at', 'desc')
+        .limit(50)
         .execute()
       return rows.map((row) => ({
         id: row.id,

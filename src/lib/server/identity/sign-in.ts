@@ -14,7 +14,7 @@ interface Parts {
 
 /** A hash takes a core for a moment: one is left for everybody else, and a flood does not pile up. */
 const hashesAtOnce = 1
-const hashesWaiting = 40
+const hashesWaiting = 25
 
 /** Signing in: first the wait, then the password, then the second factor. */
 export function createSignIn({ auth, backOff, device, readSession }: Parts) {
@@ -28,7 +28,7 @@ export function createSignIn({ auth, backOff, device, readSession }: Parts) {
       isKnown,
     }
     backOff.check(attempt)
-    const opened = await inTurn(() => open(auth, given))
+    const opened = await inTurn(isKnown, () => open(auth, given))
     if (!opened) {
       backOff.failed(attempt)
       throw unauthenticated('session.wrongCredentials')

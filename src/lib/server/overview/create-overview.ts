@@ -14,7 +14,7 @@ export interface Overviews extends OverviewService {
 interface Parts {
   clock: Clock
   store: Store<ResultsRepository>
-  results: Pick<Results, 'exams' | 'lookup'>
+  results: Pick<Results, 'lookup'>
   identity: Pick<Identity, 'users' | 'registrations'>
   figures: Bulk['examFigures']
 }
@@ -24,9 +24,10 @@ const day = 24 * 60 * 60 * 1000
 /** What signed-in pages show of the whole house, read from the rooms that know it. */
 export function createOverview({ clock, store, results, identity, figures }: Parts): Overviews {
   const { pending } = identity.registrations
-  const exams = results.exams.list
+  const exams = store.read.exams.all
   const service = overviewService({
     exams,
+    held: store.read.holds.count,
     listed: results.lookup.listed,
     register: store.read.register.groups,
     attempts: async (rollNumber) =>

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
 import type { Job } from '../jobs/job.repository.ts'
 
 /** Something that waits for a person, or that was done for them. The sentence is `notice.{name}`. */
@@ -11,7 +11,7 @@ export interface Notice {
 
 interface Parts {
   pending(): Promise<number>
-  exams(): Promise<ExamReply[]>
+  exams(): Promise<Exam[]>
   /** The jobs that a person's work has ended with, newest first. */
   recentJobs(username: string): Promise<Job[]>
 }
@@ -41,7 +41,7 @@ export function createNotices({ pending, exams, recentJobs }: Parts) {
   }
 }
 
-function noticeOf(job: Job, board: readonly ExamReply[]): Notice[] {
+function noticeOf(job: Job, board: readonly Exam[]): Notice[] {
   const exam = board.find(({ id }) => id === job.subjectId)
   const link = exam ? `${examinations}/${exam.id}` : examinations
   const subject = exam?.title ?? ''

@@ -1,7 +1,6 @@
 import type { Dashboard, PlotName, TileName } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
-import type { ListedExam } from '#lib/schemas/exam.ts'
+import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
 import type { Attempt } from '../results/published.repository.ts'
@@ -29,7 +28,9 @@ export interface Overview {
 }
 
 interface Parts {
-  exams(): Promise<ExamReply[]>
+  exams(): Promise<Exam[]>
+  /** Results held back. */
+  held(): Promise<number>
   listed(): Promise<ListedExam[]>
   /** Students a branch and batch. */
   register(): Promise<{ branch: string; batch: string; count: number }[]>
@@ -47,7 +48,7 @@ export function overviewService(parts: Parts) {
   const remembered = new Map<string, Promise<ExamFigures>>()
 
   /** A version never changes, so its figures are worked out once. */
-  function figuresOf(exam: ExamReply): Promise<ExamFigures> {
+  function figuresOf(exam: Exam): Promise<ExamFigures> {
     const key = `${exam.id} ${exam.version}`
     const figures = remembered.get(key) ?? parts.figures(exam.id, exam.version)
     figures.catch(() => remembered.delete(key))
@@ -57,8 +58,9 @@ export function overviewService(parts: Parts) {
 
   return {
     async show(dashboard: Pick<Dashboard, 'tiles' | 'plots'>, user: CurrentUser): Promise<Overview> {
-      const [exams, listed, register, people, pending] = await Promise.all([
+      const [exams, held, listed, register, people, pending] = await Promise.all([
         parts.exams(),
+        parts.held(),
         parts.listed(),
         parts.register(),
         parts.countByRole(),
@@ -69,7 +71,7 @@ export function overviewService(parts: Parts) {
       const attempts = dashboard.tiles.includes('ownExams')
         ? await parts.attempts(user.username.toUpperCase())
         : []
-      const facts = { exams, listed, register, people, pending, figures, attempts, user }
+      const facts = { exams, held, listed, register, people, pending, figures, attempts, user }
       return {
         tiles: dashboard.tiles.map((name) => ({
           name,
@@ -85,7 +87,8 @@ export function overviewService(parts: Parts) {
 }
 
 interface Facts {
-  exams: readonly ExamReply[]
+  exams: readonly Exam[]
+  held: number
   listed: readonly ListedExam[]
   register: readonly { branch: string; batch: string; count: number }[]
   people: Partial<Record<Role, number>>
@@ -118,7 +121,7 @@ const valueOf: Record<TileName, (facts: Facts) => string> = {
     const own = figures?.branches.find(({ branch }) => branch === user.program)
     return own ? share(own.passed, own.students) : '–'
   },
-  held: ({ exams }) => String(sum(exams.map((exam) => exam.holds))),
+  held: ({ held }) => String(held),
   people: ({ people }) =>
     String(
       sum(

@@ -19,6 +19,16 @@ export function holdRepository(db: Kysely<Tables>) {
       return rows.map(holdOf)
     },
 
+    /** Open ones, of all exams. */
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom('result_holds')
+        .where('released_at', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async isHeld(examId: string, rollNumber: string): Promise<boolean> {
       const row = await open(examId).select('id').where('roll_number', '=', rollNumber).executeTakeFirst()
       return row !== undefined

@@ -16,6 +16,7 @@ export const demoCollege: CollegeSettings = {
     'Tuition is refunded in full up to the start of classes and in part until the fifteenth day after it, as the regulator lays down. Please write to the accounts office.',
   needsSecondPerson: false,
   registrationOpen: true,
+  needsSecondFactor: false,
   contact: {
     officialCommunication: 'The Principal, Sri Vidya College of Engineering, Vijayawada 520 010',
     campus: 'Sri Vidya Campus, NH 16, Gannavaram, Krishna District, Andhra Pradesh 521 101',

@@ -15,7 +15,7 @@ export const POST = endpoint({
     const attempt = { username, password, code, address: caller.address, headers }
     const { user, token, cookies } = await app.identity.signIn(attempt)
     const { name: collegeName } = await app.college.settings()
-    const { id: _, ...shown } = user
+    const { id: _, mustAddFactor: __, ...shown } = user
     const display = displayCookies(user, collegeName, remember, caller.isSecure)
     return withCookies(Response.json({ token, ...shown, user: shown, collegeName }), [...cookies, ...display])
   },

@@ -1,0 +1,83 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { load, median } from './load.ts'
+
+interface Account {
+  username: string
+  password: string
+}
+
+const post = (port: number, body: Account, cookie = ''): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/auth/v1/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+async function timeOf(work: () => Promise<unknown>, rounds = 15): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+/** Milliseconds of a sign-in over the wire, and of the password hash alone. */
+export async function signInTime(port: number, account: Account): Promise<{ signIn: number; hash: number }> {
+  const hash = await hashPassword(account.password)
+  const check = (): Promise<boolean> => verifyPassword({ hash, password: account.password })
+  await timeOf(check, 3)
+  await timeOf(() => post(port, account), 3)
+  return { hash: await timeOf(check), signIn: await timeOf(() => post(port, account)) }
+}
+
+async function cookiesOf(port: number, account: Account): Promise<string> {
+  const answer = await post(port, account)
+  const lines = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  return lines.join('; ')
+}
+
+/** Requests a second of a page behind the door. */
+export async function signedInSpeed(port: number, account: Account, path: string): Promise<number> {
+  const cookie = await cookiesOf(port, account)
+  const header = `Cookie: ${cookie}\r\n`
+  await load(port, [path], 16, 2, undefined, header)
+  return (await load(port, [path], 16, 5, undefined, header)).requestsPerSecond
+}
+
+/**
+ * Twenty-five wrong sign-ins a second, each for another name, so that no wait spares the hash; meanwhile
+ * lookups go on and the real user signs in, in a browser that has done so before. Answers the lookups' p99 and the real user's milliseconds.
+ */
+export async function whileFlooded(
+  port: number,
+  account: Account,
+  paths: readonly string[],
+  seconds: number,
+): Promise<{ p99: number; signIn: number; refused: number }> {
+  const cookie = await cookiesOf(port, account)
+  let count = 0
+  const guesses: Promise<unknown>[] = []
+  const flood = setInterval(() => {
+    count += 1
+    guesses.push(
+      post(port, { username: `nobody${count}`, password: 'wrong' }).then((answer) => answer.text()),
+    )
+  }, 40)
+  const measured = load(port, paths, 8, seconds, 500)
+  const times: number[] = []
+  let refused = 0
+  const until = performance.now() + seconds * 1000 - 1000
+  while (performance.now() < until) {
+    const began = performance.now()
+    const answer = await post(port, account, cookie)
+    if (answer.ok) times.push(performance.now() - began)
+    else refused += 1
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  const { p99 } = await measured
+  clearInterval(flood)
+  await Promise.all(guesses)
+  return { p99, signIn: median(times), refused }
+}
