@@ -2,7 +2,7 @@ import { landingOf } from '#lib/rules/landing.ts'
 import { demoPeople } from '#lib/server/seeds/demo-people.ts'
 import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 
-test.use({ allowErrors: [/status of 403/] })
+test.use({ allowErrors: [/status of (403|404)/] })
 
 for (const { username, roles } of demoPeople.filter(({ username }) => username !== 'exam-ravi')) {
   const landing = landingOf(roles)

@@ -6,6 +6,15 @@ import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { SettingField } from './SettingField.tsx'
 
+/** Named one by one: an island carries only its own sentences. */
+const linkWords = {
+  examCell: m['settings.link.examCell'],
+  obe: m['settings.link.obe'],
+  facultyDatabase: m['settings.link.facultyDatabase'],
+  naac: m['settings.link.naac'],
+  nirf: m['settings.link.nirf'],
+} as const
+
 /** Name, landing page, links and rules. */
 export function IdentityFields(): ReactNode {
   const { register } = useFormContext<CollegeSettings>()
@@ -27,7 +36,7 @@ export function IdentityFields(): ReactNode {
       <h2>{m['settings.links']()}</h2>
       <div className="pair">
         {externalLinkNames.map((name) => (
-          <SettingField key={name} name={`links.${name}`} label={m[`settings.link.${name}`]()} />
+          <SettingField key={name} name={`links.${name}`} label={linkWords[name]()} />
         ))}
       </div>
       <SettingField name="refundRule" label={m['settings.refundRule']()} isLong />

@@ -21,6 +21,18 @@ const problems: Record<string, () => string> = {
   'exam.yearWrong': m['errors.exam.yearWrong'],
 }
 
+/** Named one by one: an island carries only its own sentences. */
+const kindWords = {
+  regular: m['results.regular'],
+  supply: m['results.supply'],
+} as const
+
+/** Named one by one: an island carries only its own sentences. */
+const schemeWords = {
+  default: m['office.scheme.default'],
+  university: m['office.scheme.university'],
+} as const
+
 /** A new exam; leads to its own page when saved. */
 export function ExamForm({ year }: { year: number }): ReactNode {
   const [problem, setProblem] = useState('')
@@ -81,7 +93,7 @@ export function ExamForm({ year }: { year: number }): ReactNode {
           <select {...register('kind')}>
             {examKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {m[`results.${kind}`]()}
+                {kindWords[kind]()}
               </option>
             ))}
           </select>
@@ -90,7 +102,7 @@ export function ExamForm({ year }: { year: number }): ReactNode {
           <select {...register('scheme')}>
             {gradeSchemeNames.map((scheme) => (
               <option key={scheme} value={scheme}>
-                {m[`office.scheme.${scheme}`]()}
+                {schemeWords[scheme]()}
               </option>
             ))}
           </select>

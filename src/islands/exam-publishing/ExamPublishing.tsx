@@ -21,6 +21,16 @@ export interface Asked {
   run: () => void
 }
 
+/** Named one by one: an island carries only its own sentences. */
+const stateWords = {
+  draft: m['office.state.draft'],
+  proposed: m['office.state.proposed'],
+  publishing: m['office.state.publishing'],
+  published: m['office.state.published'],
+  scheduled: m['office.state.scheduled'],
+  withdrawn: m['office.state.withdrawn'],
+} as const
+
 /** When visitors may see the results, and when no longer. */
 export function ExamPublishing({ exam: first }: Props): ReactNode {
   const exam = useStore($exam) ?? first
@@ -66,7 +76,7 @@ function State({ exam }: Props): ReactNode {
   const state = exam.state === 'published' && isScheduled ? 'scheduled' : exam.state
   return (
     <p role="status">
-      <strong>{m[`office.state.${state}`]()}</strong>
+      <strong>{stateWords[state]()}</strong>
       {exam.availableFrom && ` · ${showInstant(exam.availableFrom)}`}
     </p>
   )

@@ -10,6 +10,15 @@ interface Props {
   isBusy: boolean
 }
 
+/** Named one by one: an island carries only its own sentences. */
+const countWords = {
+  rows: m['office.count.rows'],
+  newRows: m['office.count.newRows'],
+  updatedRows: m['office.count.updatedRows'],
+  duplicateRows: m['office.count.duplicateRows'],
+  errorRows: m['office.count.errorRows'],
+} as const
+
 /** What the dry run found, and the decision: all, the good rows, or nothing. */
 export function CheckedFile({ found, isBusy }: Props): ReactNode {
   const [skipBad, setSkipBad] = useState(false)
@@ -23,7 +32,7 @@ export function CheckedFile({ found, isBusy }: Props): ReactNode {
       <dl className="tiles">
         {counts.map((count) => (
           <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
-            <dt>{m[`office.count.${count}`]()}</dt>
+            <dt>{countWords[count]()}</dt>
             <dd>{found[count]}</dd>
           </div>
         ))}

@@ -9,6 +9,17 @@ interface Props {
   isBusy: boolean
 }
 
+/** Named one by one: an island carries only its own sentences. */
+const fieldWords = {
+  rollNumber: m['office.field.rollNumber'],
+  subjectCode: m['office.field.subjectCode'],
+  subjectName: m['office.field.subjectName'],
+  internals: m['office.field.internals'],
+  grade: m['office.field.grade'],
+  credits: m['office.field.credits'],
+  studentName: m['office.field.studentName'],
+} as const
+
 /** Which column is which: guessed, shown beside the first rows, put right by the person. */
 export function MatchColumns({ file, isBusy }: Props): ReactNode {
   const [mapping, setMapping] = useState<ColumnMapping>(file.mapping)
@@ -32,7 +43,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
         {resultColumns.map(({ field, required }) => (
           <Field
             key={field}
-            label={m[`office.field.${field}`]()}
+            label={fieldWords[field]()}
             help={required ? m['office.required']() : ''}
             problem={isTried && isMissing(field, required) ? m['errors.import.columnMissing']() : undefined}
           >

@@ -16,6 +16,14 @@ const shownAs: Record<ImportStep['name'], (typeof steps)[number]> = {
   done: 'done',
 }
 
+/** Named one by one: an island carries only its own sentences. */
+const stepWords = {
+  file: m['office.step.file'],
+  columns: m['office.step.columns'],
+  check: m['office.step.check'],
+  done: m['office.step.done'],
+} as const
+
 /** A results file on its way in, step by step. */
 export function ResultImport({ examId }: { examId: string }): ReactNode {
   const step = useStore($step)
@@ -27,7 +35,7 @@ export function ResultImport({ examId }: { examId: string }): ReactNode {
       <ol className="steps">
         {steps.map((name) => (
           <li key={name} aria-current={shownAs[step.name] === name ? 'step' : undefined}>
-            {m[`office.step.${name}`]()}
+            {stepWords[name]()}
           </li>
         ))}
       </ol>

@@ -11,8 +11,8 @@ export const serverAddress = (): string => localStorage.getItem(key) ?? ''
 export async function keepServerAddress(typed: string): Promise<void> {
   if (typed.trim() === '') return localStorage.removeItem(key)
   const { origin } = new URL(typed)
-  const answer = await fetch(`${origin}/api/v1/getCollegeName`)
-  const name: unknown = await answer.json()
-  if (!answer.ok || typeof name !== 'string') throw new Error('not this API')
+  const answer = await fetch(`${origin}/api/v1/openapi.json`)
+  const reference: { info?: { title?: string } } = await answer.json()
+  if (reference.info?.title !== 'Prangan') throw new Error('not this API')
   localStorage.setItem(key, origin)
 }
