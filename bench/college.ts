@@ -11,6 +11,8 @@ export const rollNumber = (index: number): string => `21B8${String(index).padSta
 
 export const pagePath = (roll: string): string => `/results/${encodeURIComponent(title)}?rollNo=${roll}`
 
+export const memoPath = (roll: string): string => `/memo/${encodeURIComponent(title)}?rollNo=${roll}`
+
 export const callPath = (roll: string): string =>
   `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${roll}`
 

@@ -71,6 +71,12 @@ const contents: Partial<Record<Role, Pick<Dashboard, 'tiles' | 'plots' | 'absent
   ROLE_ADMINISTRATION: { ...office, absent: null },
 }
 
+/** What stands above the list on the two landings that are more than a dashboard. */
+export const officeTiles = {
+  administration: { tiles: ['pending', 'people', 'students', 'examsOut'], plots: [] },
+  examinations: { tiles: ['examsOut', 'examsScheduled', 'examsDraft', 'held'], plots: [] },
+} as const satisfies Record<string, Pick<Dashboard, 'tiles' | 'plots'>>
+
 /** Pages that are more than a dashboard stand in files of their own. */
 const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION']
 

@@ -11,8 +11,10 @@ test('guarded pages send a visitor to the landing page, however the address is w
     expect(answer.status(), path).toBe(303)
     expect(answer.headers()['location'], path).toBe('/')
   }
-  await page.goto('/app')
+  await page.goto('/app/Admin/Audit?person=meena')
   await expect(page).toHaveURL(/:\d+\/$/)
+  await signIn(page, 'admin-meena')
+  await expect(page).toHaveURL(/\/app\/Admin\/Audit\?person=meena$/)
 })
 
 test('a wrong password is refused without saying which of the two was wrong, and what was typed stays', async ({

@@ -7,6 +7,7 @@ import {
   actor,
   callPath,
   importStudents,
+  memoPath,
   openCollege,
   pagePath,
   publish,
@@ -117,6 +118,7 @@ async function resultDay(): Promise<void> {
   await paints(product.port, 'landing page', '/')
   await paints(product.port, 'result page', page())
   await whileBusy(product.port)
+  await besideMemos(product.port)
   await signIns(product.port)
   await product.stop()
 }
@@ -160,6 +162,22 @@ async function whileBusy(port: number): Promise<void> {
   if ((await working) !== 0) throw new Error('The import beside the lookups failed.')
   note(
     'lookups’ p99 during import and publish ÷ idle',
+    `${(busy.p99 / idle.p99).toFixed(2)} (${busy.p99.toFixed(1)} / ${idle.p99.toFixed(1)} ms)`,
+    '≤ 3',
+  )
+}
+
+/** Lookups at a steady 500 a second, idle and while memos are downloaded as fast as they are drawn. */
+async function besideMemos(port: number): Promise<void> {
+  const idle = await load(port, many(page), 8, 10, 500)
+  const memos = Array.from({ length: 5000 }, () => memoPath(randomRoll()))
+  const [busy, drawn] = await Promise.all([
+    load(port, many(page), 8, 10, 500),
+    load(port, memos, 4, 10, 100_000),
+  ])
+  note('memos a second over the wire, beside the lookups', drawn.requestsPerSecond.toFixed(0), '≥ 50')
+  note(
+    'lookups’ p99 beside them ÷ idle',
     `${(busy.p99 / idle.p99).toFixed(2)} (${busy.p99.toFixed(1)} / ${idle.p99.toFixed(1)} ms)`,
     '≤ 3',
   )

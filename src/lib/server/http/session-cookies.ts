@@ -23,6 +23,23 @@ export const expiredDisplayCookies = ['erpUser', 'remember'].map(
   (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
 )
 
+const returnName = 'prangan.return'
+
+/** Where a visitor without a session wanted to go; ten minutes, for the sign-in that may follow. */
+export const returnCookie = (path: string): string =>
+  `${returnName}=${encodeURIComponent(path)}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`
+
+export const expiredReturnCookie = `${returnName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+
+export function returnWanted(headers: Headers): string | null {
+  const kept = new RegExp(`(?:^|; )${returnName}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1]
+  try {
+    return kept === undefined ? null : decodeURIComponent(kept)
+  } catch {
+    return null
+  }
+}
+
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response

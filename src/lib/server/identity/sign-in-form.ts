@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
 import { invalid } from '../core/errors.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
-import { displayCookies, withCookies } from '../http/session-cookies.ts'
+import { displayCookies, expiredReturnCookie, returnWanted, withCookies } from '../http/session-cookies.ts'
 
 /** The sign-in page as a plain form: a response to send, or the form to show again with what was typed. */
 export const handleSignIn = (
@@ -19,9 +19,10 @@ export const handleSignIn = (
     const attempt = { username, password, code: textOf(form, 'code'), address: caller.address, headers }
     const { user, cookies } = await app.identity.signIn(attempt)
     const { name } = await app.college.settings()
-    const target = safeReturn(context.url.searchParams.get('return')) ?? to(landingOf(user.roles))
+    const wanted = context.url.searchParams.get('return') ?? returnWanted(headers)
+    const target = safeReturn(wanted) ?? to(landingOf(user.roles))
     const display = displayCookies(user, name, form.get('remember') !== null, caller.isSecure)
-    return withCookies(goTo(target), [...cookies, ...display])
+    return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
   })
 
 /** After a form was sent: the browser asks for a page, so that a reload sends nothing twice. */
