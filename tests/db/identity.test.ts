@@ -204,6 +204,25 @@ describe.each(engines)('identity on %s', (engine) => {
       expect((await identity().users.show(id)).roles).toEqual(['ROLE_ADMIN'])
     })
 
+    it('keeps one of two administrators who close each other’s account at once', async () => {
+      await identity().createUser(meena)
+      await identity().createUser({ ...meena, username: 'admin-sita', email: 'sita@example.edu' })
+      const ids = [await idOf('admin-meena'), await idOf('admin-sita')]
+      const both = await Promise.allSettled(ids.map((id) => identity().users.setActive(id, false, lakshmi)))
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    it('gives a name to one of two who sign up for it at once', async () => {
+      const second = { ...raviSignsUp, email: 'other@example.edu' }
+      const both = await Promise.allSettled([
+        identity().registrations.register(raviSignsUp, lakshmi),
+        identity().registrations.register(second, lakshmi),
+      ])
+      const refused = both.filter((each) => each.status === 'rejected')
+      expect(refused.map(({ reason }) => reason)).toMatchObject([{ code: 'register.taken' }])
+      expect(await identity().registrations.pending()).toBe(1)
+    })
+
     it('a new role counts at once', async () => {
       await identity().createUser(meena)
       const { token, user } = await signInAs(house, 'asha', asha.password)

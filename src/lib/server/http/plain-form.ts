@@ -19,7 +19,8 @@ export interface FormState {
   done: string
 }
 
-const secret = /password|code$/i
+/** By their whole names: `eamcetCode` is none. */
+const secret = /^(\w*password|code)$/i
 
 /**
  * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is

@@ -57,8 +57,9 @@ export const handleNewPassword = (context: APIContext, token: string): Handled =
 /** Knowing the old one; every session ends, this one too. */
 export const handlePasswordChange = (context: APIContext, next: string): Handled =>
   plainForm(context, async (form) => {
-    const { app, user } = context.locals
+    const { app, caller, user } = context.locals
     if (!user) throw unauthenticated('session.missing')
+    await app.limits.take('signIn', caller)
     const oldPassword = secretOf(form, 'oldPassword')
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })

@@ -16,7 +16,7 @@ import { identityRepository } from './identity.repository.ts'
 import { createLetters } from './letters.ts'
 import { loginBatchService } from './login-batch.service.ts'
 import { passwordService } from './password.service.ts'
-import { refuseTaken, registrationService } from './registration.service.ts'
+import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSessionCache } from './session-cache.ts'
@@ -76,12 +76,9 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     const passwordHash = await password.hash(user.password)
     await store.transact(async (write) => {
       if (isFirst && (await write.users.exists())) throw conflict('link.dead')
-      await refuseTaken(write, user.username, user.email).catch(() => {
-        throw conflict('user.taken', { username: user.username })
-      })
       const { username, email, fullName, roles, program } = user
       const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
-      await write.users.insert(row, clock.now())
+      if (!(await write.users.insert(row, clock.now()))) throw conflict('user.taken', { username })
       const after = { username, email, fullName, roles, program }
       const entry = { action: 'user.created', entity: 'user', entityId: username, after }
       await write.audit.record(auditEntry(actor, clock.now(), entry))

@@ -64,10 +64,12 @@ export function directoryRepository(db: Kysely<Tables>) {
       const rows = await db
         .selectFrom('users')
         .where('is_active', '=', flagFor(engine, true))
-        .select('roles')
+        .groupBy('roles')
+        .select((eb) => ['roles', eb.fn.countAll<number>().as('count')])
         .execute()
       const counts: Partial<Record<Role, number>> = {}
-      for (const row of rows) for (const role of rolesOf(row.roles)) counts[role] = (counts[role] ?? 0) + 1
+      for (const row of rows)
+        for (const role of rolesOf(row.roles)) counts[role] = (counts[role] ?? 0) + Number(row.count)
       return counts
     },
 

@@ -84,7 +84,7 @@ export function loginBatchService({ store, clock, sendLink }: Parts) {
           isActive: true,
           passwordHash: null,
         }
-        await write.users.insert(row, at)
+        if (!(await write.users.insert(row, at))) continue
         const token = await write.links.make(id, 'activate', expiresAt)
         slips.push({ name: fullName, username, token })
         const after = { username, fullName, program, roles: [role] }

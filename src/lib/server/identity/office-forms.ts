@@ -30,12 +30,12 @@ export const handleUserForm = (context: APIContext, userId: string): Promise<Res
     return goTo(`${context.url.pathname}?done=${action}`)
   })
 
-/** The chosen roles; the one that was made the first stands first. */
+/** The chosen roles, the first of them first. Naming a first one gives nobody a role. */
 function rolesIn(form: FormData): Role[] {
   const chosen = form.getAll('role')
   const first = form.get('first')
   return knownRoles
-    .filter((role) => chosen.includes(role) || role === first)
+    .filter((role) => chosen.includes(role))
     .toSorted((a, b) => Number(b === first) - Number(a === first))
 }
 

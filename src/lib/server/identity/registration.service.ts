@@ -70,7 +70,8 @@ export function registrationService({ store, clock, hashPassword, isOpen, tell }
       }
       await store.transact(async (write) => {
         await refuseTaken(write, username, email)
-        await write.users.insert(user, clock.now())
+        if (!(await write.users.insert(user, clock.now())))
+          throw conflict('register.taken', {}, { username: taken })
         await write.registrations.open(id, details, clock.now())
         const after = { username, email, fullName, roles, program: department, ...details }
         await write.audit.record(
@@ -100,12 +101,13 @@ export function registrationService({ store, clock, hashPassword, isOpen, tell }
   }
 }
 
-export async function refuseTaken(
+const taken = { code: 'register.taken', params: {} }
+
+async function refuseTaken(
   { users }: Pick<IdentityRepository, 'users'>,
   username: string,
   email: string,
 ): Promise<void> {
-  const problem = { code: 'register.taken', params: {} }
-  if (await users.findByName(username)) throw conflict('register.taken', {}, { username: problem })
-  if (await users.findByName(email)) throw conflict('register.taken', {}, { email: problem })
+  if (await users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
+  if (await users.findByName(email)) throw conflict('register.taken', {}, { email: taken })
 }

@@ -36,9 +36,10 @@ export type UserRepository = ReturnType<typeof userRepository>
 export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   return {
-    async insert(user: NewUserRow, at: string): Promise<void> {
+    /** False where the user name or the address is taken, also by somebody who was only just quicker. */
+    async insert(user: NewUserRow, at: string): Promise<boolean> {
       const now = instantFor(engine, at)
-      await db
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('users')
         .values({
           id: user.id,
@@ -55,7 +56,9 @@ export function userRepository(db: Kysely<Tables>) {
           created_at: now,
           updated_at: now,
         })
-        .execute()
+        .onConflict((clash) => clash.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return false
       await db
         .insertInto('accounts')
         .values({
@@ -68,6 +71,7 @@ export function userRepository(db: Kysely<Tables>) {
           updated_at: now,
         })
         .execute()
+      return true
     },
 
     async find(id: string): Promise<User | null> {

@@ -1,0 +1,86 @@
+import type { APIContext } from 'astro'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FormState } from '#lib/server/http/plain-form.ts'
+import { handleSignUp } from '#lib/server/identity/account-forms.ts'
+import { handleUserForm } from '#lib/server/identity/office-forms.ts'
+import { userWith } from '../support/call.ts'
+import { type TestHouse, openHouse } from '../support/house.ts'
+import { asha, meena, signInAs } from '../support/people.ts'
+
+let house: TestHouse
+let ashaId = ''
+beforeAll(async () => {
+  house = await openHouse('sqlite')
+  await house.app.identity.createUser(meena)
+  await house.app.identity.createUser(asha)
+  ashaId = (await signInAs(house, 'asha', asha.password)).user.id
+})
+afterAll(() => house.close())
+
+/** The page's context after its form was sent. */
+function sent(fields: readonly (readonly [string, string])[]): APIContext {
+  const url = new URL('http://campus.test/page')
+  return {
+    url,
+    params: {},
+    request: new Request(url, { method: 'POST', body: new URLSearchParams(fields.map((each) => [...each])) }),
+    locals: {
+      app: house.app,
+      user: userWith('ROLE_ADMIN'),
+      caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
+      requestId: 'r1',
+    },
+  } as unknown as APIContext
+}
+
+const shown = async (answer: Promise<Response | FormState>): Promise<FormState> => {
+  const state = await answer
+  if (state instanceof Response) throw new Error('expected the form again')
+  return state
+}
+
+it('takes a role away when its box is unticked, whatever stands as the first role', async () => {
+  const none = await shown(
+    handleUserForm(
+      sent([
+        ['action', 'roles'],
+        ['first', 'ROLE_EXAMINATION'],
+      ]),
+      ashaId,
+    ),
+  )
+  expect(none.code).toBe('user.noRole')
+  const fields = [
+    ['action', 'roles'],
+    ['role', 'ROLE_DEAN'],
+    ['first', 'ROLE_ADMIN'],
+  ] as const
+  expect(await handleUserForm(sent(fields), ashaId)).toBeInstanceOf(Response)
+  expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_DEAN'])
+})
+
+it('puts the first role first', async () => {
+  const fields = [
+    ['action', 'roles'],
+    ['role', 'ROLE_DEAN'],
+    ['role', 'ROLE_FACULTY'],
+    ['first', 'ROLE_FACULTY'],
+  ] as const
+  await handleUserForm(sent(fields), ashaId)
+  expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
+})
+
+it('gives back what was typed, but no password', async () => {
+  const fields = [
+    ['eamcetCode', 'SVCE'],
+    ['username', 'ab'],
+    ['password', 'secret6'],
+    ['module', 'erp'],
+    ['module', 'naac'],
+  ] as const
+  const state = await shown(handleSignUp(sent(fields)))
+  expect(state.values).toMatchObject({ eamcetCode: 'SVCE', username: 'ab' })
+  expect(state.values).not.toHaveProperty('password')
+  expect(state.chosen('module')).toEqual(['erp', 'naac'])
+  expect(state.fields['username']).toBe('User Name should be minimum 3 characters')
+})
