@@ -1,0 +1,33 @@
+import type { Page } from 'playwright/test'
+import { dashboardPattern, pageAccess } from '#lib/server/http/page-access.ts'
+
+/** The address of every page that an administrator may open, for a user and an exam that exist. */
+export async function officePages(page: Page): Promise<string[]> {
+  const params: Record<string, string> = {
+    userId: await firstId(page, '/app/Admin', '/app/Admin/Users/'),
+    examId: await firstId(page, '/app/Examinations', '/app/Examinations/'),
+    role: 'Admin',
+  }
+  return Object.entries(pageAccess)
+    .filter(([pattern]) => pattern !== dashboardPattern)
+    .filter(([, access]) => access === 'signedIn' || access.includes('ROLE_ADMIN'))
+    .map(([pattern]) =>
+      pattern.replace('/[...locale]', '').replace(/\[(\w+)\]/g, (_, name) => params[name] ?? ''),
+    )
+}
+
+async function firstId(page: Page, list: string, prefix: string): Promise<string> {
+  await page.goto(list)
+  const address = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
+  return address?.slice(prefix.length) ?? ''
+}
+
+/** Browsers leave the inner form out without a word, so only the text of the page tells. */
+export function hasFormInForm(html: string): boolean {
+  let depth = 0
+  for (const [tag] of html.matchAll(/<\/?form\b/gi)) {
+    depth += tag.startsWith('</') ? -1 : 1
+    if (depth > 1) return true
+  }
+  return false
+}
