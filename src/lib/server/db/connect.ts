@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
+import { rememberStatements } from './remember-statements.ts'
 import type { Tables } from './tables.ts'
 
 export interface DatabasePlace {
@@ -37,8 +38,10 @@ function connectSqlite(place: DatabasePlace): Database {
   writer.pragma('busy_timeout = 0')
   const reader = openSqlite(file)
   reader.pragma('query_only = on')
-  const writes = new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: writer }) })
-  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
+  const writes = new Kysely<Tables>({
+    dialect: new PatientSqliteDialect({ database: rememberStatements(writer) }),
+  })
+  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberStatements(reader) }) })
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])
   }
