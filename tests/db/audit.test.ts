@@ -14,11 +14,13 @@ describe.each(engines)('the audit trail on %s', (engine) => {
   const trail = () => house.app.resultsStore.read.audit
   const writes = () => house.app.database.writes
 
-  it('is whole, and finds rows by person and by record', async () => {
+  it('is whole, and finds rows by person and by record, in capitals too', async () => {
     expect(await trail().verify()).toMatchObject({ rows: 3, brokenAt: null })
     const found = await trail().list({ person: lakshmi.name, record: 'exam', page: 1, perPage: 2 })
     expect(found.total).toBe(3)
     expect(found.rows.map((row) => row.seq)).toEqual([3, 2])
+    const shouted = { person: 'EXAM-LAKSHMI', record: 'EXAM', page: 1, perPage: 2 }
+    expect((await trail().list(shouted)).total).toBe(3)
     expect(await trail().list({ person: 'ravi', record: '', page: 1, perPage: 2 })).toMatchObject({
       total: 0,
     })

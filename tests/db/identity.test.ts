@@ -246,6 +246,22 @@ describe.each(engines)('identity on %s', (engine) => {
       expect(await list({ state: 'active', page: '2' })).toMatchObject({ total: 2, rows: [] })
     })
 
+    it('sorts people by name, whoever wrote it without capitals', async () => {
+      await identity().createUser({ ...meena, fullName: 'bhavani Koneru' })
+      await identity().createUser({
+        ...meena,
+        username: 'chandra',
+        email: 'c@example.edu',
+        fullName: 'Chandra S',
+      })
+      const byName = readListQuery(new URLSearchParams({ sort: 'fullName' }), {
+        sorts: ['fullName'],
+        filters: {},
+      })
+      const { rows } = await identity().users.list(byName)
+      expect(rows.map(({ username }) => username)).toEqual(['asha', 'admin-meena', 'chandra'])
+    })
+
     it('refuses a second user of the same name', async () => {
       await expect(identity().createUser(asha)).rejects.toMatchObject({ code: 'user.taken' })
     })

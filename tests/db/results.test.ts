@@ -36,6 +36,13 @@ describe.each(engines)('results on %s', (engine) => {
     })
   })
 
+  it('publishes everybody, however the university spells roll numbers', async () => {
+    const rolls = ['21-B05', '21/A06', '21A04', '2-1B07']
+    await publishedExam(house, julyExam, sheetOf(...rolls.map((roll) => `${roll},CN,NETWORKS,20,A,3`)))
+    for (const roll of rolls)
+      expect(await house.app.results.lookup.answer(title, roll), roll).toMatchObject({ kind: 'found' })
+  })
+
   it('tells not found, not yet published and withheld apart', async () => {
     const { id } = await house.app.results.exams.create(julyExam, lakshmi)
     await importFile(house, title, ashaAndRavi)

@@ -59,21 +59,27 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   return weight
 }
 
-interface Account {
-  role: string
+export interface Account {
   username: string
   password: string
 }
 
-export function account(username: string): Account {
-  const accounts = JSON.parse(readFileSync('test-results/demo-data/demo-accounts.json', 'utf8')) as Account[]
+/** A person of a sample college: the one that all journeys share, or that of a folder of its own. */
+export function account(username: string, dataDir = 'test-results/demo-data'): Account {
+  const accounts = JSON.parse(readFileSync(`${dataDir}/demo-accounts.json`, 'utf8')) as Account[]
   const found = accounts.find((each) => each.username === username)
   if (!found) throw new Error(`no account ${username}`)
   return found
 }
 
-export async function signIn(page: Page, username: string, module = 'Admin'): Promise<void> {
-  const { password } = account(username)
+export const signIn = (page: Page, username: string, module = 'Admin'): Promise<void> =>
+  signInWith(page, account(username), module)
+
+export async function signInWith(
+  page: Page,
+  { username, password }: Account,
+  module = 'Admin',
+): Promise<void> {
   await page.goto(`/login/${module}`)
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)

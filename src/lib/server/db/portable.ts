@@ -1,5 +1,5 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
-import { type ColumnDefinitionBuilder, type QueryExecutor, SqliteAdapter } from 'kysely'
+import { type ColumnDefinitionBuilder, type QueryExecutor, type RawBuilder, SqliteAdapter, sql } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -27,6 +27,13 @@ export const instantFor = (engine: Engine, iso: string): StoredInstant =>
 export const flagFor = (engine: Engine, flag: boolean): StoredFlag =>
   engine === 'sqlite' ? Number(flag) : flag
 export const isoOf = (stored: StoredInstant): string => new Date(stored).toISOString()
+
+/** `like` alone looks at capitals on PostgreSQL and passes over them on SQLite. */
+export const containsText = (column: string, part: string): RawBuilder<boolean> =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${`%${part.toLowerCase()}%`}`
+
+/** To sort by a text that people wrote: capitals come first on SQLite otherwise. */
+export const foldedText = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`
 
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =

@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely'
 import { type ListQuery, rowsPerPage } from '#lib/rules/list-query.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import { engineOf, flagFor } from '../db/portable.ts'
+import { containsText, engineOf, flagFor, foldedText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { type User, rolesOf, userOf, usersWithRegistration } from './user.repository.ts'
 
-const columns = { username: 'username', fullName: 'name', createdAt: 'users.created_at' } as const
+const orders = {
+  username: 'username',
+  fullName: foldedText('name'),
+  createdAt: 'users.created_at',
+} as const
 
 /** Who has a login: searched, counted, a page at a time. */
 export function directoryRepository(db: Kysely<Tables>) {
@@ -13,13 +17,9 @@ export function directoryRepository(db: Kysely<Tables>) {
   const found = (query: ListQuery) =>
     usersWithRegistration(db)
       .$if(query.search !== '', (select) => {
-        const part = `%${query.search.toLowerCase()}%`
+        const { search } = query
         return select.where((eb) =>
-          eb.or([
-            eb('username', 'like', part),
-            eb('email', 'like', part),
-            eb(eb.fn<string>('lower', ['name']), 'like', part),
-          ]),
+          eb.or(['username', 'email', 'name'].map((column) => containsText(column, search))),
         )
       })
       .$if(query.filters['state'] === 'pending', (select) =>
@@ -40,7 +40,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       )
   const ordered = (query: ListQuery) =>
     found(query)
-      .orderBy(columns[query.sort as keyof typeof columns] ?? 'username', query.isDescending ? 'desc' : 'asc')
+      .orderBy(orders[query.sort as keyof typeof orders] ?? 'username', query.isDescending ? 'desc' : 'asc')
       .orderBy('username')
   return {
     async list(query: ListQuery): Promise<{ rows: User[]; total: number }> {

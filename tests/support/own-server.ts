@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface OwnServer {
+  /** What it says it is ready at. */
+  url: string
+  /** All that it has written to its output. */
+  output(): string
+  stop(): Promise<void>
+}
+
+export interface OwnCampus extends OwnServer {
+  dataDir: string
+}
+
+/** The server as it goes into production, on a free port, with settings and data of its own. */
+export async function startCampus(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<OwnCampus> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
+  const server = await start(['tests/support/serve-campus.ts', ...args], env)
+  return {
+    ...server,
+    dataDir,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const startOwnPostgres = (): Promise<OwnServer> => start(['tests/support/serve-postgres.ts'])
+
+async function start(args: readonly string[], env: Record<string, string> = {}): Promise<OwnServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    void ended.then(() => reject(new Error(`${args[0]} ended early:\n${output}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /Ready: (\S+)\n/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
