@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FormState } from '#lib/server/http/plain-form.ts'
 import { handleSignUp } from '#lib/server/identity/account-forms.ts'
 import { handleUserForm } from '#lib/server/identity/office-forms.ts'
+import { handleLogins } from '#lib/server/logins/logins-form.ts'
 import { userWith } from '../support/call.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
@@ -18,12 +19,14 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** The page's context after its form was sent. */
-function sent(fields: readonly (readonly [string, string])[]): APIContext {
+function sent(fields: readonly (readonly [string, string | File])[]): APIContext {
   const url = new URL('http://campus.test/page')
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
   return {
     url,
     params: {},
-    request: new Request(url, { method: 'POST', body: new URLSearchParams(fields.map((each) => [...each])) }),
+    request: new Request(url, { method: 'POST', body }),
     locals: {
       app: house.app,
       user: userWith('ROLE_ADMIN'),
@@ -83,4 +86,25 @@ it('gives back what was typed, but no password', async () => {
   expect(state.values).not.toHaveProperty('password')
   expect(state.chosen('module')).toEqual(['erp', 'naac'])
   expect(state.fields['username']).toBe('User Name should be minimum 3 characters')
+})
+
+it('names the bad cells of a list by line and column, and gives nobody of it a login', async () => {
+  const list = 'EmpCode,Name,Email\nE101,Hari Prasad,hari@example.edu\nE102,Sita Devi,not-a-mail\n'
+  const state = await handleLogins(
+    sent([
+      ['kind', 'faculty'],
+      ['considerMailOrEmpcode', 'empcode'],
+      ['action', 'create'],
+      ['excelFileUpload', new File([list], 'faculty.csv')],
+    ]),
+  )
+  expect(state).toMatchObject({
+    outcome: null,
+    done: '',
+    problem: expect.stringContaining('Cells that cannot be used: 1.'),
+    rows: [{ line: 3, column: 'Email', value: 'not-a-mail', code: 'emailWrong' }],
+  })
+  expect(
+    await house.app.resultsStore.read.audit.list({ person: '', record: 'E101', page: 1, perPage: 9 }),
+  ).toMatchObject({ total: 0 })
 })

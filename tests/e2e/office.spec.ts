@@ -24,7 +24,9 @@ test('the administrator makes logins for a batch and hands out slips', async ({ 
     buffer: Buffer.from('EmpCode,Name,Email,Department\nE077,Hari Prasad,hari@example.edu,ECE\n'),
   })
   await page.getByRole('button', { name: 'Create logins' }).click()
-  await expect(page.getByText('Please select either Email or EmpCode.')).toBeVisible()
+  await expect(page.getByText('Please select either Email or EmpCode.')).toHaveCount(1)
+  await expect(page.getByText('Please check the marked fields.')).toHaveCount(0)
+  await expectAccessible(page)
   await page.getByRole('radio', { name: 'EmpCode' }).check()
   await page.getByLabel('A list instead').setInputFiles({
     name: 'faculty.csv',
@@ -33,6 +35,24 @@ test('the administrator makes logins for a batch and hands out slips', async ({ 
   })
   await page.getByRole('button', { name: 'Create logins' }).click()
   await expect(page.getByText('1 logins were created.')).toBeVisible()
+})
+
+test('a list with bad rows says what to mend, row by row', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  await page.goto('/createLogins')
+  await page.getByLabel('Faculty', { exact: true }).check()
+  await page.getByRole('radio', { name: 'EmpCode' }).check()
+  await page.getByLabel('A list instead').setInputFiles({
+    name: 'faculty.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('EmpCode,Name,Email\nE201,Ravi,ravi.k@example.edu\nE202,Sita,not-a-mail\n,Asha,\n'),
+  })
+  await page.getByRole('button', { name: 'Create logins' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nobody got a login.' })).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toHaveText(/3\s*Email\s*not-a-mail\s*is no e-mail address/)
+  await expect(rows.nth(2)).toHaveText(/4\s*EmpCode\s*is empty/)
+  await expectAccessible(page)
 })
 
 test('staff seal a text and open it again', async ({ page }) => {

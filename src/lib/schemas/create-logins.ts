@@ -10,17 +10,20 @@ const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 
 const dryRun = v.optional(v.boolean(), false)
 const mostPeople = 20_000
 
+/** One person of a list. */
+export const studentRow = v.object({ rollNumber: identifier, name, email })
+export const facultyRow = v.object({
+  empcode: v.optional(identifier, ''),
+  name,
+  email,
+  department: v.optional(v.pipe(v.string(), v.trim()), ''),
+})
+
 /** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */
 export const createStudentLoginsBody = v.object({
   batch: v.optional(v.pipe(v.string(), v.trim()), ''),
   branch: v.optional(v.pipe(v.string(), v.trim()), ''),
-  students: v.optional(
-    v.pipe(
-      v.array(v.object({ rollNumber: identifier, name, email })),
-      v.maxLength(mostPeople, 'logins.tooMany'),
-    ),
-    [],
-  ),
+  students: v.optional(v.pipe(v.array(studentRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
   dryRun,
 })
 export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
@@ -34,14 +37,7 @@ export const createFacultyLoginsQuery = v.object({
 })
 export const createFacultyLoginsBody = v.object({
   faculty: v.pipe(
-    v.array(
-      v.object({
-        empcode: v.optional(identifier, ''),
-        name,
-        email,
-        department: v.optional(v.pipe(v.string(), v.trim()), ''),
-      }),
-    ),
+    v.array(facultyRow),
     v.minLength(1, 'logins.nobody'),
     v.maxLength(mostPeople, 'logins.tooMany'),
   ),

@@ -3,7 +3,7 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { DomainError, type DomainError as Refusal } from '../core/errors.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
-import type { RosterRow } from '../logins/read-roster.ts'
+import type { Roster } from '../logins/read-roster.ts'
 import type { BadRows } from '../results/bad-rows.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
@@ -17,7 +17,7 @@ export interface Bulk {
   run(job: Job): Promise<void>
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
-  readRoster(bytes: Uint8Array, fileName: string): Promise<RosterRow[]>
+  readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
   examFigures(examId: string, version: number): Promise<ExamFigures>
   /** Walks every row of the audit trail. */

@@ -9,46 +9,72 @@ import { parseInput } from '../http/read-input.ts'
 import { actorOf } from '../identity/account-forms.ts'
 import { sheetLimits } from '../spreadsheets/sheet.types.ts'
 import { invalid } from '../core/errors.ts'
+import { type Identifier, type RosterProblem, checkRoster } from './check-roster.ts'
 import type { CreatedLogins } from './logins.service.ts'
 import type { RosterRow } from './read-roster.ts'
 
 export interface LoginsState extends FormState {
   outcome: CreatedLogins | null
+  /** What is wrong in the list that was sent; then nobody got a login. */
+  rows: readonly RosterProblem[]
 }
+
+type Found = Pick<LoginsState, 'outcome' | 'rows'>
 
 /** The page's form: a dry run shows the counts, creating also hands out the slips. */
 export async function handleLogins(context: APIContext): Promise<Response | LoginsState> {
-  const { app, caller } = context.locals
-  const found: { outcome?: CreatedLogins } = {}
+  const found: Found = { outcome: null, rows: [] }
   const state = await plainForm(context, async (form) => {
-    await app.limits.take('uploads', caller)
-    const roster = await rosterIn(context, form)
+    await context.locals.app.limits.take('uploads', context.locals.caller)
     const dryRun = textOf(form, 'action') !== 'create'
-    const actor = actorOf(context)
-    if (textOf(form, 'kind') === 'faculty') {
-      const { considerMailOrEmpcode } = parseInput(createFacultyLoginsQuery, {
-        considerMailOrEmpcode: form.get('considerMailOrEmpcode') ?? undefined,
-      })
-      const body = parseInput(createFacultyLoginsBody, { faculty: roster, dryRun })
-      found.outcome = await app.logins.forFaculty(body, considerMailOrEmpcode, actor)
-    } else {
-      const choice = {
-        batch: textOf(form, 'batch'),
-        branch: textOf(form, 'branch'),
-        students: roster,
-        dryRun,
-      }
-      found.outcome = await app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actor)
-    }
+    const create = textOf(form, 'kind') === 'faculty' ? forFaculty : forStudents
+    found.outcome = await create(context, { form, dryRun }, found)
     return dryRun ? 'tried' : 'created'
   })
-  return state instanceof Response ? state : { ...state, outcome: found.outcome ?? null }
+  return state instanceof Response ? state : { ...state, ...found }
 }
 
-async function rosterIn({ locals }: APIContext, form: FormData): Promise<RosterRow[]> {
+interface Sent {
+  form: FormData
+  dryRun: boolean
+}
+
+async function forFaculty(context: APIContext, { form, dryRun }: Sent, found: Found): Promise<CreatedLogins> {
+  const { considerMailOrEmpcode } = parseInput(createFacultyLoginsQuery, {
+    considerMailOrEmpcode: form.get('considerMailOrEmpcode') ?? undefined,
+  })
+  const faculty = await listIn(context, form, considerMailOrEmpcode, found)
+  const body = parseInput(createFacultyLoginsBody, { faculty, dryRun })
+  return context.locals.app.logins.forFaculty(body, considerMailOrEmpcode, actorOf(context))
+}
+
+async function forStudents(
+  context: APIContext,
+  { form, dryRun }: Sent,
+  found: Found,
+): Promise<CreatedLogins> {
+  const choice = {
+    batch: textOf(form, 'batch'),
+    branch: textOf(form, 'branch'),
+    students: await listIn(context, form, 'rollNumber', found),
+    dryRun,
+  }
+  return context.locals.app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
+}
+
+/** The people of the list, if there is one. @throws DomainError Invalid `logins.badRows`, `upload.tooLarge` */
+async function listIn(
+  { locals }: APIContext,
+  form: FormData,
+  identifier: Identifier,
+  found: Found,
+): Promise<RosterRow[]> {
   const file = form.get('excelFileUpload')
   if (!(file instanceof File) || file.size === 0) return []
   if (file.size > sheetLimits.fileBytes)
     throw invalid('upload.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
-  return locals.app.readRoster(new Uint8Array(await file.arrayBuffer()), file.name)
+  const roster = await locals.app.readRoster(new Uint8Array(await file.arrayBuffer()), file.name)
+  found.rows = checkRoster(roster, identifier)
+  if (found.rows.length > 0) throw invalid('logins.badRows', { cells: found.rows.length })
+  return roster.rows
 }

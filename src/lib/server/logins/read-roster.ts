@@ -1,13 +1,18 @@
 import { guessColumns } from '../spreadsheets/guess-columns.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
 
+export type RosterField = 'rollNumber' | 'empcode' | 'name' | 'email' | 'department'
+
 /** A person as a list names them; what a list does not have is empty. */
-export interface RosterRow {
-  rollNumber: string
-  empcode: string
-  name: string
-  email: string
-  department: string
+export interface RosterRow extends Record<RosterField, string> {
+  /** As the spreadsheet program numbers it, from 1. */
+  line: number
+}
+
+export interface Roster {
+  /** The list's own heading of each column; null for a column that it lacks. */
+  headings: Record<RosterField, string | null>
+  rows: RosterRow[]
 }
 
 const wishes = [
@@ -19,17 +24,24 @@ const wishes = [
 ] as const
 
 /** Reads the columns by their headings. */
-export function readRoster({ headers, rows }: Sheet): RosterRow[] {
+export function readRoster({ headers, rows }: Sheet): Roster {
   const columns = guessColumns(headers, wishes)
-  const cell = (cells: readonly string[], field: keyof RosterRow): string => {
-    const column = columns[field]
-    return typeof column === 'number' ? (cells[column] ?? '').trim() : ''
+  const heading = (field: RosterField): string | null => headers[columns[field] ?? -1] ?? null
+  const cell = (cells: readonly string[], field: RosterField): string =>
+    (cells[columns[field] ?? -1] ?? '').trim()
+  return {
+    headings: eachField(heading),
+    rows: rows.map(({ line, cells }) => {
+      const texts = eachField((field) => cell(cells, field))
+      return { line, ...texts, email: texts.email.toLowerCase() }
+    }),
   }
-  return rows.map(({ cells }) => ({
-    rollNumber: cell(cells, 'rollNumber'),
-    empcode: cell(cells, 'empcode'),
-    name: cell(cells, 'name'),
-    email: cell(cells, 'email').toLowerCase(),
-    department: cell(cells, 'department'),
-  }))
 }
+
+const eachField = <T>(read: (field: RosterField) => T): Record<RosterField, T> => ({
+  rollNumber: read('rollNumber'),
+  empcode: read('empcode'),
+  name: read('name'),
+  email: read('email'),
+  department: read('department'),
+})
