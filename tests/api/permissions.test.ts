@@ -49,6 +49,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/withdrawExam': examinationOffice,
   'auth/v1/signin': everyone,
   'auth/v1/resetUserPasswords': signedIn,
+  'auth/v1/session': signedIn,
   'auth/v1/signout': signedIn,
   'auth/v1/signup': everyone,
 }

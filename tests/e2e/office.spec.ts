@@ -1,4 +1,4 @@
-import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 
 test.use({ allowErrors: [/status of (400|401|404)|campus\.invalid|Content Security Policy/] })
 
@@ -83,25 +83,4 @@ test('the server address is kept only where it answers as this system', async ({
   await page.getByPlaceholder('Enter Server Address').fill('https://campus.invalid')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This address does not answer as this system')).toBeVisible()
-})
-
-test('a session that ends in the middle of a form asks for the password and loses nothing', async ({
-  page,
-}) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Admin/College')
-  await page.locator('astro-island:not([ssr])').first().waitFor()
-  await page.getByLabel('One line below it').fill('Still here')
-  const { password } = account('admin-meena')
-  const cookies = await page.context().cookies()
-  await page.context().clearCookies()
-  await page.context().addCookies(cookies.filter(({ name }) => name === 'erpUser'))
-  await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-  await expect(dialog.getByLabel('User name')).toHaveValue('admin-meena')
-  await expectAccessible(page)
-  await dialog.getByLabel('Password').fill(password)
-  await dialog.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
-  await expect(page.getByLabel('One line below it')).toHaveValue('Still here')
 })

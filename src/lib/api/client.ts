@@ -1,6 +1,6 @@
 import { FetchError, ofetch } from 'ofetch'
 import { m } from '#paraglide/messages.js'
-import { serverAddress } from './server-address.ts'
+import { bearer, serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** Why a call was refused, in words; `fields` says which field, by its path in the body. */
@@ -22,17 +22,20 @@ export const getCall = <T>(name: string, query: Query = {}): Promise<T> => call<
 export const postCall = <T>(name: string, body: object | FormData, query: Query = {}): Promise<T> =>
   call<T>(name, { method: 'POST', body, query })
 
-async function call<T>(
-  name: string,
-  options: { method?: 'POST'; body?: object | FormData; query: Query },
-): Promise<T> {
+interface Options {
+  method?: 'POST'
+  body?: object | FormData
+  query: Query
+}
+
+async function call<T>(name: string, options: Options): Promise<T> {
   try {
     return await request<T>(name, options)
   } catch (error) {
     if (!(error instanceof FetchError) || error.status !== 401) throw refusalOf(error)
   }
   const { signInAgain } = await import('./sign-in-again.ts')
-  if (!(await signInAgain())) throw new CallRefused(m['office.sessionGone']())
+  if (!(await signInAgain(serverAddress()))) throw new CallRefused(m['office.sessionGone']())
   try {
     return await request<T>(name, options)
   } catch (error) {
@@ -40,14 +43,11 @@ async function call<T>(
   }
 }
 
-const request = <T>(
-  name: string,
-  options: { method?: 'POST'; body?: object | FormData; query: Query },
-): Promise<T> =>
+const request = <T>(name: string, options: Options): Promise<T> =>
   ofetch<T>(`${serverAddress()}/api/v1/${name}`, {
     ...options,
     retry: 0,
-    headers: { 'accept-language': getLocale() },
+    headers: { 'accept-language': getLocale(), ...bearer() },
   })
 
 function refusalOf(error: unknown): CallRefused {

@@ -1,14 +1,24 @@
 import { m } from '#paraglide/messages.js'
+import { keepBearer } from './server-address.ts'
+
+const asking = new Map<string, Promise<boolean>>()
 
 /**
  * The session ended in the middle of a form: asks for the password in a dialog, so that nothing typed
- * behind it is lost. True once signed in again; false where the person gave up.
+ * behind it is lost. True once signed in again; false where the person gave up. Whoever asks meanwhile
+ * waits for the same dialog. `server` is empty for this one; another one's token is kept.
  */
-export function signInAgain(): Promise<boolean> {
+export function signInAgain(server: string): Promise<boolean> {
+  const asked = asking.get(server) ?? ask(server).finally(() => asking.delete(server))
+  asking.set(server, asked)
+  return asked
+}
+
+function ask(server: string): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'card confirm'
   dialog.setAttribute('aria-label', m['again.title']())
-  dialog.append(formOf(dialog))
+  dialog.append(formOf(dialog, server))
   document.body.append(dialog)
   dialog.showModal()
   return new Promise((resolve) => {
@@ -19,11 +29,11 @@ export function signInAgain(): Promise<boolean> {
   })
 }
 
-function formOf(dialog: HTMLDialogElement): HTMLFormElement {
+function formOf(dialog: HTMLDialogElement, server: string): HTMLFormElement {
   const form = document.createElement('form')
   form.className = 'stack'
   const title = element('h2', m['again.title']())
-  const text = element('p', m['again.text']())
+  const text = element('p', server === '' ? m['again.text']() : m['again.elsewhere']({ server }))
   const username = field(m['login.username'](), 'username', 'text', usernameShown())
   const password = field(m['login.password'](), 'current-password', 'password', '')
   const code = field(m['again.code'](), 'one-time-code', 'text', '')
@@ -36,7 +46,7 @@ function formOf(dialog: HTMLDialogElement): HTMLFormElement {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const body = { username: username.input.value, password: password.input.value, code: code.input.value }
-    post(body).then(
+    post(server, body).then(
       () => dialog.close('signedIn'),
       (error: Error) => (problem.textContent = error.message),
     )
@@ -44,12 +54,16 @@ function formOf(dialog: HTMLDialogElement): HTMLFormElement {
   return form
 }
 
-async function post(body: object): Promise<void> {
+async function post(server: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang }
-  const answer = await fetch('/auth/v1/signin', { method: 'POST', headers, body: JSON.stringify(body) })
-  if (answer.ok) return
-  const { message }: { message: string } = await answer.json()
-  throw new Error(message)
+  const answer = await fetch(`${server}/auth/v1/signin`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const reply: { token: string; message: string } = await answer.json()
+  if (!answer.ok) throw new Error(reply.message)
+  if (server !== '') keepBearer(reply.token)
 }
 
 function field(

@@ -1,0 +1,14 @@
+import { shownUser } from '#lib/schemas/current-user.ts'
+import { unauthenticated } from '#lib/server/core/errors.ts'
+import { endpoint } from '#lib/server/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'Who is signed in; refused where the session has ended.',
+  access: 'signedIn',
+  limit: 'staff',
+  reply: shownUser,
+  run({ user }) {
+    if (!user) throw unauthenticated('session.missing')
+    return user
+  },
+})
