@@ -38,6 +38,9 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
       <p>
         <strong>{file.fileName}</strong> · {file.rows} {m['office.count.rows']()}
       </p>
+      {file.otherSheets.length > 0 && (
+        <p className="notice">{m['office.otherSheets']({ names: file.otherSheets.join(', ') })}</p>
+      )}
       <p className="quiet">{m['office.columnsLead']()}</p>
       <div className="pair">
         {resultColumns.map(({ field, required }) => (

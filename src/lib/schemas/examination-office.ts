@@ -53,6 +53,8 @@ export const startImportReply = v.object({
   headers: v.array(v.string()),
   /** The first five rows, to recognise the columns by. */
   sample: v.array(v.array(v.string())),
+  /** Names of further sheets of the file, which are not read. */
+  otherSheets: v.array(v.string()),
   /** Guessed from the headings, or remembered from the last file with the same headings. */
   mapping: columnMapping,
 })

@@ -151,6 +151,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await heartbeat.look()
       await finishedResults.reload()
       await finishPages()
+      await identity.sessions.dropExpired()
       await jobs.start()
     },
     async close() {

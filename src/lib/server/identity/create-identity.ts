@@ -125,6 +125,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
         endSessions(userId, actor, (write) => write.sessions.endOne(userId, sessionId)),
       endOthers: (userId, exceptId, actor) =>
         endSessions(userId, actor, (write) => write.sessions.end(userId, exceptId)),
+      dropExpired: () => store.transact((write) => write.sessions.dropExpired(clock.now())),
     },
 
     createUser,

@@ -57,6 +57,7 @@ export interface Identity {
     endOne(userId: string, sessionId: string, actor: Actor): Promise<void>
     /** Everywhere but here, where a session stays. */
     endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
+    dropExpired(): Promise<void>
   }
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>

@@ -1,5 +1,5 @@
 import { guessColumns } from '../spreadsheets/guess-columns.ts'
-import type { Sheet } from '../spreadsheets/sheet.types.ts'
+import type { SheetTable } from '../spreadsheets/sheet.types.ts'
 
 export type RosterField = 'rollNumber' | 'empcode' | 'name' | 'email' | 'department'
 
@@ -24,7 +24,7 @@ const wishes = [
 ] as const
 
 /** Reads the columns by their headings. */
-export function readRoster({ headers, rows }: Sheet): Roster {
+export function readRoster({ headers, rows }: SheetTable): Roster {
   const columns = guessColumns(headers, wishes)
   const heading = (field: RosterField): string | null => headers[columns[field] ?? -1] ?? null
   const cell = (cells: readonly string[], field: RosterField): string =>

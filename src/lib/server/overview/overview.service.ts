@@ -4,6 +4,7 @@ import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
 import type { Attempt } from '../results/published.repository.ts'
+import { type Facts, barsOf, linkOf, valueOf } from './figures-of-roles.ts'
 
 export interface Tile {
   name: TileName
@@ -24,7 +25,7 @@ export interface Overview {
   /** The exam that figures about results speak of. */
   latest: string | null
   /** A student's own results, newest first. */
-  attempts: Attempt[]
+  attempts: readonly Attempt[]
 }
 
 interface Parts {
@@ -43,7 +44,7 @@ interface Parts {
 
 export type OverviewService = ReturnType<typeof overviewService>
 
-/** What each role asks every morning, counted from the database. */
+/** What each role asks every morning, counted from the database; nothing is counted that nobody asks for. */
 export function overviewService(parts: Parts) {
   const remembered = new Map<string, Promise<ExamFigures>>()
 
@@ -56,103 +57,53 @@ export function overviewService(parts: Parts) {
     return figures
   }
 
+  async function newestOut(exams: Facts['exams'], listed: Facts['listed']): Promise<Exam | null> {
+    const [first] = await listed()
+    return first ? ((await exams()).find((exam) => exam.title === first.title) ?? null) : null
+  }
+
+  function factsFor(user: CurrentUser): Facts & { newest(): Promise<Exam | null> } {
+    const [exams, listed] = [once(parts.exams), once(parts.listed)]
+    const newest = once(() => newestOut(exams, listed))
+    return {
+      user,
+      exams,
+      listed,
+      newest,
+      held: parts.held,
+      pending: parts.pending,
+      register: once(parts.register),
+      people: once(parts.countByRole),
+      attempts: once(() => parts.attempts(user.username.toUpperCase())),
+      figures: once(async () => {
+        const exam = await newest()
+        return exam && figuresOf(exam)
+      }),
+    }
+  }
+
   return {
-    async show(dashboard: Pick<Dashboard, 'tiles' | 'plots'>, user: CurrentUser): Promise<Overview> {
-      const [exams, held, listed, register, people, pending] = await Promise.all([
-        parts.exams(),
-        parts.held(),
-        parts.listed(),
-        parts.register(),
-        parts.countByRole(),
-        parts.pending(),
-      ])
-      const newest = listed[0] && exams.find((exam) => exam.title === listed[0]?.title)
-      const figures = newest ? await figuresOf(newest) : null
-      const attempts = dashboard.tiles.includes('ownExams')
-        ? await parts.attempts(user.username.toUpperCase())
-        : []
-      const facts = { exams, held, listed, register, people, pending, figures, attempts, user }
+    async show({ tiles, plots }: Pick<Dashboard, 'tiles' | 'plots'>, user: CurrentUser): Promise<Overview> {
+      const facts = factsFor(user)
+      const newest = await facts.newest()
       return {
-        tiles: dashboard.tiles.map((name) => ({
-          name,
-          value: valueOf[name](facts),
-          link: linkOf[name] ?? null,
-        })),
-        plots: dashboard.plots.map((name) => ({ name, bars: barsOf[name](facts) })),
+        tiles: await Promise.all(
+          tiles.map(async (name) => ({
+            name,
+            value: await valueOf[name](facts),
+            link: linkOf[name] ?? null,
+          })),
+        ),
+        plots: await Promise.all(plots.map(async (name) => ({ name, bars: await barsOf[name](facts) }))),
         latest: newest?.title ?? null,
-        attempts,
+        attempts: tiles.includes('ownExams') ? await facts.attempts() : [],
       }
     },
   }
 }
 
-interface Facts {
-  exams: readonly Exam[]
-  held: number
-  listed: readonly ListedExam[]
-  register: readonly { branch: string; batch: string; count: number }[]
-  people: Partial<Record<Role, number>>
-  pending: number
-  figures: ExamFigures | null
-  attempts: readonly Attempt[]
-  user: CurrentUser
+/** Asked by several figures, read once. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => (asked ??= read())
 }
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
-const share = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
-const isStaff = ([role]: [string, number]): boolean =>
-  !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)
-
-const valueOf: Record<TileName, (facts: Facts) => string> = {
-  students: ({ register }) => String(sum(register.map(({ count }) => count))),
-  ownBranch: ({ register, user }) =>
-    String(sum(register.filter(({ branch }) => branch === user.program).map(({ count }) => count))),
-  examsOut: ({ listed }) => String(listed.length),
-  examsScheduled: ({ exams, listed }) =>
-    String(
-      exams.filter((exam) => exam.state === 'published' && !listed.some(({ title }) => title === exam.title))
-        .length,
-    ),
-  examsDraft: ({ exams }) =>
-    String(exams.filter((exam) => exam.state === 'draft' || exam.state === 'proposed').length),
-  latestPassed: ({ figures }) => (figures ? share(figures.passed, figures.students) : '–'),
-  ownBranchPassed: ({ figures, user }) => {
-    const own = figures?.branches.find(({ branch }) => branch === user.program)
-    return own ? share(own.passed, own.students) : '–'
-  },
-  held: ({ held }) => String(held),
-  people: ({ people }) =>
-    String(
-      sum(
-        Object.entries(people)
-          .filter(isStaff)
-          .map(([, count]) => count),
-      ),
-    ),
-  colleagues: ({ people, user }) => String(people[user.roles[0] ?? 'ROLE_ADMIN'] ?? 0),
-  pending: ({ pending }) => String(pending),
-  ownExams: ({ attempts }) => String(attempts.length),
-  ownLatestSgpa: ({ attempts }) => {
-    const sgpa = attempts[0]?.sgpa ?? null
-    return sgpa === null ? '–' : (sgpa / 100).toFixed(2)
-  },
-}
-
-const linkOf: Partial<Record<TileName, string>> = {
-  examsOut: '/examresults',
-  latestPassed: '/examresults',
-  pending: '/app/Admin?state=pending',
-}
-
-const barsOf: Record<PlotName, (facts: Facts) => Plot['bars']> = {
-  grades: ({ figures }) =>
-    (figures?.grades ?? []).map(({ grade, count }) => ({ label: grade, value: count })),
-  branches: ({ register }) => grouped(register, ({ branch }) => branch),
-  batches: ({ register }) => grouped(register, ({ batch }) => batch),
-}
-
-const grouped = (register: Facts['register'], by: (row: Facts['register'][number]) => string): Plot['bars'] =>
-  Object.entries(Object.groupBy(register, by))
-    .map(([label, rows = []]) => ({ label, value: sum(rows.map(({ count }) => count)) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))

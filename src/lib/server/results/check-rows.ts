@@ -3,7 +3,7 @@ import { findGrade } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { ColumnMapping, ImportCounts, ImportProblem, ResultField } from '#lib/schemas/result-import.ts'
-import type { Sheet, SheetRow } from '../spreadsheets/sheet.types.ts'
+import type { SheetTable, SheetRow } from '../spreadsheets/sheet.types.ts'
 
 /** One row of the file that can be kept. Credits in hundredths, as the file has them: 0 for a failed course. */
 export interface CheckedMark {
@@ -36,7 +36,7 @@ export const fingerprint = (mark: { internals: string; grade: string; credits: n
  * A row said twice the same is a duplicate; said twice differently it is an error, for nobody can know which is right.
  */
 export function checkRows(
-  sheet: Sheet,
+  sheet: SheetTable,
   mapping: ColumnMapping,
   scheme: GradeSchemeName,
   known: KnownMarks,
@@ -74,7 +74,7 @@ interface RowCells {
   fault(field: ResultField, code: string): null
 }
 
-function cellsOf(sheet: Sheet, mapping: ColumnMapping, row: SheetRow): RowCells {
+function cellsOf(sheet: SheetTable, mapping: ColumnMapping, row: SheetRow): RowCells {
   const problems: ImportProblem[] = []
   const text = (field: ResultField): string => row.cells[mapping[field] ?? -1] ?? ''
   const fault = (field: ResultField, code: string): null => {

@@ -1,6 +1,6 @@
 import { invalid } from '../core/errors.ts'
 import { readCsv } from './read-csv.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { type NamedRows, readWorkbook } from './read-workbook.ts'
 import { refuseZipBomb } from './refuse-zip-bomb.ts'
 import { type Sheet, type SheetRow, sheetLimits } from './sheet.types.ts'
 import { sniffKind } from './sniff-kind.ts'
@@ -11,7 +11,8 @@ const headerSearchRows = 10
 /**
  * Reads an .xlsx, .xls or .csv file by what it is, not by what it is called.
  * @throws DomainError Invalid `sheet.empty`, `sheet.tooLarge`, `sheet.tooManyRows`, `sheet.cellTooLong`,
- *   `sheet.encrypted`, `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`
+ *   `sheet.encrypted`, `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`,
+ *   `sheet.several`
  */
 export function readSheet(bytes: Uint8Array, fileName: string): Sheet {
   if (bytes.byteLength === 0) throw invalid('sheet.empty')
@@ -20,21 +21,39 @@ export function readSheet(bytes: Uint8Array, fileName: string): Sheet {
   }
   const kind = sniffKind(bytes, fileName)
   if (kind === 'xlsx') refuseZipBomb(bytes)
-  return sheetOf(kind === 'csv' ? readCsv(bytes) : readWorkbook(bytes))
+  return kind === 'csv' ? sheetOf(readCsv(bytes)) : firstOf(readWorkbook(bytes))
 }
+
+/** A further sheet with the same headings would be half of the list: leaving it out must not go unseen. */
+function firstOf([first, ...others]: NamedRows[]): Sheet {
+  const sheet = sheetOf(first?.rows ?? [])
+  const more = others.filter(({ rows }) => headingsInCommon(headerOf(rows)?.cells ?? [], sheet.headers) >= 2)
+  if (first && more.length > 0)
+    throw invalid('sheet.several', { names: [first, ...more].map(({ name }) => name).join(', ') })
+  return { ...sheet, otherSheets: others.map(({ name }) => name) }
+}
+
+function headingsInCommon(headers: readonly string[], others: readonly string[]): number {
+  const known = new Set(others.map(plain))
+  return headers.filter((header) => header !== '' && known.has(plain(header))).length
+}
+
+const plain = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function sheetOf(all: SheetRow[]): Sheet {
   if (all.length === 0) throw invalid('sheet.empty')
-  const headerIndex = all.slice(0, headerSearchRows).findIndex((row) => row.cells.filter(Boolean).length >= 2)
-  const header = all[headerIndex]
+  const header = headerOf(all)
   if (!header) throw invalid('sheet.noHeader')
   const headers = header.cells.slice(0, sheetLimits.columns)
-  const rows = all.slice(headerIndex + 1)
+  const rows = all.slice(all.indexOf(header) + 1)
   if (rows.length === 0) throw invalid('sheet.empty')
   if (rows.length > sheetLimits.rows) throw invalid('sheet.tooManyRows', { rows: sheetLimits.rows })
   for (const row of rows) refuseLongCell(row)
-  return { headers, rows }
+  return { headers, rows, otherSheets: [] }
 }
+
+const headerOf = (all: readonly SheetRow[]): SheetRow | undefined =>
+  all.slice(0, headerSearchRows).find((row) => row.cells.filter(Boolean).length >= 2)
 
 function refuseLongCell(row: SheetRow): void {
   const column = row.cells.findIndex((cell) => cell.length > sheetLimits.cellCharacters)

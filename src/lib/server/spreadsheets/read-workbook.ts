@@ -4,17 +4,20 @@ import { type SheetRow, sheetLimits } from './sheet.types.ts'
 
 type Cell = XLSX.CellObject | undefined
 
+export interface NamedRows {
+  name: string
+  rows: SheetRow[]
+}
+
 /**
- * The rows of the first sheet that has any.
+ * The sheets that have rows, in their order.
  * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`
  */
-export function readWorkbook(bytes: Uint8Array): SheetRow[] {
+export function readWorkbook(bytes: Uint8Array): NamedRows[] {
   const book = parse(bytes)
-  for (const name of book.SheetNames) {
-    const rows = rowsOf(book.Sheets[name])
-    if (rows.length > 0) return rows
-  }
-  return []
+  return book.SheetNames.map((name) => ({ name, rows: rowsOf(book.Sheets[name]) })).filter(
+    ({ rows }) => rows.length > 0,
+  )
 }
 
 function parse(bytes: Uint8Array): XLSX.WorkBook {

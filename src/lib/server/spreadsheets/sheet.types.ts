@@ -1,7 +1,13 @@
-/** A spreadsheet as a person sees it: everything is text. */
-export interface Sheet {
+/** Rows below their headings, as a person sees them: everything is text. */
+export interface SheetTable {
   headers: string[]
   rows: SheetRow[]
+}
+
+/** What is read of a file. */
+export interface Sheet extends SheetTable {
+  /** Names of further sheets with other headings; they are not read. */
+  otherSheets: string[]
 }
 
 export interface SheetRow {
@@ -19,12 +25,14 @@ export interface SheetOutline {
   rows: number
   /** The cells of its first rows. */
   sample: string[][]
+  otherSheets: string[]
 }
 
-export const outlineOf = ({ headers, rows }: Sheet): SheetOutline => ({
+export const outlineOf = ({ headers, rows, otherSheets }: Sheet): SheetOutline => ({
   headers,
   rows: rows.length,
   sample: rows.slice(0, 5).map((row) => row.cells),
+  otherSheets,
 })
 
 export const sheetLimits = {

@@ -11,13 +11,13 @@ import { writeCsv } from './write-csv.ts'
 
 const file = (ending: string): Buffer => readFileSync(`tests/fixtures/results/university-results.${ending}`)
 const text = (content: string): Buffer => Buffer.from(content)
-const book = (rows: unknown[][]): XLSX.WorkBook => {
+const workbook = (sheets: Record<string, unknown[][]>): Uint8Array => {
   const made = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), 'Sheet1')
-  return made
+  for (const [name, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name)
+  return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'xlsx' }))
 }
-const xlsx = (rows: unknown[][]): Uint8Array =>
-  new Uint8Array(XLSX.write(book(rows), { type: 'array', bookType: 'xlsx' }))
+const xlsx = (rows: unknown[][]): Uint8Array => workbook({ Sheet1: rows })
 
 describe('the university’s file', () => {
   it('says the same as .csv, .xlsx and .xls', () => {
@@ -116,6 +116,31 @@ describe('reading', () => {
       'a.xlsx',
     )
     expect(rows).toEqual([{ line: 4, cells: ['1', '123456789012'] }])
+  })
+
+  it('names the sheets that it leaves out', () => {
+    const marks = [
+      ['Htno', 'Grade'],
+      ['21B81A0501', 'A'],
+    ]
+    const about = [
+      ['Column', 'Meaning'],
+      ['Grade', 'A+ to F'],
+    ]
+    const { rows, otherSheets } = readSheet(workbook({ Empty: [], Marks: marks, About: about }), 'a.xlsx')
+    expect(rows).toHaveLength(1)
+    expect(otherSheets).toEqual(['About'])
+  })
+
+  it('refuses a list that goes on in a second sheet instead of losing half of it', () => {
+    const cse = [
+      ['Htno', 'Grade'],
+      ['21B81A0501', 'A'],
+    ]
+    const ece = [['Results of ECE'], ['HT NO', 'grade ', 'Credits'], ['21B81A0401', 'B', 3]]
+    expect(() => readSheet(workbook({ CSE: cse, ECE: ece }), 'a.xlsx')).toThrow(
+      expect.objectContaining({ code: 'sheet.several', params: { names: 'CSE, ECE' } }),
+    )
   })
 
   it.each([
