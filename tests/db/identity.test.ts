@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createOTP } from '@better-auth/utils/otp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requireAccess } from '#lib/server/http/access.ts'
 import { readListQuery } from '#lib/rules/list-query.ts'
+import { codeOf } from '../support/authenticator.ts'
 import { engines } from '../support/databases.ts'
 import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
 import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
@@ -271,8 +271,7 @@ describe.each(engines)('identity on %s', (engine) => {
     const first = await signInAs(house, 'asha', asha.password)
     const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
     const setup = await identity().secondFactor.begin(bearer(first.token), asha.password)
-    const secret = setup.secret
-    const code = () => createOTP(Buffer.from(decodeBase32(secret)).toString()).totp()
+    const code = () => codeOf(setup.secret)
     await expect(identity().secondFactor.confirm(bearer(first.token), '000000', actor)).rejects.toMatchObject(
       {
         code: 'session.wrongCode',
@@ -290,6 +289,30 @@ describe.each(engines)('identity on %s', (engine) => {
     await expect(signInAs(house, 'asha', asha.password, recovery)).rejects.toMatchObject({
       code: 'session.wrongCode',
     })
+  })
+
+  it('remembers a right password until its code is entered, in that browser alone', async () => {
+    const first = await signInAs(house, 'asha', asha.password)
+    const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
+    const { secret } = await identity().secondFactor.begin(bearer(first.token), asha.password)
+    await identity().secondFactor.confirm(bearer(first.token), await codeOf(secret), actor)
+    const visitor = { address: '203.0.113.7', headers: new Headers() }
+    const { begin, finish } = identity().signInSteps
+    const begun = await begin({ username: 'asha', password: asha.password, ...visitor })
+    const stepCookie = 'stepCookie' in begun ? begun.stepCookie : ''
+    expect(stepCookie).toMatch(/HttpOnly; SameSite=Lax$/)
+    expect(Buffer.from(stepCookie.split(/[=.]/)[2] ?? '', 'base64url').toString()).not.toContain(
+      asha.password,
+    )
+    const finishWith = async (line: string, code: string) =>
+      finish({ ...visitor, code, headers: cookiesOf([line]) })
+    const over = { code: 'session.stepOver' }
+    await expect(finishWith('prangan.step=', await codeOf(secret))).rejects.toMatchObject(over)
+    const forged = stepCookie.replace(/\.[\w-]+;/, '.AAAA;')
+    await expect(finishWith(forged, await codeOf(secret))).rejects.toMatchObject(over)
+    await expect(finishWith(stepCookie, '000000')).rejects.toMatchObject({ code: 'session.wrongCode' })
+    expect((await finishWith(stepCookie, await codeOf(secret))).user.username).toBe('asha')
+    await expect(finishWith(stepCookie, await codeOf(secret))).rejects.toMatchObject(over)
   })
 
   it('opens only the account page to an exposed role without a factor, once the college asks for one', async () => {
@@ -330,11 +353,3 @@ describe.each(engines)('identity on %s', (engine) => {
     await fresh.close()
   })
 })
-
-/** The secret of an authenticator, as its QR code spells it. */
-function decodeBase32(text: string): number[] {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-}

@@ -7,7 +7,7 @@ import { invalid, unauthenticated } from '../core/errors.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
 import { parseInput } from '../http/read-input.ts'
 import { expiredDisplayCookies, withCookies } from '../http/session-cookies.ts'
-import { goTo } from './sign-in-form.ts'
+import { goTo, letIn } from './sign-in-form.ts'
 
 type Handled = Promise<Response | FormState>
 
@@ -74,8 +74,8 @@ const administrator = v.object({
   fullName: v.pipe(v.string(), v.trim(), v.nonEmpty('field.required'), v.maxLength(120, 'field.tooLong')),
 })
 
-/** The first administrator, who then signs in. */
-export const handleSetup = (context: APIContext, token: string, next: string): Handled =>
+/** The first administrator, who is signed in at once. */
+export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
   plainForm(context, async (form) => {
     const { app, caller } = context.locals
     await app.limits.take('signIn', caller)
@@ -87,7 +87,10 @@ export const handleSetup = (context: APIContext, token: string, next: string): H
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.setup.complete(token, { ...person, password: newPassword })
-    return goTo(next)
+    const { headers } = context.request
+    const { username } = person
+    const attempt = { username, password: newPassword, code: '', address: caller.address, headers }
+    return letIn(context, to, await app.identity.signIn(attempt))
   })
 
 function refuseProblem(change: Parameters<typeof passwordProblem>[0]): void {

@@ -21,6 +21,7 @@ import { createSecondFactor } from './second-factor.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSessionCache } from './session-cache.ts'
 import { setupService } from './setup.service.ts'
+import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
 import { rolesOf } from './user.repository.ts'
 import { userService } from './user.service.ts'
@@ -86,10 +87,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   }
 
   const isSecure = env.publicOrigin?.startsWith('https:') ?? false
-  const signIn = createSignIn({
+  const { signIn, ...signInSteps } = createSignIn({
     auth,
     backOff: createBackOff(),
     device: createDeviceProof(secret, isSecure),
+    step: createSignInStep(secret),
     readSession,
   })
   const currentSession: Identity['currentSession'] = (headers) =>
@@ -112,6 +114,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     currentSession,
     currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
     signIn,
+    signInSteps,
 
     async signOut(headers) {
       cache.drop(credentialsOf(headers))

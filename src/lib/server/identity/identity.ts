@@ -32,6 +32,9 @@ export interface SignInAttempt {
   headers: Headers
 }
 
+/** The code alone, in the browser whose password was right a moment ago. */
+export type CodeEntry = Pick<SignInAttempt, 'code' | 'address' | 'headers'>
+
 export interface SignedIn {
   user: CurrentUser
   /** For API clients: `Authorization: Bearer {token}`. */
@@ -50,6 +53,13 @@ export interface Identity {
    * `session.notActive`, `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
    */
   signIn(attempt: SignInAttempt): Promise<SignedIn>
+  /** The same in two steps, for a page: the password, and the code only where one is asked for. */
+  signInSteps: {
+    /** The password alone. Where a code is needed, a Set-Cookie line that remembers the rest. */
+    begin(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
+    /** @throws DomainError Unauthenticated `session.stepOver`, `session.wrongCode`; Invalid `session.codeMissing` at its field */
+    finish(entry: CodeEntry): Promise<SignedIn>
+  }
   /** Ends the session; answers the Set-Cookie lines that take its cookie away. */
   signOut(headers: Headers): Promise<string[]>
   sessions: {

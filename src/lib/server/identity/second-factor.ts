@@ -1,12 +1,15 @@
+import { isAPIError } from 'better-auth/api'
 import QRCode from 'qrcode'
 import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
-import { conflict, invalid } from '../core/errors.ts'
+import { type DomainError, conflict, invalid } from '../core/errors.ts'
 import type { Store } from '../db/store.ts'
 import type { Auth } from './auth.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
 export interface FactorSetup {
+  /** What the QR code says: the key and whose it is. */
+  uri: string
   /** To type where no camera is at hand. */
   secret: string
   /** An SVG of the QR code. */
@@ -32,38 +35,47 @@ export function createSecondFactor({ auth, store, clock, forget }: Parts) {
   }
 
   return {
-    /** @throws DomainError Invalid `password.wrongOld`, Conflict `secondFactor.on` */
+    /** @throws DomainError Invalid `secondFactor.wrongPassword` at its field, Conflict `secondFactor.on` */
     async begin(headers: Headers, password: string): Promise<FactorSetup> {
-      try {
-        const answer = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers })
-        if (answer.method !== 'totp') throw conflict('secondFactor.on')
-        const secret = new URL(answer.totpURI).searchParams.get('secret') ?? ''
-        const qr = await QRCode.toString(answer.totpURI, { type: 'svg', margin: 1 })
-        return { secret, qr, recoveryCodes: answer.backupCodes }
-      } catch (error) {
-        const isOn = error instanceof Error && /already/i.test(error.message)
-        throw isOn ? conflict('secondFactor.on') : invalid('password.wrongOld')
-      }
+      const answer = await auth.api
+        .enableTwoFactor({ body: { password, method: 'totp' }, headers })
+        .catch(refuse)
+      if (answer.method !== 'totp') throw conflict('secondFactor.on')
+      return showSetup(answer.totpURI, answer.backupCodes)
     },
 
-    /** The first code proves that the authenticator has it right. @throws DomainError Invalid `session.wrongCode` */
+    /** The first code proves that the authenticator has it right. @throws DomainError Invalid `session.wrongCode` at its field */
     async confirm(headers: Headers, code: string, actor: Actor): Promise<string[]> {
       const answer = await auth.api
         .verifyTOTP({ body: { code: code.replaceAll(/\s/g, '') }, headers, returnHeaders: true })
         .catch(() => null)
-      if (!answer) throw invalid('session.wrongCode')
+      if (!answer) throw refusalAt('code', 'session.wrongCode')
       await record('user.secondFactorOn', actor)
       return answer.headers.getSetCookie()
     },
 
-    /** @throws DomainError Invalid `password.wrongOld` */
+    /** @throws DomainError Invalid `secondFactor.wrongPassword` at its field */
     async end(headers: Headers, password: string, actor: Actor): Promise<string[]> {
       const answer = await auth.api
         .disableTwoFactor({ body: { password }, headers, returnHeaders: true })
-        .catch(() => null)
-      if (!answer) throw invalid('password.wrongOld')
+        .catch(refuse)
       await record('user.secondFactorOff', actor)
       return answer.headers.getSetCookie()
     },
   }
 }
+
+/** What a person sees while setting it up; a wrong first code shows the same again. */
+export async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSetup> {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return { uri, secret, qr: await QRCode.toString(uri, { type: 'svg', margin: 1 }), recoveryCodes }
+}
+
+function refuse(error: unknown): never {
+  const code = isAPIError(error) ? error.body?.code : ''
+  if (code === 'INVALID_PASSWORD') throw refusalAt('password', 'secondFactor.wrongPassword')
+  throw code === 'TOTP_ALREADY_ENABLED' ? conflict('secondFactor.on') : error
+}
+
+const refusalAt = (field: string, code: string): DomainError =>
+  invalid(code, {}, { [field]: { code, params: {} } })

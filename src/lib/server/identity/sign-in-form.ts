@@ -1,29 +1,57 @@
-import type { APIContext } from 'astro'
+import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
 import { invalid } from '../core/errors.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
 import { displayCookies, expiredReturnCookie, returnWanted, withCookies } from '../http/session-cookies.ts'
+import type { SignedIn } from './identity.ts'
+
+/** Sent along with a code: the password was right before. */
+export const codeStep = 'code'
 
 /** The sign-in page as a plain form: a response to send, or the form to show again with what was typed. */
 export const handleSignIn = (
-  context: APIContext,
+  context: AstroGlobal,
   to: (path: string) => string,
 ): Promise<Response | FormState> =>
   plainForm(context, async (form) => {
     const { app, caller } = context.locals
-    const username = textOf(form, 'username')
-    const password = secretOf(form, 'password')
-    if (!username || !password) throw invalid('session.empty')
     await app.limits.take('signIn', caller)
-    const { headers } = context.request
-    const attempt = { username, password, code: textOf(form, 'code'), address: caller.address, headers }
-    const { user, cookies } = await app.identity.signIn(attempt)
-    const { name } = await app.college.settings()
-    const wanted = context.url.searchParams.get('return') ?? returnWanted(headers)
-    const target = safeReturn(wanted) ?? to(landingOf(user.roles))
-    const display = displayCookies(user, name, form.get('remember') !== null, caller.isSecure)
-    return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
+    const entered = await enter(context, form)
+    if ('user' in entered) return letIn(context, to, entered, form.has('remember'))
+    context.response.headers.append('set-cookie', entered.stepCookie)
+    return codeStep
   })
+
+/** True where the page asks for the code, after a right password or another code. */
+export const asksForCode = ({ values, done, code }: FormState): boolean =>
+  done === codeStep || (values['step'] === codeStep && code !== 'session.stepOver')
+
+async function enter(
+  { request, locals }: APIContext,
+  form: FormData,
+): Promise<SignedIn | { stepCookie: string }> {
+  const { signInSteps } = locals.app.identity
+  const visitor = { address: locals.caller.address, headers: request.headers }
+  if (textOf(form, 'step') === codeStep) return signInSteps.finish({ code: textOf(form, 'code'), ...visitor })
+  const username = textOf(form, 'username')
+  const password = secretOf(form, 'password')
+  if (!username || !password) throw invalid('session.empty')
+  return signInSteps.begin({ username, password, ...visitor })
+}
+
+/** To the page that was asked for, or to the landing of the role. */
+export async function letIn(
+  { locals, request, url }: APIContext,
+  to: (path: string) => string,
+  { user, cookies }: SignedIn,
+  remember = false,
+): Promise<Response> {
+  const { name } = await locals.app.college.settings()
+  const wanted = safeReturn(url.searchParams.get('return') ?? returnWanted(request.headers))
+  const display = displayCookies(user, name, remember, locals.caller.isSecure)
+  const target = wanted ?? to(landingOf(user.roles))
+  return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
+}
 
 /** After a form was sent: the browser asks for a page, so that a reload sends nothing twice. */
 export const goTo = (path: string): Response =>

@@ -1,0 +1,46 @@
+import { expect, expectAccessible } from '../support/e2e.ts'
+import { fillSetup, setupPath } from '../support/first-administrator.ts'
+import { testOn } from '../support/own-campus.ts'
+import { startCampus } from '../support/own-server.ts'
+
+const test = testOn(startCampus)
+test.describe.configure({ mode: 'serial' })
+test.use({ allowErrors: [/status of (400|401|404)/] })
+
+test('before the link is used the site is open and the office is not', async ({ page, request }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  for (const path of ['/app', '/app/Admin', '/app/Admin/College', '/createLogins']) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['location']], path).toEqual([303, '/'])
+  }
+  expect((await request.get('/api/v1/exportUsers')).status()).toBe(401)
+  expect((await request.post('/api/v1/saveCollegeSettings', { data: {} })).status()).toBe(401)
+  const guess = await request.post('/auth/v1/signin', { data: { username: 'admin', password: 'admin' } })
+  expect(guess.status()).toBe(401)
+  expect((await request.get(`/setup/${'x'.repeat(32)}`)).status()).toBe(404)
+})
+
+test('the link of the output makes the first administrator, who is signed in; a second time it is dead', async ({
+  page,
+  browser,
+  campus,
+}) => {
+  const late = await (await browser.newContext({ baseURL: campus.url })).newPage()
+  await late.goto(await setupPath(campus))
+  await page.goto(await setupPath(campus))
+  await expectAccessible(page)
+  await fillSetup(page, { username: 'admin-meena', password: 'weak' })
+  await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
+  await fillSetup(page)
+  await expect(page).toHaveURL(/\/app\/Admin$/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'admin-meena' })).toBeVisible()
+
+  await fillSetup(late, { username: 'mallory', password: 'Battery-staple2!' })
+  await expect(late.getByRole('heading', { name: 'Make the account' })).toHaveCount(0)
+  expect((await late.goto(await setupPath(campus)))?.status()).toBe(404)
+  await late.context().close()
+  await page.reload()
+  await expect(page.getByRole('main').getByText('mallory')).toHaveCount(0)
+})

@@ -1,0 +1,12 @@
+import { createOTP } from '@better-auth/utils/otp'
+
+/** The code that an authenticator shows now, for the key as its QR code spells it. */
+export const codeOf = (key: string): Promise<string> =>
+  createOTP(Buffer.from(decodeBase32(key)).toString()).totp()
+
+function decodeBase32(text: string): number[] {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+}
