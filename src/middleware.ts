@@ -9,7 +9,7 @@ import {
 import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
 import { guard } from '#lib/server/http/guard.ts'
 import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
-import { isForeignForm } from '#lib/server/http/origin-check.ts'
+import { isForeignWrite } from '#lib/server/http/origin-check.ts'
 import { isCall } from '#lib/server/http/page-access.ts'
 
 /** request id → locale → session → guard; the front door adds the headers. */
@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const elsewhere = allowedOriginOf(context)
   if (elsewhere !== null && request.method === 'OPTIONS') return answerPreflight(elsewhere)
-  if (isForeignForm(context)) return new Response(null, { status: 403 })
+  if (isForeignWrite(context)) return new Response(null, { status: 403 })
   const locale = isCall(context.routePattern)
     ? localeOfCall(request.headers.get('accept-language'))
     : localeOfPage(context.params['locale'])

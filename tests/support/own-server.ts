@@ -21,7 +21,7 @@ export async function startCampus(
   args: readonly string[] = [],
 ): Promise<OwnCampus> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
   const server = await start(['tests/support/serve-campus.ts', ...args], env)
   return {
     ...server,

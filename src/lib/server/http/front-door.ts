@@ -10,6 +10,7 @@ import { answerHealth, answerMetrics, countFinished, countRequest } from './heal
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
 import { refusalOf } from './respond.ts'
+import { secureCookies } from './secure-cookies.ts'
 import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
 import type { Render } from './site.ts'
 
@@ -96,6 +97,7 @@ async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
   const generation = app.pageCache.generation()
   const webRequest = requestOf(request, app.env.publicOrigin, caller.isSecure)
   const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
+  if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
   if (isForEveryone(request)) {
     const kept = await app.pageCache.keep(visit.path, page, generation)
     if (kept) return sendFinished(request, response, kept, {})

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { identifyCaller } from './client-address.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
-import { isForeignForm } from './origin-check.ts'
+import { isForeignWrite } from './origin-check.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { refusalOf } from './respond.ts'
@@ -129,7 +129,7 @@ describe('forms', () => {
       body: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
-    return isForeignForm({ request, url } as APIContext)
+    return isForeignWrite({ request, url } as APIContext)
   }
 
   it('of another site, or of nobody, are foreign; our own are not', () => {

@@ -6,15 +6,10 @@ const oneDay = 24 * 60 * 60
  * wire: `erpUser` tells scripts whom to greet and proves nothing; the session cookie beside it is the
  * key, and no script can read that one. `remember` keeps the choice of the check box.
  */
-export function displayCookies(
-  user: CurrentUser,
-  collegeName: string,
-  remember: boolean,
-  isSecure: boolean,
-): string[] {
+export function displayCookies(user: CurrentUser, collegeName: string, remember: boolean): string[] {
   const { username, email, program, fullName, roles } = user
   const shown = JSON.stringify({ username, email, program, fullName, roles, collegeName })
-  const attributes = `Path=/; Max-Age=${oneDay}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const attributes = `Path=/; Max-Age=${oneDay}; SameSite=Lax`
   const cookies = [`erpUser=${encodeURIComponent(shown)}; ${attributes}`]
   return remember ? [...cookies, `remember=true; ${attributes}`] : cookies
 }

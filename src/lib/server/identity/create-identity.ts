@@ -86,11 +86,10 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     })
   }
 
-  const isSecure = env.publicOrigin?.startsWith('https:') ?? false
   const { signIn, ...signInSteps } = createSignIn({
     auth,
     backOff: createBackOff(),
-    device: createDeviceProof(secret, isSecure),
+    device: createDeviceProof(secret),
     step: createSignInStep(secret),
     readSession,
   })

@@ -48,7 +48,7 @@ export async function letIn(
 ): Promise<Response> {
   const { name } = await locals.app.college.settings()
   const wanted = safeReturn(url.searchParams.get('return') ?? returnWanted(request.headers))
-  const display = displayCookies(user, name, remember, locals.caller.isSecure)
+  const display = displayCookies(user, name, remember)
   const target = wanted ?? to(landingOf(user.roles))
   return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
 }

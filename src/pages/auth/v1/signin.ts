@@ -16,7 +16,7 @@ export const POST = endpoint({
     const { user, token, cookies } = await app.identity.signIn(attempt)
     const { name: collegeName } = await app.college.settings()
     const { id: _, mustAddFactor: __, ...shown } = user
-    const display = displayCookies(user, collegeName, remember, caller.isSecure)
+    const display = displayCookies(user, collegeName, remember)
     return withCookies(Response.json({ token, ...shown, user: shown, collegeName }), [...cookies, ...display])
   },
 })

@@ -1,0 +1,52 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import type { OwnCampus } from './own-server.ts'
+
+export interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A request as it is written here: no cookie jar, no redirects, and any header, unlike a browser's. */
+export function send({ url }: OwnCampus, path: string, sent: Sent = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body = '' } = sent
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, url), { method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+export const json = { 'content-type': 'application/json' }
+export const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Through the set-up link, which signs the first administrator in. */
+export async function makeAdministrator(campus: OwnCampus, headers: Record<string, string>): Promise<Answer> {
+  const path = /\/setup\/[\w-]+/.exec(campus.output())?.[0] ?? ''
+  const form = new URLSearchParams({
+    fullName: 'Meena Koneru',
+    username: administrator.username,
+    email: 'meena@example.edu',
+    newPassword: administrator.password,
+    confirmPassword: administrator.password,
+  })
+  return send(campus, path, { method: 'POST', headers: { ...urlEncoded, ...headers }, body: String(form) })
+}
+
+export const administrator = { username: 'admin-meena', password: 'Battery-staple2!' }
+
+export const cookieHeader = ({ headers }: Answer): string =>
+  (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ')
