@@ -25,10 +25,14 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await expectAccessible(page)
   await page.getByLabel('User name').fill('ab')
   await page.getByRole('button', { name: 'Create User' }).click()
-  await expect(page.getByText('User Name should be minimum 3 characters')).toBeVisible()
-  await expect(page.getByText('Password must be minimum 6 characters')).toBeVisible()
-  await expect(page.getByText('Please enter valid Email Id')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('#username-problem')).toHaveText('User Name should be minimum 3 characters')
+  await expect(page.locator('#password-problem')).toHaveText('Password must be minimum 6 characters')
+  await expect(page.locator('#email-problem')).toHaveText('Please enter valid Email Id')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the marked fields.' })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: 'User name: User Name should be minimum 3 characters' }).click()
+  await expect(page.getByLabel('User name')).toBeFocused()
   await expectAccessible(page)
 
   await expect(page.getByLabel('User name')).toHaveValue('ab')
@@ -48,6 +52,22 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await expect(page.getByRole('dialog', { name: 'Welcome To Adhikrit' })).toBeVisible()
   await expect(page.getByText('Your Registration Was Successfully Completed')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto('/register/HOD')
+  await page.getByLabel('Full name').fill('Meenakshi Rao')
+  await page.getByLabel('User name').fill('hod-meenakshi')
+  await page.getByLabel('Email').fill('somebody.else@example.edu')
+  await page.getByLabel('Password').fill('secret6')
+  await page.getByLabel('College name').fill('Sri Vidya')
+  await page.getByLabel('EAMCET code').fill('SVCE')
+  await page.getByLabel('Institute type').selectOption('autonomous')
+  await page.getByLabel('Role').selectOption('parent')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Oops...' })
+  await expect(refusal).toContainText('This user name or e-mail is taken already.')
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('User name')).toHaveAttribute('aria-invalid', 'true')
 
   const office = await (await browser.newContext()).newPage()
   await signIn(office, 'admin-meena')
@@ -117,6 +137,15 @@ test('changing the password says each problem in its order, then signs out', asy
   await expect(page.locator('#oldPassword-problem')).toHaveText('This is a required field')
   await submit('First-pass1!', 'weak', 'weak')
   await expect(page.locator('#newPassword-problem')).toHaveText('Please Fill as per Instructions')
+  // The message at the top says the rules; the notice in the page stands back for it.
+  await expect(
+    page
+      .locator('[aria-live]')
+      .getByText(/^Password must have at least 8/)
+      .last(),
+  ).toBeVisible()
+  await expect(page.locator('main [role=alert]:visible')).toHaveCount(0)
+  await expectAccessible(page)
   await submit('First-pass1!', 'First-pass1!', 'First-pass1!')
   await expect(page.locator('#newPassword-problem')).toHaveText('New password cannot be same as old password')
   await submit('First-pass1!', newest, 'Third-pass3!')
@@ -155,4 +184,19 @@ test('a remembered user who opens the college’s home lands on their own page',
   await page.goto('/')
   await expect(page).toHaveURL(/\/app\/Faculty\/Dashboard$/)
   await expect(page.getByText('Students of your department')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the rules of a password stand in the page', async ({ page }) => {
+    await signIn(page, 'library-durga')
+    await page.goto('/app/reset%20Password')
+    await page.getByLabel('Old password').fill('whatever')
+    await page.getByLabel('New password').fill('weak')
+    await page.getByLabel('Confirm password').fill('weak')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/^\s*Password must have at least 8/)
+    await expect(page.locator('#newPassword-problem')).toHaveText('Please Fill as per Instructions')
+  })
 })
