@@ -9,31 +9,43 @@ import { importStudents, openCollege, pagePath, publish, rollNumber } from './co
 import { median } from './load.ts'
 
 const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }
+const rounds = 9
 
 /**
- * Microseconds from an address to the bytes of its answer, random distinct roll numbers among so many
- * finished pages, nothing of them in the process's memory; median of five rounds.
+ * Microseconds from an address to the bytes of its answer, random distinct roll numbers, nothing of them
+ * in the process's memory; among few and among many finished pages, in turns, medians.
  */
-export async function lookupTime(students: number): Promise<number> {
+export async function lookupTimes(few: number, many: number): Promise<{ few: number; many: number }> {
+  const colleges = [await openFilled(few), await openFilled(many)] as const
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1)
+    for (const side of [0, 1] as const) times[side].push(colleges[side].round())
+  for (const college of colleges) await college.close()
+  return { few: median(times[0]), many: median(times[1]) }
+}
+
+async function openFilled(students: number): Promise<{ round(): number; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-depth-'))
   const app = await openCollege(dataDir)
   await publish(app, await importStudents(app, 1))
   await fill(app.database, students)
   await app.finishedResults.reload()
-  const rounds = Array.from({ length: 5 }, () => lookupRound(app, students))
-  await app.close()
-  rmSync(dataDir, { recursive: true, force: true })
-  return median(rounds)
+  return {
+    round: () => lookupRound(app, students),
+    async close() {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 function lookupRound(app: App, students: number): number {
   const route = createFinishedResultRoute(app)
-  const paths = distinctRolls(students, Math.min(students, 20_000)).map(pagePath)
+  const paths = distinctRolls(students, Math.min(students, 10_000)).map(pagePath)
   const began = performance.now()
   for (const path of paths) if (!route.find(path, visitor)) throw new Error(`nothing at ${path}`)
   return ((performance.now() - began) * 1000) / paths.length
 }
-
 /** Gives everybody the page of the one student who has one, in the order of the keys, which is quicker. */
 async function fill({ writes }: Database, students: number): Promise<void> {
   const page = await writes

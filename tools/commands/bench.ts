@@ -14,7 +14,7 @@ import {
   rollNumber,
   title,
 } from '../../bench/college.ts'
-import { lookupTime } from '../../bench/depth.ts'
+import { lookupTimes } from '../../bench/depth.ts'
 import { paintOn2G } from '../../bench/paint.ts'
 import { signInTime, signedInSpeed, whileFlooded } from '../../bench/sign-in.ts'
 import { type Server, startProduct, startYardstick } from '../../bench/servers.ts'
@@ -228,7 +228,7 @@ async function memos(): Promise<void> {
 }
 
 async function depth(): Promise<void> {
-  const [few, lots] = [await lookupTime(10_000), await lookupTime(1_000_000)]
+  const { few, many: lots } = await lookupTimes(10_000, 1_000_000)
   note(
     'lookup among 1,000,000 ÷ among 10,000',
     `${(lots / few).toFixed(2)} (${lots.toFixed(1)} / ${few.toFixed(1)} µs)`,
