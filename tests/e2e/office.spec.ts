@@ -72,7 +72,12 @@ test('staff seal a text and open it again', async ({ page }) => {
 test('the server address is kept only where it answers as this system', async ({ page, baseURL }) => {
   await signIn(page, 'admin-meena')
   await page.goto('/devtools')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await expect(page.getByText('MEENA KONERU', { exact: true })).toBeVisible()
   await expectAccessible(page)
+  await page.getByPlaceholder('Enter Server Address').fill('nonsense')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('This address does not answer as this system')).toBeVisible()
   await page.getByPlaceholder('Enter Server Address').fill(`${baseURL}/nothing`)
   const said = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept()

@@ -16,6 +16,17 @@ const origin = v.pipe(
   v.regex(/^https?:\/\/[^/]+$/, 'an origin without a path, for example https://campus.example.edu'),
 )
 
+/** Comma-separated. */
+const list = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+)
+
 const settings = v.object({
   PORT: v.optional(port, '4321'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -25,31 +36,8 @@ const settings = v.object({
   SECRET_KEY_FILE: v.optional(v.string()),
   SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'prangan@localhost.localdomain'),
-  TRUST_PROXY: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) =>
-        list
-          .split(',')
-          .map((each) => each.trim())
-          .filter(Boolean),
-      ),
-    ),
-    '',
-  ),
-  CORS_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) =>
-        list
-          .split(',')
-          .map((each) => each.trim())
-          .filter(Boolean),
-      ),
-      v.array(origin, 'origins without a path, comma-separated'),
-    ),
-    '',
-  ),
+  TRUST_PROXY: v.optional(list, ''),
+  CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin, 'origins without a path, comma-separated')), ''),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -71,10 +59,10 @@ export interface Env {
   /** The address people type; null takes the request's own Host header, which only suits a loopback. */
   publicOrigin: string | null
   secretKeyFile: string
-  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   /** Null writes mails into the outbox below `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: readonly string[]
   /** Other sites whose pages may call us with a bearer token. */
   corsOrigins: readonly string[]
