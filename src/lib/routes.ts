@@ -11,6 +11,7 @@ export const routes = {
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',
   devtools: '/devtools',
+  formGallery: '/devtools/forms',
   changePassword: '/app/reset Password',
   register: (module: string): string => `/register/${encodeURIComponent(module)}`,
   user: (userId: string): string => `/app/Admin/Users/${userId}`,

@@ -85,6 +85,7 @@ test('guarded pages stay guarded however their address is written', async ({ req
     '/de/app/Admin/Audit',
     '/createLogins',
     '/devtools',
+    '/devtools/forms',
   ]
   for (const path of paths) {
     const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 })

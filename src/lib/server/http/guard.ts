@@ -3,7 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { isComplete, mayUse } from './access.ts'
 import { returnCookie, withCookies } from './session-cookies.ts'
-import { accessOf, devtoolsPattern, isCall } from './page-access.ts'
+import { accessOf, developerPages, isCall } from './page-access.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
@@ -14,7 +14,7 @@ export function guard(context: APIContext): Promise<Response> | Response | null 
   if (isCall(routePattern)) return null
   const access = accessOf(routePattern, context.params)
   if (access === undefined) return new Response(null, { status: 404 })
-  if (routePattern === devtoolsPattern && locals.app.env.mode === 'development') return null
+  if (developerPages.includes(routePattern) && locals.app.env.mode === 'development') return null
   if (mayUse(access, locals.user))
     return isComplete(access, locals.user) ? null : context.redirect(href(routes.account), 303)
   return locals.user ? context.rewrite('/no-permission') : sendHome(context)

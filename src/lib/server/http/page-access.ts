@@ -7,8 +7,8 @@ import { type Access, staffRoles } from '#lib/schemas/role.ts'
  */
 const examinationOffice: Access = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 
-/** In development mode it is everybody's. */
-export const devtoolsPattern = '/[...locale]/devtools'
+/** In development mode they are everybody's. */
+export const developerPages: readonly string[] = ['/[...locale]/devtools', '/[...locale]/devtools/forms']
 
 export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]': 'public',
@@ -49,7 +49,8 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/[role]/dashboard': 'signedIn',
   '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
   '/[...locale]/createLogins': ['ROLE_ADMIN'],
-  [devtoolsPattern]: ['ROLE_ADMIN'],
+  '/[...locale]/devtools': ['ROLE_ADMIN'],
+  '/[...locale]/devtools/forms': ['ROLE_ADMIN'],
   '/[...locale]/app': 'signedIn',
   '/[...locale]/app/Admin Menus': 'signedIn',
   '/[...locale]/app/reset Password': 'signedIn',
