@@ -30,19 +30,15 @@ export const resultsCsv = (students: number): Buffer => {
 export const openCollege = (dataDir: string): Promise<App> =>
   createApp({ ...readEnv({ DATA_DIR: dataDir }), logLevel: 'error' })
 
+/** Answers the new exam's id. */
+export async function createExam(app: App, examTitle: string): Promise<string> {
+  const held = { heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' } as const
+  return (await app.results.exams.create({ title: examTitle, regulation: 'R20', ...held }, actor)).id
+}
+
 /** Imports so many students' marks, in files no larger than an upload may be. Answers the exam's id. */
 export async function importStudents(app: App, students: number, examTitle = title): Promise<string> {
-  const { id } = await app.results.exams.create(
-    {
-      title: examTitle,
-      regulation: 'R20',
-      heldMonth: 7,
-      heldYear: 2026,
-      kind: 'regular',
-      scheme: 'university',
-    },
-    actor,
-  )
+  const id = await createExam(app, examTitle)
   const lines = resultsCsv(students).toString().split('\n')
   const perFile = 100_000
   for (let start = 1; start < lines.length; start += perFile) {

@@ -1,0 +1,12 @@
+/**
+ * Downloads memos at a steady rate, from a process of its own, so that it does not stand in the way of
+ * whoever measures. Arguments: port, students, memos a second, seconds. Prints how many a second came.
+ */
+import { memoPath, rollNumber } from './college.ts'
+import { load } from './load.ts'
+
+const [port, students, rate, seconds] = process.argv.slice(2).map(Number)
+if (!port || !students || !rate || !seconds) throw new Error('port, students, rate and seconds, please')
+const paths = Array.from({ length: 5000 }, () => memoPath(rollNumber(Math.floor(Math.random() * students))))
+const { requestsPerSecond } = await load(port, paths, 4, seconds, rate)
+process.stdout.write(`${requestsPerSecond}\n`)
