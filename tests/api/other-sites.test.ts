@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { firstAdministrator } from '../support/first-administrator.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import {
   type Answer,
-  administrator,
   cookieHeader,
   json,
   makeAdministrator,
@@ -24,7 +24,7 @@ let token = ''
 beforeAll(async () => {
   campus = await startCampus({ CORS_ORIGINS: `https://other.example.edu, ${listed}` })
   cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
-  const body = JSON.stringify(administrator)
+  const body = JSON.stringify(firstAdministrator)
   const signedIn = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })
   token = (JSON.parse(signedIn.body) as { token: string }).token
 })
@@ -72,7 +72,7 @@ it('a page of a listed site reads, writes and signs in with its token', async ()
   const signedIn = await send(campus, '/auth/v1/signin', {
     method: 'POST',
     headers: { origin: listed, ...json },
-    body: JSON.stringify(administrator),
+    body: JSON.stringify(firstAdministrator),
   })
   expect([signedIn.status, corsOf(signedIn)]).toEqual([200, shared])
 })

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstAdministrator } from '../support/first-administrator.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
-import {
-  type Answer,
-  administrator,
-  cookieHeader,
-  json,
-  makeAdministrator,
-  send,
-} from '../support/over-the-wire.ts'
+import { type Answer, cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
 const security = 'strict-transport-security'
@@ -29,7 +23,7 @@ describe('behind a proxy that the settings name', () => {
     const origin = campus.url.replace('http:', 'https:')
     const made = await makeAdministrator(campus, { origin, ...forwarded })
     expect(made.status).toBe(303)
-    const body = JSON.stringify({ ...administrator, remember: true })
+    const body = JSON.stringify({ ...firstAdministrator, remember: true })
     const headers = { ...json, ...forwarded }
     const signedIn = await send(campus, '/auth/v1/signin', { method: 'POST', headers, body })
     const cookie = cookieHeader(made)

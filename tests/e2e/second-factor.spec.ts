@@ -26,7 +26,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 test('whoever must have a second factor is led to it and sets it up', async ({ page, campus }) => {
-  await page.goto(await setupPath(campus))
+  await page.goto(setupPath(campus))
   await fillSetup(page)
   await page.goto('/app/Admin/College')
   await page.getByLabel(/need a second factor/).check()

@@ -28,8 +28,8 @@ test('the link of the output makes the first administrator, who is signed in; a 
   campus,
 }) => {
   const late = await (await browser.newContext({ baseURL: campus.url })).newPage()
-  await late.goto(await setupPath(campus))
-  await page.goto(await setupPath(campus))
+  await late.goto(setupPath(campus))
+  await page.goto(setupPath(campus))
   await expectAccessible(page)
   await fillSetup(page, { username: 'admin-meena', password: 'weak' })
   await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
@@ -39,7 +39,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
 
   await fillSetup(late, { username: 'mallory', password: 'Battery-staple2!' })
   await expect(late.getByRole('heading', { name: 'Make the account' })).toHaveCount(0)
-  expect((await late.goto(await setupPath(campus)))?.status()).toBe(404)
+  expect((await late.goto(setupPath(campus)))?.status()).toBe(404)
   await late.context().close()
   await page.reload()
   await expect(page.getByRole('main').getByText('mallory')).toHaveCount(0)

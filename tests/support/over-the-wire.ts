@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { firstAdministrator, setupPath } from './first-administrator.ts'
 import type { OwnCampus } from './own-server.ts'
 
 export interface Sent {
@@ -35,18 +36,17 @@ export const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' 
 
 /** Through the set-up link, which signs the first administrator in. */
 export async function makeAdministrator(campus: OwnCampus, headers: Record<string, string>): Promise<Answer> {
-  const path = /\/setup\/[\w-]+/.exec(campus.output())?.[0] ?? ''
+  const { username, password } = firstAdministrator
   const form = new URLSearchParams({
     fullName: 'Meena Koneru',
-    username: administrator.username,
+    username,
     email: 'meena@example.edu',
-    newPassword: administrator.password,
-    confirmPassword: administrator.password,
+    newPassword: password,
+    confirmPassword: password,
   })
-  return send(campus, path, { method: 'POST', headers: { ...urlEncoded, ...headers }, body: String(form) })
+  const body = String(form)
+  return send(campus, setupPath(campus), { method: 'POST', headers: { ...urlEncoded, ...headers }, body })
 }
-
-export const administrator = { username: 'admin-meena', password: 'Battery-staple2!' }
 
 export const cookieHeader = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ')

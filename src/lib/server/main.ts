@@ -32,7 +32,6 @@ server.listen(env.port, env.host, () => {
   const port = typeof address === 'object' && address ? address.port : env.port
   app.log.info({ host: env.host, port }, 'ready')
   const origin = env.publicOrigin ?? `http://${env.host}:${port}`
-  process.stdout.write(`Ready: ${origin}\n`)
-  if (setupLink)
-    process.stdout.write(`There are no users yet. Make the administrator here, once: ${origin}${setupLink}\n`)
+  const toSetUp = `There are no users yet. Make the administrator here, once: ${origin}${setupLink}\n`
+  process.stdout.write(`Ready: ${origin}\n${setupLink ? toSetUp : ''}`)
 })
