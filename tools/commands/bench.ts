@@ -16,6 +16,7 @@ import {
 } from '../../bench/college.ts'
 import { compare } from '../../bench/compare.ts'
 import { lookupTimes } from '../../bench/depth.ts'
+import { knownNames, knownOrNot } from '../../bench/known-names.ts'
 import { median } from '../../bench/load.ts'
 import { paintOn2G } from '../../bench/paint.ts'
 import { startProduct } from '../../bench/servers.ts'
@@ -57,6 +58,8 @@ async function publishAll(): Promise<void> {
   note(`publishing ${students} students`, `${seconds} s`, '≤ 180 s for 50,000')
   busyExam.id = await createExam(app, busyExam.title)
   await app.identity.createUser(account)
+  for (const username of knownNames)
+    await app.identity.createUser({ ...account, username, email: `${username}@example.edu` })
   await app.close()
 }
 
@@ -92,6 +95,7 @@ async function resultDay(): Promise<void> {
   await besideImport(place, account, busyExam)
   await besideMemos(place)
   await signIns(product.port)
+  await knownOrNot(product.port)
   await besideFlood(place, account)
   await product.stop()
 }

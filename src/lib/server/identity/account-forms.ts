@@ -39,7 +39,7 @@ export const handleForgotten = (context: APIContext): Handled =>
     await app.limits.take('signIn', caller)
     const name = textOf(form, 'username')
     if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
-    await app.identity.passwords.requestReset(name)
+    app.identity.passwords.requestReset(name)
     return 'sent'
   })
 

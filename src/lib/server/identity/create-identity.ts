@@ -53,6 +53,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     hashPassword: password.hash,
     verifyPassword,
     sendLink,
+    later: parts.mail.later,
     forget,
   })
 

@@ -13,6 +13,8 @@ interface Parts {
   verifyPassword(hash: string, password: string): Promise<boolean>
   /** Sends the link by mail; nobody waits for it. */
   sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void
+  /** Runs when the answer is out. */
+  later(work: () => Promise<void>): void
   /** This process forgets what it remembers of a user's sessions. */
   forget(userId: string): void
 }
@@ -23,7 +25,9 @@ const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 *
 export type PasswordService = ReturnType<typeof passwordService>
 
 /** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
-export function passwordService({ store, clock, hashPassword, verifyPassword, sendLink, forget }: Parts) {
+export function passwordService(parts: Parts) {
+  const { store, clock, hashPassword, verifyPassword, sendLink, later, forget } = parts
+
   async function keep(
     userId: string,
     password: string,
@@ -63,12 +67,13 @@ export function passwordService({ store, clock, hashPassword, verifyPassword, se
       await keep(userId, newPassword, 'user.passwordChanged', actor)
     },
 
-    /** Says nothing about whether there is such a person; the mail goes out behind the answer's back. */
-    async requestReset(usernameOrEmail: string): Promise<void> {
-      const user = await store.read.users.findByName(usernameOrEmail)
-      if (!user?.isActive) return
-      sendLink(user.email, user.fullName, 'reset', await linkFor(user.id, 'reset'))
-    },
+    /** Says nothing about whether there is such a person, not even by how long it takes. */
+    requestReset: (usernameOrEmail: string): void =>
+      later(async () => {
+        const user = await store.read.users.findByName(usernameOrEmail)
+        if (!user?.isActive) return
+        sendLink(user.email, user.fullName, 'reset', await linkFor(user.id, 'reset'))
+      }),
 
     linkFor,
 
