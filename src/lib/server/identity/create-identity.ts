@@ -1,17 +1,16 @@
 import type { Role } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { type Actor, auditEntry, systemActor } from '../core/audit.ts'
+import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
-import { conflict, invalid } from '../core/errors.ts'
-import { newId } from '../core/ids.ts'
 import type { Database } from '../db/connect.ts'
 import { storeOf } from '../db/store.ts'
 import type { Env } from '../env.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createAuth } from './auth.ts'
 import { createBackOff } from './back-off.ts'
+import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
-import type { Identity, LiveSession, NewUser } from './identity.ts'
+import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { createLetters } from './letters.ts'
 import { loginBatchService } from './login-batch.service.ts'
@@ -68,25 +67,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
 
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
 
-  async function createUser(
-    user: NewUser,
-    actor: Actor = systemActor('console'),
-    isFirst = false,
-  ): Promise<void> {
-    if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
-      throw invalid('user.notAllowed', { username: user.username })
-    const passwordHash = await password.hash(user.password)
-    await store.transact(async (write) => {
-      if (isFirst && (await write.users.exists())) throw conflict('link.dead')
-      const { username, email, fullName, roles, program } = user
-      const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
-      if (!(await write.users.insert(row, clock.now()))) throw conflict('user.taken', { username })
-      const after = { username, email, fullName, roles, program }
-      const entry = { action: 'user.created', entity: 'user', entityId: username, after }
-      await write.audit.record(auditEntry(actor, clock.now(), entry))
-    })
-  }
-
+  const createUser = createUserMaker({ store, clock, hashPassword: password.hash })
   const { signIn, ...signInSteps } = createSignIn({
     auth,
     backOff: createBackOff(),

@@ -29,13 +29,16 @@ export type ImportRepository = ReturnType<typeof importRepository>
 
 export function importRepository(db: Kysely<Tables>) {
   return {
-    async start(id: string, examId: string, source: ImportSource, at: string, by: string): Promise<void> {
-      // Touching the exam makes a second upload wait here, so that each gets a number of its own.
+    /** Touching the exam makes a second upload wait here, so that each gets a number of its own. */
+    async waitForTurn(examId: string): Promise<void> {
       await db
         .updateTable('exams')
         .set((eb) => ({ id: eb.ref('id') }))
         .where('id', '=', examId)
         .execute()
+    },
+
+    async start(id: string, examId: string, source: ImportSource, at: string, by: string): Promise<void> {
       const last = await db
         .selectFrom('result_imports')
         .where('exam_id', '=', examId)

@@ -55,7 +55,10 @@ export function importService(parts: ImportParts) {
     const mapping = await rememberedMapping(outline.headers)
     const importId = newId()
     const source = { fileName, fileHash: await parts.files.put(bytes), mapping }
-    await store.transact((write) => write.imports.start(importId, examId, source, clock.now(), actor.name))
+    await store.transact(async ({ imports }) => {
+      await imports.waitForTurn(examId)
+      await imports.start(importId, examId, source, clock.now(), actor.name)
+    })
     return { importId, fileName, ...outline, mapping }
   }
 

@@ -1,0 +1,32 @@
+import { type Actor, auditEntry, systemActor } from '../core/audit.ts'
+import type { Clock } from '../core/clock.ts'
+import { conflict, invalid } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../db/store.ts'
+import type { NewUser } from './identity.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashPassword(password: string): Promise<string>
+}
+
+/** Makes accounts for the console and the set-up link, without anybody's approval. */
+export function createUserMaker({ store, clock, hashPassword }: Parts) {
+  return async (user: NewUser, actor: Actor = systemActor('console'), mustBeFirst = false): Promise<void> => {
+    if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
+      throw invalid('user.notAllowed', { username: user.username })
+    const passwordHash = await hashPassword(user.password)
+    const { username, email, fullName, roles, program } = user
+    await store.transact(async (write) => {
+      // First, for it makes others wait: of two who want to be the first, one is too late.
+      const after = { username, email, fullName, roles, program }
+      const entry = { action: 'user.created', entity: 'user', entityId: username, after }
+      await write.audit.record(auditEntry(actor, clock.now(), entry))
+      if (mustBeFirst && (await write.users.exists())) throw conflict('link.dead')
+      const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
+      if (!(await write.users.insert(row, clock.now()))) throw conflict('user.taken', { username })
+    })
+  }
+}

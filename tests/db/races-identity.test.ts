@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storeOf } from '#lib/server/db/store.ts'
+import { createUserMaker } from '#lib/server/identity/create-user.ts'
+import { type IdentityRepository, identityRepository } from '#lib/server/identity/identity.repository.ts'
+import { passwordService } from '#lib/server/identity/password.service.ts'
+import { registrationService } from '#lib/server/identity/registration.service.ts'
+import { userService } from '#lib/server/identity/user.service.ts'
+import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { asha, meena, raviSignsUp } from '../support/people.ts'
+import { endsOf, racing } from '../support/race.ts'
+
+/** Recording takes the head of the chain, for which every other writer waits. */
+const withoutAuditLock = (write: IdentityRepository): IdentityRepository => ({
+  ...write,
+  audit: { ...write.audit, record: async () => {} },
+})
+
+describe('accounts, two at once on PostgreSQL', () => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse('postgres')
+  })
+  afterEach(() => house.close())
+
+  const identityStore = (unlock?: (write: IdentityRepository) => IdentityRepository) =>
+    racing(house.app.database, storeOf(house.app.database, identityRepository), unlock)
+
+  describe('administrators who close each other’s account', () => {
+    async function closeEachOther(unlock?: (write: IdentityRepository) => IdentityRepository) {
+      await house.app.identity.createUser(meena)
+      await house.app.identity.createUser({ ...meena, username: 'admin-sita', email: 'sita@example.edu' })
+      const store = identityStore(unlock)
+      const users = await Promise.all(
+        ['admin-meena', 'admin-sita'].map((name) => store.read.users.findByName(name)),
+      )
+      const service = userService({
+        store,
+        clock: house.clock,
+        forget: () => {},
+        linkFor: async () => '',
+        sendLink: () => {},
+      })
+      const ends = await endsOf(...users.map((user) => service.setActive(user?.id ?? '', false, lakshmi)))
+      return { ends, left: await store.read.directory.activeAdministrators() }
+    }
+
+    it('leave one', async () => {
+      expect(await closeEachOther()).toEqual({ ends: ['done', 'user.lastAdministrator'], left: 1 })
+    })
+
+    it('leave nobody where the audit row does not make the second wait', async () => {
+      expect(await closeEachOther(withoutAuditLock)).toEqual({ ends: ['done', 'done'], left: 0 })
+    })
+  })
+
+  describe('people who use the set-up link', () => {
+    async function setUpTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<string[]> {
+      const { clock } = house
+      const create = createUserMaker({
+        store: identityStore(unlock),
+        clock,
+        hashPassword: async () => 'hash',
+      })
+      return endsOf(create(meena, lakshmi, true), create(asha, lakshmi, true))
+    }
+
+    it('make one first administrator', async () => {
+      expect(await setUpTwice()).toEqual(['done', 'link.dead'])
+    })
+
+    it('make two where the audit row does not make the second wait', async () => {
+      expect(await setUpTwice(withoutAuditLock)).toEqual(['done', 'done'])
+    })
+  })
+
+  describe('uses of one link', () => {
+    async function useTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<string[]> {
+      await house.app.identity.createUser(asha)
+      const store = identityStore(unlock)
+      const user = await store.read.users.findByName('asha')
+      const token = await house.app.identity.passwords.linkFor(user?.id ?? '', 'reset')
+      const service = passwordService({
+        store,
+        clock: house.clock,
+        hashPassword: async (password) => `hash of ${password}`,
+        verifyPassword: async () => false,
+        sendLink: () => {},
+        later: () => {},
+        forget: () => {},
+      })
+      const use = (password: string): Promise<void> => service.setByLink(token, password, lakshmi)
+      return endsOf(use('Brand-new-3!'), use('Other-new-4!'))
+    }
+
+    it('set one password', async () => {
+      expect(await useTwice()).toEqual(['done', 'link.dead'])
+    })
+
+    it('set two where looking at the link does not use it up', async () => {
+      const unlocked = await useTwice((write) => ({
+        ...write,
+        links: { ...write.links, use: write.links.owner },
+      }))
+      expect(unlocked).toEqual(['done', 'done'])
+    })
+  })
+
+  describe('sign-ups for one name', () => {
+    async function signUpTwice(): Promise<string[]> {
+      const service = registrationService({
+        store: identityStore(),
+        clock: house.clock,
+        hashPassword: async (password) => `hash of ${password}`,
+        isOpen: async () => true,
+        tell: () => {},
+      })
+      const other = { ...raviSignsUp, email: 'other@example.edu' }
+      return endsOf(service.register(raviSignsUp, lakshmi), service.register(other, lakshmi))
+    }
+
+    it('give it to one', async () => {
+      expect(await signUpTwice()).toEqual(['done', 'register.taken'])
+    })
+
+    it('give it to both where the column is not unique', async () => {
+      await sql`alter table users drop constraint users_username_key`.execute(house.app.database.writes)
+      expect(await signUpTwice()).toEqual(['done', 'done'])
+    })
+  })
+})
