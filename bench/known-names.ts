@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { median } from './load.ts'
-import { note } from './table.ts'
+import { note, times } from './table.ts'
 
 export const knownNames = Array.from({ length: 20 }, (_, index) => `known-${index}`)
 
@@ -17,8 +17,7 @@ export async function knownOrNot(port: number): Promise<void> {
   const asked = { 'a wrong password': wrongPasswords, 'a forgotten password': forgottenPasswords }
   for (const [what, ask] of Object.entries(asked)) {
     const { unknown, known } = await ask(port)
-    const figure = `${(unknown / known).toFixed(2)} (${unknown.toFixed(1)} / ${known.toFixed(1)} ms)`
-    note(`${what}, unknown name ÷ known name`, figure, '0.9 to 1.1')
+    note(`${what}, unknown name ÷ known name`, times(unknown, known), '0.9 to 1.1')
   }
 }
 
@@ -44,7 +43,7 @@ const forgottenPasswords = (port: number): Promise<Compared> =>
 
 /** One after the other, in turns, so that whatever else the machine does meets both alike. */
 async function compare(ask: (username: string) => Promise<Response>): Promise<Compared> {
-  const times: { unknown: number[]; known: number[] } = { unknown: [], known: [] }
+  const measured: { unknown: number[]; known: number[] } = { unknown: [], known: [] }
   await Promise.all(knownNames.map((_, index) => timeOf(() => ask(`nobody-${index}`))))
   for (let round = 0; round < rounds; round += 1) {
     // What the answers before left to be done later is done by then.
@@ -52,10 +51,10 @@ async function compare(ask: (username: string) => Promise<Response>): Promise<Co
     for (const name of knownNames) {
       const names = { unknown: `un${name}-${round}`, known: name }
       const turns = Math.random() < 0.5 ? (['unknown', 'known'] as const) : (['known', 'unknown'] as const)
-      for (const turn of turns) times[turn].push(await timeOf(() => ask(names[turn])))
+      for (const turn of turns) measured[turn].push(await timeOf(() => ask(names[turn])))
     }
   }
-  return { unknown: median(times.unknown), known: median(times.known) }
+  return { unknown: median(measured.unknown), known: median(measured.known) }
 }
 
 async function timeOf(ask: () => Promise<Response>): Promise<number> {

@@ -10,7 +10,7 @@ export const testOn = (start: () => Promise<OwnCampus>) =>
         await use(campus)
         await campus.stop()
       },
-      { scope: 'worker', timeout: 180_000 },
+      { scope: 'worker', timeout: 300_000 },
     ],
     baseURL: async ({ campus }, use) => use(campus.url),
   })
