@@ -1,16 +1,16 @@
-import { m } from '#paraglide/messages.js'
 import { toast } from '../toasts.ts'
 
 /**
  * Before a form leaves the page: is the session still alive, the server in reach? If not, the password
  * is asked for in a dialog, or the person is told, and everything typed stays where it is.
+ * `offline` is what they are told: the page brings the sentence, so that it need not bring the languages.
  */
-export function keepTypedInForms(): void {
+export function keepTypedInForms(offline: string): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !mayLose(form)) return
     event.preventDefault()
-    void sendWhenSignedIn(form, event.submitter)
+    void sendWhenSignedIn(form, event.submitter, offline)
   })
 }
 
@@ -22,21 +22,25 @@ const mayLose = (form: HTMLFormElement): boolean =>
   !form.getAttribute('action')?.endsWith('/signout') &&
   !sure.has(form)
 
-async function sendWhenSignedIn(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  if (!(await isSignedIn())) return
+async function sendWhenSignedIn(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  offline: string,
+): Promise<void> {
+  if (!(await isSignedIn(offline))) return
   sure.add(form)
   form.requestSubmit(submitter)
   sure.delete(form)
 }
 
-async function isSignedIn(): Promise<boolean> {
+async function isSignedIn(offline: string): Promise<boolean> {
   try {
     const { status } = await fetch('/auth/v1/session')
     if (status !== 401) return true
     const { signInAgain } = await import('./sign-in-again.ts')
     return await signInAgain('')
   } catch {
-    toast.error(m['office.offline']())
+    toast.error(offline)
     return false
   }
 }
