@@ -4,17 +4,24 @@ import { sayRole } from './i18n/say-role.ts'
 import { routes } from './routes.ts'
 import { type Role, staffRoles } from './schemas/role.ts'
 
-export type MenuIcon = 'exams' | 'admin' | 'student' | 'results' | 'hod' | 'principal'
+export type MenuIcon =
+  'authority' | 'code' | 'dashboard' | 'exams' | 'lock' | 'newLogin' | 'trail' | 'user' | 'users'
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {
   key: string
   /** The group it stands in; empty for a group. */
   keyParent: string
+  /** The same in every language. */
+  name: string
   /** What it is called, in the current language. */
   title: string
   icon: MenuIcon
   link: string
+  /** Where its group leads; empty for a group. */
+  linkParent: string
+  /** How many things wait there; null where nothing does. */
+  badge: number | null
   /** Entries below it; a group has some, an entry has none. */
   child: MenuItem[]
   multilevel: boolean
@@ -38,7 +45,7 @@ const entries: readonly Entry[] = [
       key: link,
       group: 'work',
       title: () => sayRole(first),
-      icon: 'principal',
+      icon: 'dashboard',
       link,
       roles: dashboard.roles,
     }
@@ -55,7 +62,7 @@ const entries: readonly Entry[] = [
     key: 'users',
     group: 'administration',
     title: m['campus.users'],
-    icon: 'hod',
+    icon: 'users',
     link: routes.admin,
     roles: administrator,
   },
@@ -63,7 +70,7 @@ const entries: readonly Entry[] = [
     key: 'createLogins',
     group: 'administration',
     title: m['logins.title'],
-    icon: 'student',
+    icon: 'newLogin',
     link: routes.createLogins,
     roles: administrator,
   },
@@ -71,7 +78,7 @@ const entries: readonly Entry[] = [
     key: 'college',
     group: 'administration',
     title: m['campus.college'],
-    icon: 'admin',
+    icon: 'authority',
     link: routes.college,
     roles: administrator,
   },
@@ -79,7 +86,7 @@ const entries: readonly Entry[] = [
     key: 'devtools',
     group: 'administration',
     title: m['devtools.title'],
-    icon: 'admin',
+    icon: 'code',
     link: routes.devtools,
     roles: administrator,
   },
@@ -87,7 +94,7 @@ const entries: readonly Entry[] = [
     key: 'audit',
     group: 'administration',
     title: m['campus.audit'],
-    icon: 'results',
+    icon: 'trail',
     link: routes.audit,
     roles: administrator,
   },
@@ -95,7 +102,7 @@ const entries: readonly Entry[] = [
     key: 'cipher',
     group: 'own',
     title: m['cipher.title'],
-    icon: 'admin',
+    icon: 'lock',
     link: routes.cipher,
     roles: staffRoles,
   },
@@ -103,7 +110,7 @@ const entries: readonly Entry[] = [
     key: 'account',
     group: 'own',
     title: m['account.title'],
-    icon: 'student',
+    icon: 'user',
     link: routes.account,
     roles: 'everyone',
   },
@@ -111,35 +118,47 @@ const entries: readonly Entry[] = [
 
 const groups = ['work', 'administration', 'own'] as const
 
+/** How many things wait behind an entry, by its key. */
+export type Badges = Partial<Record<string, number>>
+
 /** The groups that hold something for these roles; the guard decides all the same. */
-export function menuOf(roles: readonly Role[]): MenuItem[] {
+export function menuOf(roles: readonly Role[], badges: Badges = {}): MenuItem[] {
   const mine = entries.filter(
     (entry) => entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role)),
   )
   return groups.flatMap((group) => {
-    const child = mine
-      .filter((entry) => entry.group === group)
-      .map(({ key, title, icon, link }) => ({
-        key,
-        keyParent: group,
-        title: title(),
-        icon,
-        link,
-        child: [],
-        multilevel: false,
-      }))
-    const [first] = child
+    const own = mine.filter((entry) => entry.group === group)
+    const [first] = own
     if (!first) return []
-    return [
-      {
-        key: group,
-        keyParent: '',
-        title: m[`campus.group.${group}`](),
-        icon: first.icon,
-        link: first.link,
-        child,
-        multilevel: true,
-      },
-    ]
+    const { icon, link } = first
+    const child = own.map((entry) => itemOf(entry, link, badges[entry.key] || null))
+    return [{ ...groupOf(group), icon, link, child }]
   })
 }
+
+const groupOf = (group: Entry['group']): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
+  key: group,
+  keyParent: '',
+  name: group,
+  title: m[`campus.group.${group}`](),
+  linkParent: '',
+  badge: null,
+  multilevel: true,
+})
+
+const itemOf = (
+  { key, group, title, icon, link }: Entry,
+  linkParent: string,
+  badge: number | null,
+): MenuItem => ({
+  key,
+  keyParent: group,
+  name: key,
+  title: title(),
+  icon,
+  link,
+  linkParent,
+  child: [],
+  badge,
+  multilevel: false,
+})
