@@ -1,4 +1,5 @@
 import { type Socket, connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export interface Load {
   requestsPerSecond: number
@@ -9,7 +10,8 @@ export interface Load {
 /**
  * Asks `port` over so many connections, a new path each time; only ever this machine. Requests are
  * put together beforehand and answers are only counted: an ordinary client would be slower than what it measures.
- * At full speed it never sleeps, for waking a sleeping client would cost the server more than answering.
+ * With a `rate` the connections ask in turns, evenly spread, as strangers would; all at once they would
+ * measure how long a handful takes. At full speed it never sleeps, for waking a sleeping client would cost the server more than answering.
  */
 export async function load(
   port: number,
@@ -33,7 +35,10 @@ export async function load(
   }
   if (!rate) stayAwake()
   await Promise.all(
-    Array.from({ length: connections }, () => keepAsking(port, nextRequest, ends, pause, delays)),
+    Array.from({ length: connections }, async (_, index) => {
+      await setTimeout((pause * index) / connections)
+      await keepAsking(port, nextRequest, ends, pause, delays)
+    }),
   )
   delays.sort((a, b) => a - b)
   return { requestsPerSecond: delays.length / seconds, p99: delays[Math.floor(delays.length * 0.99)] ?? NaN }
@@ -58,7 +63,7 @@ function keepAsking(
       const now = performance.now()
       delays.push(now - asked)
       if (now >= ends) socket.end()
-      else if (pause > 0) setTimeout(ask, Math.max(0, pause - (now - asked)))
+      else if (pause > 0) void setTimeout(Math.max(0, pause - (now - asked))).then(ask)
       else ask()
     })
     socket.once('connect', ask)

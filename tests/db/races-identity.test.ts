@@ -16,6 +16,8 @@ const withoutAuditLock = (write: IdentityRepository): IdentityRepository => ({
   audit: { ...write.audit, record: async () => {} },
 })
 
+const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
+
 describe('accounts, two at once on PostgreSQL', () => {
   let house: TestHouse
   beforeEach(async () => {
@@ -60,7 +62,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const create = createUserMaker({
         store: identityStore(unlock),
         clock,
-        hashPassword: async () => 'hash',
+        hashing,
       })
       return endsOf(create(meena, lakshmi, true), create(asha, lakshmi, true))
     }
@@ -83,8 +85,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const service = passwordService({
         store,
         clock: house.clock,
-        hashPassword: async (password) => `hash of ${password}`,
-        verifyPassword: async () => false,
+        hashing,
         sendLink: () => {},
         later: () => {},
         forget: () => {},
@@ -111,7 +112,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const service = registrationService({
         store: identityStore(),
         clock: house.clock,
-        hashPassword: async (password) => `hash of ${password}`,
+        hashing,
         isOpen: async () => true,
         tell: () => {},
       })

@@ -1,9 +1,14 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { type App, createApp } from '#lib/server/app.ts'
 import { type Actor } from '#lib/server/core/audit.ts'
 import { fixedClock } from '#lib/server/core/clock.ts'
 import { readEnv } from '#lib/server/env.ts'
 import type { Bulk } from '#lib/server/jobs/bulk.ts'
 import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
+import type { Papers } from '#lib/server/jobs/papers.ts'
+import { drawLoginSlips } from '#lib/server/documents/login-slips.ts'
+import { drawResultMemo } from '#lib/server/documents/result-memo.ts'
+import { type MemoService, memoService } from '#lib/server/results/memo.service.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { examFigures } from '#lib/server/results/exam-figures.ts'
 import { publishChecks } from '#lib/server/results/publish-checks.ts'
@@ -36,8 +41,14 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   })
-  const found: { house?: BulkHouse } = {}
-  const app = await createApp(env, { clock, bulk: bulkInPlace(() => required(found.house)) })
+  const found: { house?: BulkHouse; app?: App } = {}
+  const app = await createApp(env, {
+    clock,
+    hashing,
+    papers: papersInPlace(() => required(found.app)),
+    bulk: bulkInPlace(() => required(found.house)),
+  })
+  found.app = app
   const bulk: BulkHouse = {
     store: app.resultsStore,
     clock,
@@ -58,6 +69,27 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
       await app.close()
       await place.drop()
     },
+  }
+}
+
+const hashing = { hash: hashPassword, verify: verifyPassword, close: async () => {} }
+
+function papersInPlace(app: () => App): Papers {
+  const publicOrigin = 'http://campus.test'
+  const memos = (): MemoService => {
+    const { clock, college, results } = app()
+    return memoService({
+      clock,
+      college,
+      lookup: results.lookup,
+      documents: { resultMemo: drawResultMemo },
+      publicOrigin,
+    })
+  }
+  return {
+    resultMemo: (...asked) => memos().make(...asked),
+    loginSlips: drawLoginSlips,
+    close: async () => {},
   }
 }
 

@@ -8,25 +8,25 @@ import { type Database, connectDatabase } from './db/connect.ts'
 import { createFinishedPageReader } from './db/finished-page-reader.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { storeOf } from './db/store.ts'
-import type { Env } from './env.ts'
+import { type Env, originOf } from './env.ts'
 import { createCollege } from './college/college.service.ts'
 import { collegeRepository } from './college/college.repository.ts'
 import { cipherRepository } from './cipher/cipher.repository.ts'
 import { cipherService } from './cipher/cipher.service.ts'
-import { createDocuments } from './documents/documents.ts'
 import { createFiles } from './files/files.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
 import { readSecretKey } from './identity/secret-key.ts'
 import { createIdentity } from './identity/create-identity.ts'
+import { type Hashing, createHashing } from './identity/hashing.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { loginsService } from './logins/logins.service.ts'
 import { createMail } from './mail/mail.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { type Papers, createPapers } from './jobs/papers.ts'
 import { createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
-import { memoService } from './results/memo.service.ts'
 import { createOverview } from './overview/create-overview.ts'
 import { resultsRepository } from './results/results.repository.ts'
 import { createResults } from './results/results.service.ts'
@@ -40,19 +40,21 @@ export interface Parts {
   /** Inside a worker thread: the main one has migrated, and heavy work is done in place. */
   isWorker?: boolean
   bulk?: Bulk
+  hashing?: Hashing
+  papers?: Papers
 }
 
 /** The composition root: the one place where rooms learn of each other. Tests build their own. */
 export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const clock = parts.clock ?? systemClock
-  const origin = env.publicOrigin ?? `http://${env.host}:${env.port}`
   const log = createLog(env.logLevel)
   const database = connectDatabase(env, (error) => log.error({ err: error }, 'database connection lost'))
   if (!parts.isWorker) await migrateAndTell(database, log)
 
   const files = createFiles(join(env.dataDir, 'files'))
   const bulk = parts.bulk ?? createBulk(env)
-  const documents = createDocuments()
+  const papers = parts.papers ?? createPapers(env)
+  const hashing = parts.hashing ?? createHashing()
   const resultsStore = storeOf(database, resultsRepository)
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
@@ -63,6 +65,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     env,
     clock,
     mail,
+    hashing,
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
   })
@@ -76,13 +79,6 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     jobs,
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
-  })
-  const memos = memoService({
-    clock,
-    lookup: results.lookup,
-    college,
-    documents,
-    publicOrigin: origin,
   })
   const finishedResults = createFinishedResults({
     store: resultsStore,
@@ -122,9 +118,9 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     logins: loginsService({
       batch: identity.loginBatch,
       clock,
-      documents,
+      papers,
       collegeName: async () => (await college.settings()).name,
-      origin,
+      origin: originOf(env),
       students: resultsStore.read.register.studentsOf,
     }),
     cipher: cipherService({
@@ -137,7 +133,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     results,
     resultsStore,
     finishedResults,
-    memos,
+    papers,
     files,
     jobs,
     pageCache,
@@ -157,7 +153,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     async close() {
       heartbeat?.stop()
       await jobs.stop()
-      await Promise.all([bulk.close(), documents.close(), mail.sent()])
+      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.sent()])
       await database.close()
     },
   }

@@ -13,8 +13,8 @@ import type { Bulk } from './jobs/bulk.ts'
 import type { LoginsService } from './logins/logins.service.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Papers } from './jobs/papers.ts'
 import type { FinishedResults } from './results/finished-results.ts'
-import type { MemoService } from './results/memo.service.ts'
 import type { Overviews } from './overview/create-overview.ts'
 import type { ResultsRepository } from './results/results.repository.ts'
 import type { Results } from './results/results.service.ts'
@@ -44,7 +44,7 @@ export interface App {
   results: Results
   resultsStore: Store<ResultsRepository>
   finishedResults: FinishedResults
-  memos: MemoService
+  papers: Pick<Papers, 'resultMemo'>
   files: Files
   jobs: Jobs
   pageCache: PageCache

@@ -92,6 +92,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
+/** The address that printed papers and mails name. */
+export const originOf = ({ publicOrigin, host, port }: Env): string =>
+  publicOrigin ?? `http://${host}:${port}`
+
 function listProblems(issues: readonly v.BaseIssue<unknown>[]): string {
   const lines = issues.map((issue) => `  ${String(issue.path?.[0]?.key)} should be ${issue.message}`)
   return ['These settings are wrong:', ...lines].join('\n')

@@ -1,18 +1,34 @@
 import { spawnSync } from 'node:child_process'
-import { readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
+const low = 10
+const lowest = 19
+
 /**
- * Lets every other thread go first: called by worker threads, so that lookups stay fast while a file
- * is read or an exam is published. On Linux the thread runs when a core is idle, and makes way at once;
- * a low priority alone would let it finish its turn. Elsewhere this does nothing.
+ * Lets all other threads go first: called by a worker thread whose work can wait, so that lookups stay
+ * fast while a file is read or an exam is published. On Linux it runs when a core is idle, and makes way
+ * at once; a low priority alone would let it finish its turn. Elsewhere this does nothing.
  */
-export function yieldCpu(): void {
+export function yieldThread(): void {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1) ?? ''
     const idle = spawnSync('chrt', ['--idle', '--pid', '0', thread])
-    if (idle.status !== 0) setPriority(Number(thread), 19)
+    if (idle.status !== 0) setPriority(Number(thread), lowest)
   } catch {
     // No /proc, or not allowed: the work is done all the same.
+  }
+}
+
+/**
+ * For a process whose work somebody waits for: lookups go first, but on a machine that is busy through
+ * and through it still gets its share.
+ */
+export function yieldProcess(): void {
+  try {
+    // On Linux a priority belongs to a thread, and this one has some already.
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), low)
+  } catch {
+    setPriority(low)
   }
 }

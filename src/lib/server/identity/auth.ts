@@ -2,13 +2,19 @@ import { betterAuth } from 'better-auth'
 import { bearer, twoFactor, username } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import type { Hashing } from './hashing.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 const oneDay = 24 * 60 * 60
 
 /** The identity library over our own database: password hashing, sessions and tokens are not ours to invent. */
-export function createAuth(database: Database, secret: string, publicOrigin: string | null) {
+export function createAuth(
+  database: Database,
+  secret: string,
+  publicOrigin: string | null,
+  password: Hashing,
+) {
   return betterAuth({
     secret,
     baseURL: publicOrigin ?? 'http://127.0.0.1',
@@ -45,6 +51,7 @@ export function createAuth(database: Database, secret: string, publicOrigin: str
       autoSignIn: false,
       minPasswordLength: 6,
       maxPasswordLength: 200,
+      password,
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -10,6 +10,7 @@ import { createAuth } from './auth.ts'
 import { createBackOff } from './back-off.ts'
 import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
+import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { createLetters } from './letters.ts'
@@ -30,6 +31,7 @@ interface Parts {
   env: Env
   clock: Clock
   mail: Mail
+  hashing: Hashing
   isRegistrationOpen(): Promise<boolean>
   needsSecondFactor(): Promise<boolean>
 }
@@ -38,19 +40,16 @@ interface Parts {
 export async function createIdentity(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
   const secret = readSecretKey(env.secretKeyFile)
-  const auth = createAuth(database, secret, env.publicOrigin)
-  const { password } = await auth.$context
+  const { hashing } = parts
+  const auth = createAuth(database, secret, env.publicOrigin, hashing)
   const store = storeOf(database, identityRepository)
   const cache = createSessionCache()
   const forget = (userId: string): void => cache.dropUser(userId)
   const { sendLink, tell } = createLetters(parts.mail, env)
-  const verifyPassword = (hash: string, given: string): Promise<boolean> =>
-    password.verify({ hash, password: given })
   const passwords = passwordService({
     store,
     clock,
-    hashPassword: password.hash,
-    verifyPassword,
+    hashing,
     sendLink,
     later: parts.mail.later,
     forget,
@@ -67,7 +66,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
 
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
 
-  const createUser = createUserMaker({ store, clock, hashPassword: password.hash })
+  const createUser = createUserMaker({ store, clock, hashing })
   const { signIn, ...signInSteps } = createSignIn({
     auth,
     backOff: createBackOff(),
@@ -118,7 +117,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     registrations: registrationService({
       store,
       clock,
-      hashPassword: password.hash,
+      hashing,
       isOpen: parts.isRegistrationOpen,
       tell,
     }),

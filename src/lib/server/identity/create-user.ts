@@ -3,21 +3,22 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import type { Hashing } from './hashing.ts'
 import type { NewUser } from './identity.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  hashPassword(password: string): Promise<string>
+  hashing: Pick<Hashing, 'hash'>
 }
 
 /** Makes accounts for the console and the set-up link, without anybody's approval. */
-export function createUserMaker({ store, clock, hashPassword }: Parts) {
+export function createUserMaker({ store, clock, hashing }: Parts) {
   return async (user: NewUser, actor: Actor = systemActor('console'), mustBeFirst = false): Promise<void> => {
     if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
       throw invalid('user.notAllowed', { username: user.username })
-    const passwordHash = await hashPassword(user.password)
+    const passwordHash = await hashing.hash(user.password)
     const { username, email, fullName, roles, program } = user
     await store.transact(async (write) => {
       // First, for it makes others wait: of two who want to be the first, one is too late.

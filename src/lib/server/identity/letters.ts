@@ -1,11 +1,11 @@
 import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import { m } from '#paraglide/messages.js'
-import type { Env } from '../env.ts'
+import { type Env, originOf } from '../env.ts'
 import type { Mail } from '../mail/mail.ts'
 
 /** Letters about accounts, in the language of whoever caused them, with links to this installation. */
 export function createLetters(mail: Mail, env: Env) {
-  const origin = env.publicOrigin ?? `http://${env.host}:${env.port}`
+  const origin = originOf(env)
   return {
     sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void {
       const link = `${origin}/reset-password?token=${token}`

@@ -4,13 +4,13 @@ import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { invalid } from '../core/errors.ts'
 import type { Store } from '../db/store.ts'
+import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  hashPassword(password: string): Promise<string>
-  verifyPassword(hash: string, password: string): Promise<boolean>
+  hashing: Pick<Hashing, 'hash' | 'verify'>
   /** Sends the link by mail; nobody waits for it. */
   sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void
   /** Runs when the answer is out. */
@@ -26,7 +26,7 @@ export type PasswordService = ReturnType<typeof passwordService>
 
 /** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
 export function passwordService(parts: Parts) {
-  const { store, clock, hashPassword, verifyPassword, sendLink, later, forget } = parts
+  const { store, clock, hashing, sendLink, later, forget } = parts
 
   async function keep(
     userId: string,
@@ -36,7 +36,7 @@ export function passwordService(parts: Parts) {
     token?: string,
   ): Promise<void> {
     if (!followsRules(password)) throw invalid('password.weak', {}, weak)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashing.hash(password)
     const at = clock.now()
     await store.transact(async (write) => {
       if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')
@@ -60,7 +60,7 @@ export function passwordService(parts: Parts) {
     /** @throws DomainError Invalid `password.wrongOld`, `password.same`, `password.weak`, each at its field */
     async change(userId: string, oldPassword: string, newPassword: string, actor: Actor): Promise<void> {
       const hash = await store.read.users.passwordHash(userId)
-      if (!hash || !(await verifyPassword(hash, oldPassword)))
+      if (!hash || !(await hashing.verify({ hash, password: oldPassword })))
         throw invalid('password.wrongOld', {}, { oldPassword: { code: 'password.wrongOld', params: {} } })
       if (oldPassword === newPassword)
         throw invalid('password.same', {}, { newPassword: { code: 'password.same', params: {} } })

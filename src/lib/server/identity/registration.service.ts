@@ -6,12 +6,13 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  hashPassword(password: string): Promise<string>
+  hashing: Pick<Hashing, 'hash'>
   isOpen(): Promise<boolean>
   /** Tells the person; nobody waits for it. */
   tell(to: string, letter: 'approved' | 'rejected', name: string): void
@@ -20,7 +21,7 @@ interface Parts {
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** Sign-up: the account is made at once, but opens no door before an administrator approves it. */
-export function registrationService({ store, clock, hashPassword, isOpen, tell }: Parts) {
+export function registrationService({ store, clock, hashing, isOpen, tell }: Parts) {
   async function decide(
     userId: string,
     to: 'approved' | 'rejected',
@@ -54,7 +55,7 @@ export function registrationService({ store, clock, hashPassword, isOpen, tell }
     /** @throws DomainError Forbidden `register.closed`, Conflict `register.taken` at the field */
     async register(signUp: SignUp, actor: Actor): Promise<void> {
       if (!(await isOpen())) throw forbidden('register.closed')
-      const passwordHash = await hashPassword(signUp.password)
+      const passwordHash = await hashing.hash(signUp.password)
       const { username, email, fullName, department, role, password: _, ...details } = signUp
       const id = newId()
       const roles = role.map((each) => offeredRoles[each])

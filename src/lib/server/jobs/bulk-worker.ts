@@ -1,5 +1,5 @@
-import { isDomainError } from '../core/errors.ts'
-import { yieldCpu } from '../core/yield-cpu.ts'
+import { type Outcome, outcomeOf } from '../core/outcome.ts'
+import { yieldThread } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
 import { readRoster } from '../logins/read-roster.ts'
 import { badRows } from '../results/bad-rows.ts'
@@ -8,29 +8,20 @@ import { requireExam } from '../results/exam.service.ts'
 import { publishChecks } from '../results/publish-checks.ts'
 import { rememberingReader } from '../spreadsheets/remembering-reader.ts'
 import { outlineOf } from '../spreadsheets/sheet.types.ts'
-import type { BulkCall, Outcome } from './bulk.ts'
+import type { BulkCall } from './bulk.ts'
 import type { BulkHouse } from './bulk-house.ts'
 import { createBulkHouse } from './create-bulk-house.ts'
 import type { Job } from './job.repository.ts'
 import { runTask } from './run-task.ts'
 
-yieldCpu()
+yieldThread()
 
 let house: Promise<BulkHouse> | null = null
 const readSheet = rememberingReader()
 const houseOf = (env: Env): Promise<BulkHouse> => (house ??= createBulkHouse(env, readSheet))
 
 /** The worker thread's door: one call in, one outcome out. */
-export default async function bulkWorker(call: BulkCall): Promise<Outcome<unknown>> {
-  try {
-    return { value: await answer(call) }
-  } catch (error) {
-    if (!isDomainError(error))
-      return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    const { kind, code, params, fields } = error
-    return { refusal: { kind, code, params, fields } }
-  }
-}
+export default (call: BulkCall): Promise<Outcome<unknown>> => outcomeOf(() => answer(call))
 
 /** The arguments were put together by `bulk.ts`, in this order. */
 async function answer({ env, name, args }: BulkCall): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
-import { DomainError, type DomainError as Refusal } from '../core/errors.ts'
+import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
 import type { Roster } from '../logins/read-roster.ts'
@@ -24,10 +24,6 @@ export interface Bulk {
   verifyAudit(): Promise<ChainState>
   close(): Promise<void>
 }
-
-/** Errors cross threads as plain objects: their class stays behind. */
-export type Outcome<T> =
-  { value: T } | { refusal: Pick<Refusal, 'kind' | 'code' | 'params' | 'fields'> } | { failure: string }
 
 export interface BulkCall {
   env: Env
@@ -61,11 +57,4 @@ export function createBulk(env: Env): Bulk {
     verifyAudit: () => call('verifyAudit'),
     close: () => pool.destroy(),
   }
-}
-
-function unwrap<T>(outcome: Outcome<T>): T {
-  if ('value' in outcome) return outcome.value
-  if ('failure' in outcome) throw new Error(outcome.failure)
-  const { kind, code, params, fields } = outcome.refusal
-  throw new DomainError(kind, code, params, fields)
 }

@@ -5,7 +5,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { invalid } from '../core/errors.ts'
-import type { Documents } from '../documents/documents.ts'
+import type { Papers } from '../jobs/papers.ts'
 import type { BatchCounts, LoginBatchService, Newcomer, Slip } from '../identity/login-batch.service.ts'
 
 export interface CreatedLogins extends BatchCounts {
@@ -17,7 +17,7 @@ export interface CreatedLogins extends BatchCounts {
 interface Parts {
   batch: LoginBatchService
   clock: Clock
-  documents: Pick<Documents, 'loginSlips'>
+  papers: Pick<Papers, 'loginSlips'>
   collegeName(): Promise<string>
   origin: string
   /** The register's students of a batch and branch; an empty text means any. */
@@ -27,7 +27,7 @@ interface Parts {
 export type LoginsService = ReturnType<typeof loginsService>
 
 /** Create logins: who it is for, a dry run, and the slips to print. */
-export function loginsService({ batch, clock, documents, collegeName, origin, students }: Parts) {
+export function loginsService({ batch, clock, papers, collegeName, origin, students }: Parts) {
   async function run(
     people: readonly Newcomer[],
     role: Role,
@@ -43,7 +43,7 @@ export function loginsService({ batch, clock, documents, collegeName, origin, st
     return {
       ...counts,
       msg: m['logins.created']({ ...counts }),
-      slips: slips.length > 0 ? await documents.loginSlips(await paperOf(slips)) : null,
+      slips: slips.length > 0 ? await papers.loginSlips(await paperOf(slips)) : null,
     }
   }
 

@@ -8,7 +8,7 @@ import { sendDocument } from '#lib/server/http/send-document.ts'
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const rollNumber = context.url.searchParams.get('rollNo') ?? ''
-    const { bytes, fileName } = await app.memos.make(
+    const { bytes, fileName } = await app.papers.resultMemo(
       titleIn(context.request.url, 'memo'),
       rollNumber,
       getLocale(),

@@ -8,7 +8,7 @@ export const GET = endpoint({
   query: examResultQuery,
   reply: examResultReportReply,
   async run({ app, query }) {
-    const { bytes } = await app.memos.make(query.examTitle, query.rollNo, 'en')
+    const { bytes } = await app.papers.resultMemo(query.examTitle, query.rollNo, 'en')
     return { success: 'True' as const, bs64: Buffer.from(bytes).toString('base64') }
   },
 })

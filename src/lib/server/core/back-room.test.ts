@@ -1,0 +1,44 @@
+import { writeFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { createBackRoom } from './back-room.ts'
+
+type Task = { add: [number, number] } | { fail: string } | { die: true }
+
+/** A back room that adds, fails or dies as it is told. */
+const file = join(mkdtempSync(join(tmpdir(), 'prangan-tests-')), 'room.ts')
+writeFileSync(
+  file,
+  `import { answerTasks } from '${pathToFileURL(resolve('src/lib/server/core/answer-tasks.ts')).href}'
+answerTasks(async (task: { add?: [number, number]; fail?: string; die?: true }) => {
+  if (task.die) process.exit(1)
+  if (task.fail) throw new Error(task.fail)
+  return { sum: task.add?.[0] + task.add?.[1], bytes: new Uint8Array([1, 2]) }
+})
+`,
+)
+const room = createBackRoom<Task, { sum: number; bytes: Uint8Array }>(pathToFileURL(file))
+afterAll(() => room.close())
+
+it('answers each task, bytes as bytes', async () => {
+  const answers = await Promise.all([room.run({ add: [1, 2] }), room.run({ add: [3, 4] })])
+  expect(answers.map(({ sum }) => sum)).toEqual([3, 7])
+  expect(Array.from(answers[0]?.bytes ?? [])).toEqual([1, 2])
+  expect(room.waiting).toBe(0)
+})
+
+it('hands on what went wrong', async () => {
+  await expect(room.run({ fail: 'no paper' })).rejects.toThrow('no paper')
+})
+
+it('a process that dies fails what waits, and the next task begins another', async () => {
+  const waiting = [room.run({ die: true }), room.run({ add: [1, 1] })]
+  for (const outcome of await Promise.allSettled(waiting)) expect(outcome.status).toBe('rejected')
+  expect((await room.run({ add: [2, 2] })).sum).toBe(4)
+})
+
+it('can be closed with nothing begun', async () => {
+  await createBackRoom(pathToFileURL(file)).close()
+})
