@@ -5,6 +5,7 @@ import { fieldsOf, postCall, sayRefusal } from '#lib/api/client.ts'
 import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -27,21 +28,23 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
   }
 
   return (
-    <FormProvider {...form}>
-      <form className="stack" noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-        <IdentityFields />
-        <ContactFields />
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-        <p>
-          <button className="button primary" disabled={form.formState.isSubmitting}>
-            {m['office.save']()}
-          </button>
-        </p>
-      </form>
-      <PictureField kind="logo" label={m['settings.logo']()} />
-      <PictureField kind="banner" label={m['settings.banner']()} />
-    </FormProvider>
+    <Awake>
+      <FormProvider {...form}>
+        <form className="stack" noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+          <IdentityFields />
+          <ContactFields />
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+          <p>
+            <button className="button primary" disabled={form.formState.isSubmitting}>
+              {m['office.save']()}
+            </button>
+          </p>
+        </form>
+        <PictureField kind="logo" label={m['settings.logo']()} />
+        <PictureField kind="banner" label={m['settings.banner']()} />
+      </FormProvider>
+    </Awake>
   )
 }

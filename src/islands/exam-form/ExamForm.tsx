@@ -9,6 +9,7 @@ import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import { type NewExam, examKinds, newExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
 import { Field } from '../ui/Field.tsx'
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -69,53 +70,55 @@ export function ExamForm({ year }: { year: number }): ReactNode {
   }
 
   return (
-    <form className="stack" noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
-      <Field label={m['office.examTitle']()} help={m['office.titleHelp']()} problem={problemOf('title')}>
-        <input {...register('title')} />
-      </Field>
-      <div className="pair">
-        <Field label={m['office.month']()} problem={problemOf('heldMonth')}>
-          <select {...register('heldMonth', { valueAsNumber: true })}>
-            {months.map((month) => (
-              <option key={month} value={month}>
-                {month}
-              </option>
-            ))}
-          </select>
+    <Awake>
+      <form className="stack" noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+        <Field label={m['office.examTitle']()} help={m['office.titleHelp']()} problem={problemOf('title')}>
+          <input {...register('title')} />
         </Field>
-        <Field label={m['office.year']()} problem={problemOf('heldYear')}>
-          <input type="number" {...register('heldYear', { valueAsNumber: true })} />
-        </Field>
-        <Field label={m['office.regulation']()} problem={problemOf('regulation')}>
-          <input {...register('regulation')} />
-        </Field>
-        <Field label={m['office.kind']()} problem={problemOf('kind')}>
-          <select {...register('kind')}>
-            {examKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindWords[kind]()}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label={m['office.schemeLabel']()} problem={problemOf('scheme')}>
-          <select {...register('scheme')}>
-            {gradeSchemeNames.map((scheme) => (
-              <option key={scheme} value={scheme}>
-                {schemeWords[scheme]()}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </div>
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-      <p>
-        <button className="button primary" disabled={formState.isSubmitting}>
-          {m['office.save']()}
-        </button>
-      </p>
-    </form>
+        <div className="pair">
+          <Field label={m['office.month']()} problem={problemOf('heldMonth')}>
+            <select {...register('heldMonth', { valueAsNumber: true })}>
+              {months.map((month) => (
+                <option key={month} value={month}>
+                  {month}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={m['office.year']()} problem={problemOf('heldYear')}>
+            <input type="number" {...register('heldYear', { valueAsNumber: true })} />
+          </Field>
+          <Field label={m['office.regulation']()} problem={problemOf('regulation')}>
+            <input {...register('regulation')} />
+          </Field>
+          <Field label={m['office.kind']()} problem={problemOf('kind')}>
+            <select {...register('kind')}>
+              {examKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindWords[kind]()}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={m['office.schemeLabel']()} problem={problemOf('scheme')}>
+            <select {...register('scheme')}>
+              {gradeSchemeNames.map((scheme) => (
+                <option key={scheme} value={scheme}>
+                  {schemeWords[scheme]()}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+        <p>
+          <button className="button primary" disabled={formState.isSubmitting}>
+            {m['office.save']()}
+          </button>
+        </p>
+      </form>
+    </Awake>
   )
 }

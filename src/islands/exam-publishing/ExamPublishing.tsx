@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Checks } from './Checks.tsx'
@@ -44,30 +45,32 @@ export function ExamPublishing({ exam: first }: Props): ReactNode {
     setAsked(null)
   }
   return (
-    <div className="stack" aria-busy={isBusy}>
-      <State exam={exam} />
-      {problem && (
-        <p className="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
-      {job && (
-        <ProgressBar
-          label={m['office.publishing']({ done: job.done, total: job.total })}
-          done={job.done}
-          total={job.total}
-        />
-      )}
-      <Checks examId={exam.id} />
-      {exam.state === 'proposed' ? (
-        <Proposal exam={exam} isBusy={isBusy} />
-      ) : (
-        <PublishForm exam={exam} isBusy={isBusy} ask={setAsked} />
-      )}
-      {exam.state === 'published' && <WithdrawForm examId={exam.id} isBusy={isBusy} ask={setAsked} />}
-      <Holds examId={exam.id} isBusy={isBusy} />
-      {asked && <ConfirmDialog question={asked.question} onAnswer={answer} />}
-    </div>
+    <Awake>
+      <div className="stack" aria-busy={isBusy}>
+        <State exam={exam} />
+        {problem && (
+          <p className="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {job && (
+          <ProgressBar
+            label={m['office.publishing']({ done: job.done, total: job.total })}
+            done={job.done}
+            total={job.total}
+          />
+        )}
+        <Checks examId={exam.id} />
+        {exam.state === 'proposed' ? (
+          <Proposal exam={exam} isBusy={isBusy} />
+        ) : (
+          <PublishForm exam={exam} isBusy={isBusy} ask={setAsked} />
+        )}
+        {exam.state === 'published' && <WithdrawForm examId={exam.id} isBusy={isBusy} ask={setAsked} />}
+        <Holds examId={exam.id} isBusy={isBusy} />
+        {asked && <ConfirmDialog question={asked.question} onAnswer={answer} />}
+      </div>
+    </Awake>
   )
 }
 

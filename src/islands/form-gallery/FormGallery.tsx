@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
 import { AskedDialog } from './AskedDialog.tsx'
 import { FieldStates } from './FieldStates.tsx'
 import { ProgressStates } from './ProgressStates.tsx'
@@ -9,7 +10,7 @@ import { SignInTemplate } from './SignInTemplate.tsx'
 /** The moving parts of our forms, each in every state that it has. */
 export function FormGallery(): ReactNode {
   return (
-    <>
+    <Awake>
       <Part title={m['gallery.part.islandFields']()}>
         <FieldStates />
       </Part>
@@ -25,7 +26,7 @@ export function FormGallery(): ReactNode {
       <Part title={m['gallery.part.register']()}>
         <RegisterTemplate />
       </Part>
-    </>
+    </Awake>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CheckedFile } from './CheckedFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -31,21 +32,23 @@ export function ResultImport({ examId }: { examId: string }): ReactNode {
   const isBusy = useStore($isBusy)
   useEffect(() => void resume(examId), [examId])
   return (
-    <div className="stack" aria-busy={isBusy}>
-      <ol className="steps">
-        {steps.map((name) => (
-          <li key={name} aria-current={shownAs[step.name] === name ? 'step' : undefined}>
-            {stepWords[name]()}
-          </li>
-        ))}
-      </ol>
-      {problem && (
-        <p className="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <StepBody step={step} examId={examId} isBusy={isBusy} />
-    </div>
+    <Awake>
+      <div className="stack" aria-busy={isBusy}>
+        <ol className="steps">
+          {steps.map((name) => (
+            <li key={name} aria-current={shownAs[step.name] === name ? 'step' : undefined}>
+              {stepWords[name]()}
+            </li>
+          ))}
+        </ol>
+        {problem && (
+          <p className="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <StepBody step={step} examId={examId} isBusy={isBusy} />
+      </div>
+    </Awake>
   )
 }
 
