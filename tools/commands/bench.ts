@@ -92,8 +92,9 @@ async function resultDay(): Promise<void> {
   await compare('static file', product.port, () => '/appearance.js')
   await paints(product.port, 'landing page', '/')
   await paints(product.port, 'result page', page())
-  await besideImport(place, account, busyExam)
+  // Before the import, whose pages are still being finished when it is done.
   await besideMemos(place)
+  await besideImport(place, account, busyExam)
   await signIns(product.port)
   await knownOrNot(product.port)
   await besideFlood(place, account)

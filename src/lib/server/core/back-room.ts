@@ -98,6 +98,8 @@ export function createBackRoom<Task extends Serializable, Result>(file: URL): Ba
     async close() {
       clearTimeout(timer)
       const ending = child
+      // Resting, it would not keep this process alive to see it end.
+      ending?.ref()
       end()
       if (ending) await new Promise<void>((resolve) => ending.once('exit', () => resolve()))
     },

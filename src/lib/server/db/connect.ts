@@ -50,8 +50,6 @@ function connectSqlite(place: DatabasePlace): Database {
 
 function openSqlite(file: string): Sqlite.Database {
   const handle = new Sqlite(file, { timeout: 10_000 })
-  // A finished page with its row fits into one; of a new file only, an old one keeps its own.
-  handle.pragma('page_size = 8192')
   handle.pragma('journal_mode = WAL')
   // NORMAL loses committed rows in a power cut; FULL does not.
   handle.pragma('synchronous = FULL')
