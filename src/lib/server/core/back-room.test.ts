@@ -39,6 +39,13 @@ it('a process that dies fails what waits, and the next task begins another', asy
   expect((await room.run({ add: [2, 2] })).sum).toBe(4)
 })
 
+it('one that cannot begin fails its tasks and nothing else', async () => {
+  const missing = createBackRoom<Task, unknown>(pathToFileURL('/nowhere/room.ts'))
+  await expect(missing.run({ add: [1, 2] })).rejects.toThrow('ended early')
+  await expect(missing.run({ add: [1, 2] })).rejects.toThrow('ended early')
+  await missing.close()
+})
+
 it('can be closed with nothing begun', async () => {
   await createBackRoom(pathToFileURL(file)).close()
 })

@@ -29,9 +29,8 @@ interface Waiting {
 const idleTimeout = 15_000
 
 /**
- * Begins a process with the first task and ends it when it has been idle. Threads would share the
- * server's memory map, and one that has lost its core while holding the map's lock stops every lookup.
- * `file` calls `answerTasks`.
+ * Begins a process with the first task and ends it when it has been idle. Unlike a thread it shares
+ * neither memory map nor garbage collector with the server, and all of it makes way. `file` calls `answerTasks`.
  */
 export function createBackRoom<Task extends Serializable, Result>(file: URL): BackRoom<Task, Result> {
   const waiting = new Map<number, Waiting>()
@@ -42,8 +41,9 @@ export function createBackRoom<Task extends Serializable, Result>(file: URL): Ba
   function begin(): ChildProcess {
     const begun = fork(file, { serialization: 'advanced', execArgv: [] })
     begun.on('message', (answer) => settle(answer as Answered))
-    begun.once('exit', () => onExit(begun))
-    begun.once('error', (error) => failAll(error))
+    begun.once('exit', () => onEnd(begun, new Error('The process for heavy work ended early.')))
+    // One that could not begin, and a task sent to one that is just ending.
+    begun.on('error', (error) => onEnd(begun, error))
     return begun
   }
 
@@ -59,10 +59,10 @@ export function createBackRoom<Task extends Serializable, Result>(file: URL): Ba
     waiting.clear()
   }
 
-  function onExit(ended: ChildProcess): void {
+  function onEnd(ended: ChildProcess, error: Error): void {
     if (child !== ended) return
     child = null
-    failAll(new Error('The process for heavy work ended early.'))
+    failAll(error)
   }
 
   /** Idle, it does not keep the server alive. */
