@@ -5,7 +5,15 @@
  * @example throw conflict('exam.titleTaken', { title })
  */
 export type ErrorKind =
-  'Invalid' | 'Unauthenticated' | 'Forbidden' | 'NotFound' | 'Conflict' | 'TooMany' | 'Upstream'
+  | 'Invalid'
+  | 'Unauthenticated'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'Conflict'
+  | 'TooMany'
+  | 'Upstream'
+  /** The fault is this installation's own: its database, disk or a process of it does not answer. */
+  | 'Unavailable'
 
 export type ErrorParams = Record<string, string | number>
 
@@ -48,6 +56,7 @@ export const notFound = refusal('NotFound')
 export const conflict = refusal('Conflict')
 export const tooMany = refusal('TooMany')
 export const upstream = refusal('Upstream')
+export const unavailable = refusal('Unavailable')
 
 /** By name, not by class: the page bundle and the worker threads each carry their own copy of the class. */
 export function isDomainError(error: unknown): error is DomainError {

@@ -11,6 +11,7 @@ const statusOf: Record<ErrorKind, number> = {
   Conflict: 409,
   TooMany: 429,
   Upstream: 502,
+  Unavailable: 503,
 }
 
 /**
