@@ -83,3 +83,13 @@ it('a text is split by script, joiners staying inside', () => {
     'latin',
   ])
 })
+
+it('a long word is broken at its soft hyphen, a word of letters with a hyphen, an address without', async () => {
+  const rows = [['Abge\u00adschlossen', 'DONAUDAMPFSCHIFFFAHRTSKAPITÄN', 'x1x2x3x4x5x6x7x8x9x0']]
+  const columns = [50, 60, 60].map((width) => ({ label: '', width, align: 'left' as const }))
+  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), columns, rows }))
+  expect(text).toContain('Abge-')
+  expect(text).toContain('schlossen')
+  expect(text).toContain('DONAUDAM- PFSCHIF- FFAHRTS- KAPITÄN')
+  expect(text).not.toMatch(/x\d-/)
+})

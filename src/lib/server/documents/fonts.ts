@@ -9,6 +9,10 @@ const require = createRequire(import.meta.url)
 const scripts = {
   latin: 'noto-sans/files/noto-sans-latin',
   latinExtended: 'noto-sans/files/noto-sans-latin-ext',
+  // Σ in the SGPA formula.
+  greek: 'noto-sans/files/noto-sans-greek',
+  vietnamese: 'noto-sans/files/noto-sans-vietnamese',
+  cyrillic: 'noto-sans/files/noto-sans-cyrillic',
   telugu: 'noto-sans-telugu/files/noto-sans-telugu-telugu',
   devanagari: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
 } as const
@@ -34,23 +38,29 @@ export interface ScriptRun {
   text: string
 }
 
+/** What is drawn for a character that no font has: a visible mark, never an empty box. */
+const unknownCharacter = '\ufffd'
+
 /** Splits a text into the runs that one font each can show, so that శ్రీ and श्री come out beside Latin. */
 export function scriptRuns(text: string): ScriptRun[] {
   const runs: ScriptRun[] = []
   for (const character of text) {
     const last = runs.at(-1)
     const script = scriptOf(character, last?.script)
-    if (last?.script === script) last.text += character
-    else runs.push({ script, text: character })
+    const shown = script === null ? unknownCharacter : character
+    if (last && last.script === (script ?? 'latin')) last.text += shown
+    else runs.push({ script: script ?? 'latin', text: shown })
   }
   return runs
 }
 
-/** Joiners, spaces and marks stay with the run they stand in: a conjunct must not be torn apart. */
-function scriptOf(character: string, current: Script | undefined): Script {
+/** Null where no font has the character. Joiners stay with the run they stand in: a conjunct must not be torn apart. */
+function scriptOf(character: string, current: Script | undefined): Script | null {
   const code = character.codePointAt(0) ?? 0
   if (code >= 0x0c00 && code <= 0x0c7f) return 'telugu'
   if (code >= 0x0900 && code <= 0x097f) return 'devanagari'
   if ((code === 0x200c || code === 0x200d) && current) return current
-  return fontOf('latin', 400).hasGlyphForCodePoint(code) ? 'latin' : 'latinExtended'
+  return scriptNames.find((script) => fontOf(script, 400).hasGlyphForCodePoint(code)) ?? null
 }
+
+const scriptNames = Object.keys(scripts) as Script[]

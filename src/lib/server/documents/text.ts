@@ -33,7 +33,13 @@ export function widthOf(doc: Doc, text: string, { size, weight = 400 }: TextStyl
   return width
 }
 
-/** Breaks at spaces; a word longer than the line is broken where it must. */
+const softHyphen = '\u00ad'
+const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
+
+/**
+ * Breaks at spaces, then at a word's soft hyphens; a word that is still longer than the line is broken
+ * where it must. Soft hyphens at which nothing is broken are gone from the lines.
+ */
 export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''
@@ -50,9 +56,27 @@ export function wrapText(doc: Doc, text: string, width: number, style: TextStyle
 }
 
 function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle): string[] {
-  if (widthOf(doc, word, style) <= width) return [word]
+  const plain = withoutHints(word)
+  if (plain.length <= 1 || widthOf(doc, plain, style) <= width) return [plain]
+  const parts = splitAtHint(doc, word, width, style) ?? splitInHalf(plain)
+  return parts.flatMap((part) => splitLongWord(doc, part, width, style))
+}
+
+/** The longest beginning that fits with its hyphen, and the rest; null where the word has no such place. */
+function splitAtHint(doc: Doc, word: string, width: number, style: TextStyle): [string, string] | null {
+  const parts = word.split(softHyphen)
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const head = `${parts.slice(0, count).join('')}-`
+    if (widthOf(doc, head, style) <= width) return [head, parts.slice(count).join(softHyphen)]
+  }
+  return null
+}
+
+/** A word of letters gets a hyphen; a number or an address must not. */
+function splitInHalf(word: string): [string, string] {
   const half = Math.ceil(word.length / 2)
-  return [word.slice(0, half), word.slice(half)].flatMap((part) => splitLongWord(doc, part, width, style))
+  const hyphen = /^\p{L}+-?$/u.test(word) && word.length > 2 ? '-' : ''
+  return [word.slice(0, half) + hyphen, word.slice(half)]
 }
 
 /** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */

@@ -90,7 +90,7 @@ function columnsOf(locale: Locale): ResultMemo['columns'] {
     { label: m['result.credits']({}, at), width: 40, align: 'right' },
     { label: m['result.grade']({}, at), width: 50, align: 'center' },
     { label: m['result.points']({}, at), width: 38, align: 'right' },
-    { label: m['result.status']({}, at), width: 62, align: 'left' },
+    { label: m['result.status']({}, at), width: 70, align: 'left' },
   ]
 }
 

@@ -1,0 +1,126 @@
+import PDFDocument from 'pdfkit'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
+import type { FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import { m } from '#paraglide/messages.js'
+import { fixedClock } from '../core/clock.ts'
+import { memoService } from '../results/memo.service.ts'
+import { drawLoginSlips } from './login-slips.ts'
+import { drawResultMemo } from './result-memo.ts'
+
+const locales = ['en', 'de'] as const
+
+const course = (status: FrozenCourse['status'], points: number | null): FrozenCourse => ({
+  code: `CN-${status}`,
+  name: 'Rechnernetze, Übertragungs­sicherheit & Größen “A–Z” — ½, 60 °C, ₹ 500',
+  internals: '25',
+  grade: status === 'Complete' ? 'COMPLE' : 'A+',
+  points,
+  credits: 150,
+  earned: 150,
+  status,
+})
+
+const result = (sgpa: number | null): Omit<FrozenResult, 'scheme'> => ({
+  rollNumber: '21B81A0501',
+  studentName: 'Asha Żółć Đặng Ελένη Жанна శ్రీనివాస్ प्रिया Müller-Groß',
+  branch: 'CSE',
+  courses: [course('Pass', 9), course('Fail', 0), course('Absent', 0), course('Complete', null)],
+  totalCredits: 600,
+  earnedCredits: 300,
+  passCount: 2,
+  failCount: 2,
+  sgpa,
+  weighted: 1350,
+  countedCredits: 450,
+})
+
+const answerWith = (scheme: FrozenResult['scheme'], sgpa: number | null): FoundAnswer => ({
+  kind: 'found',
+  exam: {
+    id: 'e1',
+    title: 'II B.Tech II Semester, July 2026',
+    regulation: 'R20',
+    heldMonth: 7,
+    heldYear: 2026,
+    kind: 'regular',
+    scheme,
+    version: 2,
+    revisedOn: '2026-11-21',
+    availableFrom: '2026-11-01T00:00:00.000Z',
+  },
+  result: { ...result(sgpa), scheme },
+  verifyCode: 'K7QM3XTD9B',
+  attempts: [],
+})
+
+function memosOf(answer: FoundAnswer) {
+  return memoService({
+    clock: fixedClock('2026-11-21T06:00:00.000Z'),
+    lookup: { find: async () => answer } as unknown as Parameters<typeof memoService>[0]['lookup'],
+    college: {
+      settings: async () => ({ name: 'Sri Vidya College', contact: { campus: 'Vijayawada – 520 001' } }),
+      picture: async () => null,
+    },
+    documents: { resultMemo: drawResultMemo },
+    publicOrigin: 'https://campus.example',
+  })
+}
+
+/** What reaches the page in a font that has no glyph for it, and would print as an empty box. */
+const boxes: string[] = []
+
+interface WithFont {
+  _font: { font: { layout(text: string): { glyphs: { id: number; codePoints: number[] }[] } } }
+}
+
+beforeEach(() => {
+  boxes.length = 0
+  const draw = PDFDocument.prototype.text
+  vi.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (
+    this: PDFKit.PDFDocument,
+    ...given: unknown[]
+  ) {
+    const text = String(given[0])
+    const { font } = (this as unknown as WithFont)._font
+    // The Telugu shaper stops at some marks; its characters are told from their code points alone.
+    if (!/[\u0c00-\u0c7f]/.test(text))
+      for (const glyph of font.layout(text).glyphs)
+        if (glyph.id === 0) boxes.push(`${String.fromCodePoint(...glyph.codePoints)} in “${text}”`)
+    if (text.includes('\u00ad')) boxes.push(`a soft hyphen in “${text}”`)
+    return draw.apply(this, given as Parameters<typeof draw>)
+  } as typeof draw)
+})
+
+describe.each(locales)('no document in %s prints a box for a character', (locale) => {
+  it.each(gradeSchemeNames)('the memo with the scale %s', async (scheme) => {
+    for (const sgpa of [785, null]) await memosOf(answerWith(scheme, sgpa)).make('any', '21B81A0501', locale)
+    expect(boxes).toEqual([])
+  })
+
+  it('login slips', async () => {
+    const at = { locale }
+    await drawLoginSlips({
+      collegeName: 'Sri Vidya College',
+      title: m['logins.slips']({}, at),
+      slips: [{ name: 'Jürgen Groß', username: '21B81A0501', url: 'https://campus.example/reset?token=x' }],
+      labels: {
+        username: m['logins.username']({}, at),
+        open: m['logins.openLink']({}, at),
+        expires: m['logins.expires']({}, at),
+      },
+      madeOn: '2026-11-21',
+      language: locale,
+    })
+    expect(boxes).toEqual([])
+  })
+})
+
+it('a character that no font has prints as a visible mark', async () => {
+  const answer = answerWith('default', 785)
+  answer.result.studentName = '陳 🎓'
+  await memosOf(answer).make('any', '21B81A0501', 'en')
+  expect(boxes).toEqual([])
+  expect(vi.mocked(PDFDocument.prototype.text).mock.calls.map(([text]) => text)).toContain('\ufffd \ufffd')
+})
