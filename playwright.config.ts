@@ -1,26 +1,20 @@
 import { defineConfig } from 'playwright/test'
 import { browserArgs, ensureBrowser } from './tools/browser.ts'
 
-const port = 4390
-
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  globalSetup: './tests/support/make-sample-college.ts',
+  // Each file has a server of its own.
+  workers: 2,
+  // Generous: how long a busy machine takes is no failure. Nothing waits for time.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: 'test-results',
   use: {
-    actionTimeout: 10_000,
-    baseURL: `http://127.0.0.1:${port}`,
+    actionTimeout: 20_000,
+    // Nothing fades, so that nothing is looked at half faded.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     trace: 'retain-on-failure',
-  },
-  webServer: {
-    command: 'node tests/support/start-demo.ts',
-    env: { PORT: String(port) },
-    url: `http://127.0.0.1:${port}/healthz`,
-    timeout: 180_000,
-    stdout: 'ignore',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

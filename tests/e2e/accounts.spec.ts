@@ -1,14 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { join } from 'node:path'
+import { account, expect, expectAccessible, signIn } from '../support/e2e.ts'
+import type { OwnCampus } from '../support/own-server.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.describe.configure({ mode: 'serial' })
 test.use({ allowErrors: [/status of (400|401|403|404|409)/] })
 
-const outbox = 'test-results/demo-data/outbox'
 const newest = 'Second-pass2!'
 
 /** The link of the newest mail to an address. */
-async function mailedLink(to: string): Promise<string> {
+async function mailedLink({ dataDir }: OwnCampus, to: string): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
   const findLetter = (): string | undefined =>
     readdirSync(outbox)
       .map((file) => readFileSync(`${outbox}/${file}`, 'utf8'))
@@ -95,14 +100,14 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await office.context().close()
 })
 
-test('a forgotten password is mended by mail, once', async ({ page }) => {
+test('a forgotten password is mended by mail, once', async ({ page, campus }) => {
   await page.goto('/login/Admin')
   await page.getByRole('link', { name: 'Forgot password' }).click()
   await page.getByLabel('User name or e-mail').fill('hod-meenakshi')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If this account exists, a mail with a link is on its way.')).toBeVisible()
   await expectAccessible(page)
-  const link = await mailedLink('meenakshi@example.edu')
+  const link = await mailedLink(campus, 'meenakshi@example.edu')
   await page.goto(link)
   await page.getByLabel('New password').fill('weak')
   await page.getByLabel('Confirm password').fill('weak')

@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { account, expect, test } from '../support/e2e.ts'
+import { account, expect } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 const writes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   .filter((path) => /^(api|auth)\/v1\/.*\.ts$/.test(path))

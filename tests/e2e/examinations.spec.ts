@@ -1,4 +1,7 @@
-import { expect, expectAccessible, resultPath, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, resultPath, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 const title = 'III B.Tech I Semester / R20 (100% supply)'
 

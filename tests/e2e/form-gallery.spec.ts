@@ -1,5 +1,8 @@
 import { type Locator, type Page } from 'playwright/test'
-import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 async function openGallery(page: Page): Promise<void> {
   await signIn(page, 'admin-meena')

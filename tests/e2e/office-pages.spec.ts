@@ -1,7 +1,10 @@
 import { externalLinkNames } from '#lib/college/profiles.ts'
 import { demoCollege } from '#lib/server/seeds/demo-college.ts'
 import { hasFormInForm, officePages } from '../support/office-pages.ts'
-import { expect, expectAccessible, expectFits, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, expectFits, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
 

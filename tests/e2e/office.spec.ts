@@ -1,4 +1,7 @@
-import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|401|404)|campus\.invalid|Content Security Policy/] })
 

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectAccessible, expectFits, mainExam, resultPath, test, weigh } from '../support/e2e.ts'
+import { expect, expectAccessible, expectFits, mainExam, resultPath, weigh } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test('a student finds a result from the landing page without a reload, and its memo', async ({ page }) => {
   await page.goto('/')

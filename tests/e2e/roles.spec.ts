@@ -1,6 +1,9 @@
 import { landingOf } from '#lib/rules/landing.ts'
 import { demoPeople } from '#lib/server/seeds/demo-people.ts'
-import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (403|404)/] })
 

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test'
-import { account, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { account, expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 401|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 

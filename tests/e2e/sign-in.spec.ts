@@ -1,4 +1,7 @@
-import { account, expect, expectAccessible, signIn, test, weigh } from '../support/e2e.ts'
+import { account, expect, expectAccessible, signIn, weigh } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|401|403|404)/] })
 

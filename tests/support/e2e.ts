@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { type Page, test as base, expect } from 'playwright/test'
+import { sampleData } from './sample-data.ts'
 
 /** A page on which no error may reach the console. `allowErrors` names those that a test provokes. */
 export const test = base.extend<{ allowErrors: RegExp[] }>({
@@ -19,11 +20,16 @@ export const test = base.extend<{ allowErrors: RegExp[] }>({
 export { expect }
 
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectAtRest(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
+
+/** Colours in the middle of a transition have contrasts that nobody sees for long. */
+const expectAtRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 /** Nothing on the page makes it scroll sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {
@@ -64,8 +70,8 @@ export interface Account {
   password: string
 }
 
-/** A person of a sample college: the one that all journeys share, or that of a folder of its own. */
-export function account(username: string, dataDir = 'test-results/demo-data'): Account {
+/** A person of the sample college that journeys start from, or of the one in a folder of its own. */
+export function account(username: string, dataDir = sampleData): Account {
   const accounts = JSON.parse(readFileSync(`${dataDir}/demo-accounts.json`, 'utf8')) as Account[]
   const found = accounts.find((each) => each.username === username)
   if (!found) throw new Error(`no account ${username}`)

@@ -15,14 +15,19 @@ export interface OwnCampus extends OwnServer {
   dataDir: string
 }
 
-/** The server as it goes into production, on a free port, with settings and data of its own. */
+/**
+ * The server as it goes into production, on a free port, with settings and data of its own. `furnish`
+ * fills the data folder before the start.
+ */
 export async function startCampus(
   settings: Record<string, string> = {},
   args: readonly string[] = [],
+  furnish: (dataDir: string) => void = () => {},
 ): Promise<OwnCampus> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
+  furnish(dataDir)
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
-  const server = await start(['tests/support/serve-campus.ts', ...args], env)
+  const server = await startServer(['tests/support/serve-campus.ts', ...args], env)
   return {
     ...server,
     dataDir,
@@ -33,9 +38,13 @@ export async function startCampus(
   }
 }
 
-export const startOwnPostgres = (): Promise<OwnServer> => start(['tests/support/serve-postgres.ts'])
+export const startOwnPostgres = (): Promise<OwnServer> => startServer(['tests/support/serve-postgres.ts'])
 
-async function start(args: readonly string[], env: Record<string, string> = {}): Promise<OwnServer> {
+/** Starts a program that says `Ready: …`; it ends with this process, however that ends. */
+export async function startServer(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<OwnServer> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,0 +1,14 @@
+import { rmSync } from 'node:fs'
+import { startServer } from './own-server.ts'
+import { sampleData } from './sample-data.ts'
+
+/** Before the journeys: the sample college, made anew for each run by the server itself. */
+export default async function makeSampleCollege(): Promise<void> {
+  rmSync(sampleData, { recursive: true, force: true })
+  const server = await startServer(['tests/support/serve-campus.ts', '--demo'], {
+    DATA_DIR: sampleData,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  })
+  await server.stop()
+}
