@@ -9,6 +9,8 @@ export interface OwnServer {
   /** All that it has written to its output. */
   output(): string
   stop(): Promise<void>
+  /** By SIGKILL, as the system does it that runs out of memory. */
+  kill(): Promise<void>
 }
 
 export interface OwnCampus extends OwnServer {
@@ -64,6 +66,10 @@ export async function startServer(
     output: () => output,
     async stop() {
       child.stdin.end()
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await ended
     },
   }

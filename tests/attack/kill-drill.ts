@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '#lib/server/seeds/random.ts'
+import { type OwnCampus, startServer } from '../support/own-server.ts'
+import { json, send } from '../support/over-the-wire.ts'
+import { type Target, type Toll, targetOn } from './target.ts'
+
+interface KillToll extends Toll {
+  kills: number
+}
+
+/**
+ * Writes while the server is killed with SIGKILL, and counts after each new start whether all that was
+ * acknowledged is there. `settings` names the database.
+ */
+export async function drillKills(kills: number, settings: Record<string, string> = {}): Promise<KillToll> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-kills-'))
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...settings }
+  const start = async (): Promise<OwnCampus> => ({
+    ...(await startServer(['tests/support/serve-campus.ts'], env)),
+    dataDir,
+  })
+  const random = seededRandom(kills)
+  const acknowledged: string[] = []
+  const faults: string[] = []
+  let target = await targetOn(await start())
+  for (let round = 0; round < kills; round += 1) {
+    await writeUntilKilled(target, `round ${round}`, 3 + Math.floor(random() * 40), acknowledged)
+    target = { ...target, campus: await start() }
+    const there = new Set(await titles(target))
+    const lost = acknowledged.filter((title) => !there.has(title))
+    faults.push(...lost.map((title) => `lost after kill ${round + 1}: ${title}`))
+  }
+  await target.campus.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  return { requests: acknowledged.length, faults, kills }
+}
+
+/** The kill comes in the middle of four writers, after so many acknowledged writes. */
+async function writeUntilKilled(
+  target: Target,
+  name: string,
+  writes: number,
+  acknowledged: string[],
+): Promise<void> {
+  let done = 0
+  let isKilled = false
+  const writer = async (who: number): Promise<void> => {
+    for (let index = 0; !isKilled; index += 1) {
+      const title = `${name}, ${who}.${index}`
+      if (!(await save(target, title))) return
+      acknowledged.push(title)
+      if (++done >= writes && !isKilled) {
+        isKilled = true
+        await target.campus.kill()
+      }
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(writer))
+}
+
+async function save({ campus, token }: Target, title: string): Promise<boolean> {
+  const exam = {
+    title,
+    regulation: 'R20',
+    heldMonth: 7,
+    heldYear: 2026,
+    kind: 'regular',
+    scheme: 'university',
+  }
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  const sent = { method: 'POST', headers, body: JSON.stringify({ exam }) }
+  return send(campus, '/api/v1/saveExam', sent).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+async function titles({ campus, token }: Target): Promise<string[]> {
+  const { body } = await send(campus, '/api/v1/getExams', { headers: { authorization: `Bearer ${token}` } })
+  return (JSON.parse(body) as { title: string }[]).map(({ title }) => title)
+}
