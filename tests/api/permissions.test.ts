@@ -69,6 +69,14 @@ it('every call is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(paths.sort())
 })
 
+it('every call has a test file of its own', () => {
+  const files = readdirSync('tests/api')
+  const untested = paths
+    .map((path) => path.split('/').at(-1))
+    .filter((name) => !files.includes(`${name}.test.ts`))
+  expect(untested).toEqual([])
+})
+
 describe.each(Object.entries(table))('%s', (path, allowed) => {
   const isAllowed = (role: Role | undefined): boolean =>
     allowed === everyone || (role !== undefined && (allowed === signedIn || allowed.includes(role)))
@@ -80,8 +88,10 @@ describe.each(Object.entries(table))('%s', (path, allowed) => {
         const { status } = await ask(house, call, role ? { role } : {})
         const refusal = role ? 403 : 401
         // Past the door an empty request is refused for what it lacks; never for who asks.
-        if (isAllowed(role)) expect([401, 403], `${path} as ${role}`).not.toContain(status)
-        else expect(status, `${path} as ${role}`).toBe(refusal)
+        if (isAllowed(role)) {
+          expect([401, 403], `${path} as ${role}`).not.toContain(status)
+          expect(status, `${path} as ${role}`).toBeLessThan(500)
+        } else expect(status, `${path} as ${role}`).toBe(refusal)
       }
     }
   })

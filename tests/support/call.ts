@@ -29,13 +29,22 @@ export const userWith = (role: Role): CurrentUser => ({
 })
 
 /** Asks a call as the site would, without a socket. */
-export async function ask(house: TestHouse, call: Endpoint, asked: Asked = {}): Promise<Answered> {
+export const ask = (house: TestHouse, call: Endpoint, asked: Asked = {}): Promise<Answered> =>
+  askWithUser(house, call, asked.role ? userWith(asked.role) : null, asked)
+
+/** The same as a person whom the house knows. */
+export async function askWithUser(
+  house: TestHouse,
+  call: Endpoint,
+  user: CurrentUser | null,
+  asked: Asked = {},
+): Promise<Answered> {
   const url = new URL('http://campus.test/call')
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
   const response = await call({
     url,
     request: requestOf(url, asked),
-    locals: localsOf(house, asked),
+    locals: localsOf(house, user),
   } as APIContext)
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
@@ -53,10 +62,10 @@ function requestOf(url: URL, { json, form, headers = {} }: Asked): Request {
   })
 }
 
-function localsOf(house: TestHouse, { role }: Asked): App.Locals {
+function localsOf(house: TestHouse, user: CurrentUser | null): App.Locals {
   return {
     app: house.app,
-    user: role ? userWith(role) : null,
+    user,
     caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
     requestId: 'test-request',
   }

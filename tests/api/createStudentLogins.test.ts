@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { POST as faculty } from '../../src/pages/api/v1/createFacultyLogins.ts'
-import { POST as students } from '../../src/pages/api/v1/createStudentLogins.ts'
+import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
 import { ask, envelope } from '../support/call.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
 import { signInAs } from '../support/people.ts'
@@ -19,17 +18,16 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const role = 'ROLE_ADMIN' as const
-const ravi = { empcode: 'E042', name: 'Ravi', email: 'ravi@example.edu', department: 'CSE' }
 
 it('tries a batch without writing, creates it with slips, and does no harm when repeated', async () => {
   const batch = { batch: '2021', branch: 'CSE' }
-  const tried = await ask(house, students, { role, json: { ...batch, dryRun: true } })
+  const tried = await ask(house, POST, { role, json: { ...batch, dryRun: true } })
   expect(tried.body).toMatchObject({ success: 'true', created: 2, exists: 0, noEmail: 2, bs64: '' })
-  const made = await ask(house, students, { role, json: batch })
+  const made = await ask(house, POST, { role, json: batch })
   expect(made.body).toMatchObject({ success: 'true', msg: '2 logins were created.', created: 2, exists: 0 })
   const pdf = Buffer.from((made.body as { bs64: string }).bs64, 'base64')
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
-  const again = await ask(house, students, { role, json: batch })
+  const again = await ask(house, POST, { role, json: batch })
   expect(again.body).toMatchObject({ created: 0, exists: 2, bs64: '' })
   await expect(signInAs(house, '21b81a0501', '')).rejects.toMatchObject({ code: 'session.wrongCredentials' })
 })
@@ -38,32 +36,15 @@ it('takes a list, leaves unusable rows out, and mails a link that lets the perso
   const listed = {
     students: [{ rollNumber: '21B81A0777', name: 'New', email: 'new@example.edu' }, { rollNumber: 'x' }],
   }
-  const { body } = await ask(house, students, { role, json: listed })
+  const { body } = await ask(house, POST, { role, json: listed })
   expect(body).toMatchObject({ created: 1, noEmail: 0, unusable: 1 })
 })
 
-it('names faculty by e-mail or by employee code', async () => {
-  const made = await ask(house, faculty, {
-    role,
-    query: { considerMailOrEmpcode: 'empcode' },
-    json: { faculty: [ravi] },
-  })
-  expect(made.body).toMatchObject({ success: 'true', created: 1 })
-  const byMail = { role, query: { considerMailOrEmpcode: 'email' }, json: { faculty: [ravi] } }
-  expect((await ask(house, faculty, byMail)).body).toMatchObject({ created: 1 })
-})
-
-it('refuses what says too little, with a sentence at the field', async () => {
-  expect(await ask(house, faculty, { role, json: { faculty: [ravi] } })).toMatchObject({
-    status: 400,
-    body: envelope('logins.chooseIdentifier', 'Please select either Email or EmpCode.', {
-      considerMailOrEmpcode: 'Please select either Email or EmpCode.',
-    }),
-  })
-  expect(await ask(house, students, { role, json: {} })).toMatchObject({
+it('refuses nobody at all, and an address that is none', async () => {
+  expect(await ask(house, POST, { role, json: {} })).toMatchObject({
     status: 400,
     body: envelope('logins.nobody', 'Please choose a batch or a list with at least one person.'),
   })
   const bad = { students: [{ rollNumber: '21B81A0999', email: 'no address' }] }
-  expect(await ask(house, students, { role, json: bad })).toMatchObject({ status: 400 })
+  expect(await ask(house, POST, { role, json: bad })).toMatchObject({ status: 400 })
 })

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/checkResultImport.ts'
+import { callHouse, expectRefusal, missingId, startedImport } from '../support/call-house.ts'
+import { lakshmi } from '../support/house.ts'
+
+const its = callHouse('ROLE_EXAMINATION')
+
+it('answers the job of a dry run, after which nothing counts yet', async () => {
+  const { examId, importId, mapping } = await startedImport(its.house, 'Check')
+  const { status, body } = await its.ask(POST, { json: { importId, mapping } })
+  expect(status).toBe(200)
+  const job = await its.house.app.jobs.ended((body as { jobId: string }).jobId)
+  expect(job).toMatchObject({ state: 'done', problem: null })
+  expect(await its.house.app.results.imports.show(importId)).toMatchObject({ state: 'checked', newRows: 6 })
+  expect((await its.house.app.results.exams.show(examId)).marks).toBe(0)
+})
+
+it('names each column that is missing', async () => {
+  const { importId, mapping } = await startedImport(its.house, 'Columns')
+  const without = { ...mapping, grade: null, credits: null }
+  const { status, body } = await its.ask(POST, { json: { importId, mapping: without } })
+  expect(status).toBe(400)
+  expect(Object.keys((body as { fields: object }).fields)).toEqual(['mapping.grade', 'mapping.credits'])
+})
+
+it('refuses an import that has ended, one that nobody knows, and no import', async () => {
+  const { importId, mapping } = await startedImport(its.house, 'Ended')
+  await its.house.app.results.imports.discard(importId, lakshmi)
+  expectRefusal(await its.ask(POST, { json: { importId, mapping } }), 409, 'import.ended')
+  expectRefusal(await its.ask(POST, { json: { importId: missingId, mapping } }), 404, 'import.notFound')
+  expectRefusal(await its.ask(POST, { json: { importId: 'x', mapping } }), 400, 'field.invalid')
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/declinePublication.ts'
+import { callHouse, expectRefusal, markedExam, needSecondPerson } from '../support/call-house.ts'
+import { lakshmi } from '../support/house.ts'
+
+const its = callHouse('ROLE_EXAMINATION')
+
+it('takes a proposal back and leaves what was published as it was', async () => {
+  await needSecondPerson(its.house)
+  const { id } = await markedExam(its.house, 'Decline')
+  await its.house.app.results.publishing.publish(id, null, lakshmi)
+  const { status, body } = await its.ask(POST, { json: { examId: id } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ exam: { state: 'draft', version: 0, proposedBy: null }, jobId: null })
+  expect(await its.audited('exam.declined')).toMatchObject({ entityId: id, after: { state: 'draft' } })
+  expectRefusal(await its.ask(POST, { json: { examId: id } }), 409, 'exam.notPublishable')
+})

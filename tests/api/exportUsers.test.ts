@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { GET } from '../../src/pages/api/v1/exportUsers.ts'
+import { callHouse } from '../support/call-house.ts'
+import { asha } from '../support/people.ts'
+
+const its = callHouse('ROLE_ADMIN')
+
+it('answers everybody with a login, and no password', async () => {
+  await its.house.app.identity.createUser(asha)
+  const { status, body, headers } = await its.ask(GET)
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toContain('users.csv')
+  expect(String(body)).toMatch(/asha,Asha Reddy,asha@example\.edu,/)
+  expect(String(body)).not.toContain(asha.password)
+})

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GET } from '../../src/pages/api/v1/getExamResultByRollNoReport.ts'
+import { ask } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { type TestHouse, julyExam, openHouse, publishedExam } from '../support/house.ts'
+
+const examTitle = julyExam.title
+
+describe.each(engines)('getExamResultByRollNoReport on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine)
+  })
+  afterEach(() => house.close())
+
+  it('answers a PDF in base64', async () => {
+    await publishedExam(house)
+    const { body } = await ask(house, GET, { query: { rollNo: '21B81A0501', examTitle } })
+    const { success, bs64 } = body as { success: string; bs64: string }
+    expect(success).toBe('True')
+    expect(Buffer.from(bs64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/releaseResult.ts'
+import { callHouse, expectRefusal, markedExam } from '../support/call-house.ts'
+import { lakshmi, publishNow } from '../support/house.ts'
+
+const its = callHouse('ROLE_EXAMINATION')
+
+it('lets a held result out, and only the one', async () => {
+  const { id } = await markedExam(its.house, 'Release')
+  await publishNow(its.house, id)
+  const { holds, lookup } = its.house.app.results
+  await holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
+  await holds.hold(id, '21B81A0502', 'fee', lakshmi)
+  const json = { examId: id, rollNumber: '21B81A0501' }
+  expect(await its.ask(POST, { json })).toMatchObject({ status: 200, body: { exam: { id, holds: 1 } } })
+  expect(await lookup.answer('Release', '21B81A0501')).toMatchObject({ kind: 'found' })
+  expect(await lookup.answer('Release', '21B81A0502')).toMatchObject({ kind: 'withheld' })
+  expect(await its.audited('result.released')).toMatchObject({ after: { rollNumber: '21B81A0501' } })
+  expectRefusal(await its.ask(POST, { json }), 409, 'result.notHeld')
+})

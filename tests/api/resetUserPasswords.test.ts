@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/auth/v1/resetUserPasswords.ts'
+import { callHouse } from '../support/call-house.ts'
+import { type Answered, askWithUser } from '../support/call.ts'
+import { asha, bearer, signInAs } from '../support/people.ts'
+
+const its = callHouse()
+
+const newPassword = 'Second-pass2!'
+
+async function askAs(json: object): Promise<Answered> {
+  const { token } = await signInAs(its.house, 'asha', asha.password)
+  const user = await its.house.app.identity.currentUser(bearer(token))
+  return askWithUser(its.house, POST, user, { json })
+}
+
+it('refuses with status 0 and the reason, in the order of the specification', async () => {
+  await its.house.app.identity.createUser(asha)
+  const oldpassword = asha.password
+  const said = async (json: object) => (await askAs(json)).body
+  expect(await said({ username: 'somebody', oldpassword, newPassword })).toMatchObject({ status: 0 })
+  expect(await said({ username: 'asha', oldpassword, newPassword: 'weak' })).toMatchObject({ status: 0 })
+  expect(await said({ username: 'asha', oldpassword: 'Wrong-horse1!', newPassword })).toMatchObject({
+    status: 0,
+  })
+  expect(await said({ username: 'asha', oldpassword, newPassword: oldpassword })).toEqual({
+    status: 0,
+    message: 'New password cannot be same as old password',
+  })
+})
+
+it('changes it with status 1, after which only the new one signs in', async () => {
+  const { status, body } = await askAs({ username: 'asha', oldpassword: asha.password, newPassword })
+  expect(status).toBe(200)
+  expect(body).toEqual({ status: 1, message: 'Your Password has been Successfully Updated' })
+  expect(await signInAs(its.house, 'asha', newPassword)).toMatchObject({ user: { username: 'asha' } })
+  await expect(signInAs(its.house, 'asha', asha.password)).rejects.toMatchObject({
+    code: 'session.wrongCredentials',
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/saveCollegePicture.ts'
+import { callHouse, expectRefusal } from '../support/call-house.ts'
+import sharp from 'sharp'
+
+const its = callHouse('ROLE_ADMIN')
+
+const formWith = (bytes: Uint8Array): FormData => {
+  const form = new FormData()
+  form.set('picture', new File([Buffer.from(bytes)], 'logo.png'))
+  return form
+}
+
+it('keeps a picture decoded and made small', async () => {
+  const blue = { width: 900, height: 900, channels: 3 as const, background: '#0b4f86' }
+  const form = formWith(await sharp({ create: blue }).jpeg().toBuffer())
+  const answer = await its.ask(POST, { query: { kind: 'logo' }, form })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'true' } })
+  const kept = await its.house.app.college.picture('logo')
+  expect(await sharp(kept ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'png', width: 120 })
+  expect(await its.audited('college.logoChanged')).toMatchObject({ before: null })
+})
+
+it('refuses what is no picture, no file, and a kind that there is not', async () => {
+  const noPicture = formWith(Buffer.from('<svg onload="alert(1)">'))
+  expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: noPicture }), 400, 'picture.unreadable')
+  expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: new FormData() }), 400, 'upload.missing')
+  expect((await its.ask(POST, { query: { kind: 'photo' }, form: noPicture })).status).toBe(400)
+})

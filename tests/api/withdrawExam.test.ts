@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/withdrawExam.ts'
+import { callHouse, expectRefusal, markedExam } from '../support/call-house.ts'
+import { publishNow } from '../support/house.ts'
+
+const its = callHouse('ROLE_EXAMINATION')
+
+it('takes results away from visitors from its answer on', async () => {
+  const { id } = await markedExam(its.house, 'Withdraw')
+  await publishNow(its.house, id)
+  const json = { examId: id, reason: 'wrong file' }
+  expect(await its.ask(POST, { json })).toMatchObject({ status: 200, body: { exam: { state: 'withdrawn' } } })
+  expect(await its.house.app.results.lookup.listed()).toEqual([])
+  expect(await its.house.app.results.lookup.answer('Withdraw', '21B81A0501')).toMatchObject({
+    kind: 'notPublished',
+  })
+  expect(await its.audited('exam.withdrawn')).toMatchObject({ entityId: id, after: { note: 'wrong file' } })
+  expectRefusal(await its.ask(POST, { json }), 409, 'exam.notPublishable')
+})
+
+it('asks for a reason', async () => {
+  const { id } = await markedExam(its.house, 'Reason')
+  expectRefusal(await its.ask(POST, { json: { examId: id, reason: '' } }), 400, 'field.required')
+})
