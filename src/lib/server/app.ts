@@ -14,6 +14,7 @@ import { collegeRepository } from './college/college.repository.ts'
 import { cipherRepository } from './cipher/cipher.repository.ts'
 import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
+import { tighten } from './files/for-owner.ts'
 import { sweepHalfWritten } from './files/write-atomically.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -53,6 +54,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   if (!parts.isWorker) await migrateAndTell(database, log)
 
   const filesFolder = join(env.dataDir, 'files')
+  for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
   const files = createFiles(filesFolder)
   const bulk = parts.bulk ?? createBulk(env)
   const papers = parts.papers ?? createPapers(env)

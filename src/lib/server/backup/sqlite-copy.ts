@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fchmodSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { makeForOwner } from '../files/for-owner.ts'
 import type { Manifest } from './manifest.ts'
 import { refuse } from './refusal.ts'
 
@@ -46,16 +47,6 @@ function rowsOf(database: Sqlite.Database): Manifest['tables'] {
   const count = (name: string): number =>
     database.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
   return Object.fromEntries(names.map((name) => [name, count(name)]))
-}
-
-/** SQLite would let the umask decide who may read; it fills an empty file as well as none. */
-function makeForOwner(file: string): void {
-  const handle = openSync(file, 'wx', 0o600)
-  try {
-    fchmodSync(handle, 0o600)
-  } finally {
-    closeSync(handle)
-  }
 }
 
 function syncFile(file: string): void {
