@@ -1,21 +1,26 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { backUp } from '#lib/server/backup/backup.ts'
+import { listTables } from '#lib/server/backup/manifest.ts'
+import { BackupRefusal } from '#lib/server/backup/refusal.ts'
 import { readEnv } from '#lib/server/env.ts'
 
-/** A copy of the running college: the database through SQLite's own online backup, then the files. */
-const env = readEnv(process.env)
-if (env.databaseUrl) {
-  process.stderr.write('On PostgreSQL use pg_dump for the database; this command copies SQLite.\n')
-  process.exit(1)
+/** A copy of the running college: the database as it is at one instant, its files and its secret key. */
+const madeAt = new Date().toISOString()
+const folder = process.argv[2] ?? join('backups', madeAt.replaceAll(':', '-').slice(0, 19))
+try {
+  const { tables, files, damaged, engine } = await backUp(readEnv(process.env), folder, madeAt)
+  const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
+  process.stdout.write(
+    `${listTables(tables)}${files} files, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
+  )
+  if (damaged.length > 0) {
+    process.stderr.write(
+      `All of it, but for files that are damaged where they are kept: ${damaged.join(', ')}. Please upload them once more.\n`,
+    )
+    process.exitCode = 1
+  }
+} catch (error) {
+  if (!(error instanceof BackupRefusal)) throw error
+  process.stderr.write(`${error.message}\nNothing was saved.\n`)
+  process.exitCode = 1
 }
-const folder = process.argv[2] ?? join('backups', new Date().toISOString().replaceAll(':', '-').slice(0, 19))
-mkdirSync(folder, { recursive: true, mode: 0o700 })
-const database = new Sqlite(join(env.dataDir, 'prangan.sqlite'), { readonly: true })
-await database.backup(join(folder, 'prangan.sqlite'))
-database.close()
-for (const name of ['files', 'secret.key']) {
-  const source = join(env.dataDir, name)
-  if (existsSync(source)) cpSync(source, join(folder, name), { recursive: true })
-}
-process.stdout.write(`Saved to ${folder}. It holds the secret key: keep it as safe as the server.\n`)

@@ -1,19 +1,25 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { listTables } from '#lib/server/backup/manifest.ts'
+import { BackupRefusal } from '#lib/server/backup/refusal.ts'
+import { restore } from '#lib/server/backup/restore.ts'
 import { readEnv } from '#lib/server/env.ts'
 
 /** Puts a backup into an empty data folder. It never overwrites a college. */
 const env = readEnv(process.env)
-const folder = process.argv[2] ?? ''
-if (!existsSync(join(folder, 'prangan.sqlite'))) {
+const [folder] = process.argv.slice(2)
+if (!folder) {
   process.stderr.write('Usage: npm run restore -- FOLDER (one that "npm run backup" made)\n')
   process.exit(2)
 }
-if (existsSync(join(env.dataDir, 'prangan.sqlite'))) {
-  process.stderr.write(`${env.dataDir} holds a college already. Move it away first.\n`)
-  process.exit(1)
+try {
+  const { tables, files, engine } = await restore(env, folder)
+  const check = engine === 'sqlite' ? 'integrity_check: ok, ' : ''
+  process.stdout.write(
+    `${listTables(tables)}${files} files, ${check}all as it was saved\nRestored into ${env.dataDir}. Start with: npm start\n`,
+  )
+} catch (error) {
+  if (!(error instanceof BackupRefusal)) throw error
+  process.stderr.write(
+    `${error.message}\nThe restore has not ended well: do not start with ${env.dataDir}.\n`,
+  )
+  process.exitCode = 1
 }
-mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-for (const name of readdirSync(folder))
-  cpSync(join(folder, name), join(env.dataDir, name), { recursive: true })
-process.stdout.write(`Restored into ${env.dataDir}. Start with: npm start\n`)

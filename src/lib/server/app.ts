@@ -14,6 +14,8 @@ import { collegeRepository } from './college/college.repository.ts'
 import { cipherRepository } from './cipher/cipher.repository.ts'
 import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
+import { tighten } from './files/for-owner.ts'
+import { sweepHalfWritten } from './files/write-atomically.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
@@ -51,7 +53,9 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const database = connectDatabase(env, (error) => log.error({ err: error }, 'database connection lost'))
   if (!parts.isWorker) await migrateAndTell(database, log)
 
-  const files = createFiles(join(env.dataDir, 'files'))
+  const filesFolder = join(env.dataDir, 'files')
+  for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
+  const files = createFiles(filesFolder)
   const bulk = parts.bulk ?? createBulk(env)
   const papers = parts.papers ?? createPapers(env)
   const hashing = parts.hashing ?? createHashing()
@@ -148,6 +152,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await finishedResults.reload()
       await finishPages()
       await identity.sessions.dropExpired()
+      await sweepHalfWritten(filesFolder, clock.now())
       await jobs.start()
     },
     async close() {

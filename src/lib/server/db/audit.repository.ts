@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { AuditEntry } from '../core/audit.ts'
 import { linkHash } from '../core/audit-chain.ts'
+import { beforeCommit } from './before-commit.ts'
 import { containsText } from './portable.ts'
 import type { AuditRow, Tables } from './tables.ts'
 
@@ -29,21 +30,9 @@ const chunk = 1000
 
 export function auditRepository(db: Kysely<Tables>) {
   return {
-    /** Inside a transaction: writers take their turns at the head of the chain. */
+    /** With the transaction, as its last step: see the lock order in `store.ts`. */
     async record(entry: AuditEntry): Promise<void> {
-      const head = await db
-        .updateTable('audit_chain')
-        .set((eb) => ({ seq: eb('seq', '+', 1) }))
-        .where('id', '=', 1)
-        .returning(['seq', 'hash'])
-        .executeTakeFirstOrThrow()
-      const row = rowOf(entry, head.seq)
-      const hash = linkHash(head.hash, row)
-      await db
-        .insertInto('audit_entries')
-        .values({ ...row, hash })
-        .execute()
-      await db.updateTable('audit_chain').set({ hash }).where('id', '=', 1).execute()
+      beforeCommit(db).entries.push(entry)
     },
 
     /** Newest first. */
@@ -107,6 +96,29 @@ export function auditRepository(db: Kysely<Tables>) {
       return { rows: head.seq, head: head.hash, brokenAt: isWhole ? null : seq + 1 }
     },
   }
+}
+
+/** Writers take their turns at the head of the chain, as the last thing they do. */
+export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const head = await tx
+    .updateTable('audit_chain')
+    .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
+    .where('id', '=', 1)
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+  let { hash } = head
+  let seq = head.seq - entries.length
+  for (const entry of entries) {
+    seq += 1
+    const row = rowOf(entry, seq)
+    hash = linkHash(hash, row)
+    await tx
+      .insertInto('audit_entries')
+      .values({ ...row, hash })
+      .execute()
+  }
+  await tx.updateTable('audit_chain').set({ hash }).where('id', '=', 1).execute()
 }
 
 const rowOf = (entry: AuditEntry, seq: number) => ({

@@ -1,19 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { CacheTag } from '../core/cache-tag.ts'
+import { beforeCommit } from './before-commit.ts'
 import type { Tables } from './tables.ts'
 
 export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 
 export function cacheTagRepository(db: Kysely<Tables>) {
   return {
+    /** With the transaction, as one of its last steps: see the lock order in `store.ts`. */
     async touch(tag: CacheTag): Promise<void> {
-      await db
-        .insertInto('cache_tags')
-        .values({ tag, version: 1 })
-        .onConflict((clash) =>
-          clash.column('tag').doUpdateSet((eb) => ({ version: eb('cache_tags.version', '+', 1) })),
-        )
-        .execute()
+      beforeCommit(db).tags.add(tag)
     },
 
     async versions(): Promise<Record<string, number>> {
@@ -21,4 +17,16 @@ export function cacheTagRepository(db: Kysely<Tables>) {
       return Object.fromEntries(rows.map((row) => [row.tag, row.version]))
     },
   }
+}
+
+/** One by one in a fixed order: two transactions that touch both wait for each other at the first. */
+export async function touchTags(tx: Kysely<Tables>, tags: ReadonlySet<CacheTag>): Promise<void> {
+  for (const tag of [...tags].toSorted())
+    await tx
+      .insertInto('cache_tags')
+      .values({ tag, version: 1 })
+      .onConflict((clash) =>
+        clash.column('tag').doUpdateSet((eb) => ({ version: eb('cache_tags.version', '+', 1) })),
+      )
+      .execute()
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import { makeForOwner, tighten } from '../files/for-owner.ts'
 import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
 import { rememberStatements } from './remember-statements.ts'
@@ -33,6 +34,8 @@ export function connectDatabase(place: DatabasePlace, onError: (error: Error) =>
 function connectSqlite(place: DatabasePlace): Database {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = join(place.dataDir, 'prangan.sqlite')
+  makeForOwner(file)
+  for (const beside of ['-wal', '-shm', '-journal']) tighten(`${file}${beside}`, 0o600)
   const writer = openSqlite(file)
   // Its dialect waits for the lock, without standing still.
   writer.pragma('busy_timeout = 0')

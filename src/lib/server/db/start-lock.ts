@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { makeForOwner } from '../files/for-owner.ts'
 import type { DatabasePlace } from './connect.ts'
 
 /**
@@ -8,7 +9,9 @@ import type { DatabasePlace } from './connect.ts'
  */
 export async function withStartLock<T>(place: DatabasePlace, work: () => Promise<T>): Promise<T> {
   if (place.databaseUrl) return work()
-  const lock = new Sqlite(join(place.dataDir, 'migrations.lock'), { timeout: 60_000 })
+  const file = join(place.dataDir, 'migrations.lock')
+  makeForOwner(file)
+  const lock = new Sqlite(file, { timeout: 60_000 })
   try {
     lock.exec('begin immediate')
     return await work()

@@ -21,7 +21,8 @@ export function createUserMaker({ store, clock, hashing }: Parts) {
     const passwordHash = await hashing.hash(user.password)
     const { username, email, fullName, roles, program } = user
     await store.transact(async (write) => {
-      // First, for it makes others wait: of two who want to be the first, one is too late.
+      // Of two who want to be the first, one is too late.
+      await write.users.lockAdministrators()
       const after = { username, email, fullName, roles, program }
       const entry = { action: 'user.created', entity: 'user', entityId: username, after }
       await write.audit.record(auditEntry(actor, clock.now(), entry))

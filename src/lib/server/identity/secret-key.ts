@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { tighten } from '../files/for-owner.ts'
 
 /** The installation's secret: made on the first start, readable by its owner alone. */
 export function readSecretKey(file: string): string {
@@ -11,5 +12,6 @@ export function readSecretKey(file: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
+  tighten(file, 0o600)
   return readFileSync(file, 'utf8').trim()
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import type { RegistrationState } from '#lib/schemas/registration.ts'
 import { engineOf, flagFor, instantFor, isoOf } from '../db/portable.ts'
@@ -31,11 +31,22 @@ export interface NewUserRow {
   passwordHash: string | null
 }
 
+/** Any number that no other lock has. */
+const administratorsLock = 7_021_001
+
 export type UserRepository = ReturnType<typeof userRepository>
 
 export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   return {
+    /**
+     * Who may change who administers the college, one transaction after the other; the first statement
+     * of its transaction. On SQLite every transaction is that already.
+     */
+    async lockAdministrators(): Promise<void> {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(db)
+    },
+
     /** False where the user name or the address is taken, also by somebody who was only just quicker. */
     async insert(user: NewUserRow, at: string): Promise<boolean> {
       const now = instantFor(engine, at)

@@ -36,7 +36,8 @@ export function userService({ store, clock, forget, linkFor, sendLink }: Parts) 
     const at = clock.now()
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, user[key as keyof User] ?? null]))
     await store.transact(async (write) => {
-      // First, for it makes others wait: of two administrators who close each other's account, one is too late.
+      // Of two administrators who close each other's account, one is too late.
+      await write.users.lockAdministrators()
       const entry = { action, entity: 'user', entityId: user.username, before, after }
       await write.audit.record(auditEntry(actor, at, entry))
       await work(write, at)

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { refuse } from './refusal.ts'
+
+/** What a whole backup says of itself. It is written last: a folder without it was never finished. */
+const manifestSchema = v.object({
+  form: v.literal(1),
+  engine: v.picklist(['sqlite', 'postgres']),
+  madeAt: v.string(),
+  /** Rows of each table, as the copy of the database has them. */
+  tables: v.record(v.string(), v.number()),
+  files: v.number(),
+})
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export const manifestName = 'backup.json'
+export const sqliteName = 'prangan.sqlite'
+export const dumpName = 'prangan.dump'
+export const keyName = 'secret.key'
+
+/** @throws BackupRefusal where the folder is no whole backup */
+export function readManifest(folder: string): Manifest {
+  try {
+    return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
+  } catch {
+    return refuse(
+      `${folder} holds no whole backup: its ${manifestName} is missing or not readable. A backup that was stopped has none.`,
+    )
+  }
+}
+
+/** How many rows each table has, one a line. */
+export const listTables = (tables: Manifest['tables']): string =>
+  Object.entries(tables)
+    .map(([name, rows]) => `  ${name}: ${rows}\n`)
+    .join('')
+
+/** @throws BackupRefusal naming each table that has other rows than the backup says */
+export function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']): void {
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])]
+  const wrong = names.filter((name) => expected[name] !== found[name])
+  if (wrong.length === 0) return
+  const each = wrong.map(
+    (name) => `${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`,
+  )
+  refuse(`The database is not what was saved: ${each.join(', ')}.`)
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import type { Manifest } from './manifest.ts'
+import { refuse } from './refusal.ts'
+import { runTool, toolVersion } from './postgres-tools.ts'
+
+/** Dump and counts see the same instant: both read one exported snapshot. */
+export async function dumpPostgres(databaseUrl: string, target: string): Promise<Manifest['tables']> {
+  return withClient(databaseUrl, async (client) => {
+    await requireVersion('pg_dump', client)
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    const tables = await rowsOf(client)
+    await runTool('pg_dump', databaseUrl, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--snapshot=${rows[0]?.id ?? ''}`,
+      `--file=${target}`,
+    ])
+    return tables
+  })
+}
+
+/** Into an empty database, all of it or nothing. */
+export async function restorePostgres(databaseUrl: string, dump: string): Promise<Manifest['tables']> {
+  return withClient(databaseUrl, async (client) => {
+    await runTool('pg_restore', databaseUrl, [
+      '--exit-on-error',
+      '--single-transaction',
+      '--no-owner',
+      '--no-privileges',
+      dump,
+    ])
+    return rowsOf(client)
+  })
+}
+
+/** @throws BackupRefusal where pg_restore is missing or older than the server, or the database is not empty */
+export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await requireVersion('pg_restore', client)
+    const tables = await tableNames(client)
+    if (tables.length > 0)
+      refuse(
+        `The database holds tables already (${tables.slice(0, 3).join(', ')} …). Restore into an empty one.`,
+      )
+  })
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An older tool refuses a newer server, in words that help nobody. */
+async function requireVersion(tool: 'pg_dump' | 'pg_restore', client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  )
+  const server = rows[0]?.version ?? 0
+  const own = await toolVersion(tool, server)
+  if (own < server)
+    refuse(
+      `${tool} is of PostgreSQL ${own}, the database is of ${server}: a tool as new as the database is needed. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH.`,
+    )
+}
+
+async function rowsOf(client: pg.Client): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = {}
+  for (const name of await tableNames(client)) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::float8 as count from ${client.escapeIdentifier(name)}`,
+    )
+    tables[name] = rows[0]?.count ?? 0
+  }
+  return tables
+}
+
+async function tableNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema() order by tablename collate "C"',
+  )
+  return rows.map(({ name }) => name)
+}

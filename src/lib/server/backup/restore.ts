@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
+import type { BackupPlace } from './backup.ts'
+import { copyFiles } from './copy-files.ts'
+import { type Manifest, dumpName, keyName, readManifest, requireSameRows, sqliteName } from './manifest.ts'
+import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
+import { refuse } from './refusal.ts'
+import { checkSqlite, copySqlite } from './sqlite-copy.ts'
+
+/** A left-over -wal beside a restored database would be played into it. */
+const ofACollege = ['', '-wal', '-shm', '-journal']
+  .map((end) => `${sqliteName}${end}`)
+  .concat('files', keyName)
+
+/**
+ * Puts a backup into an empty data folder, and says so only when what stands there is what was saved.
+ * The database comes last: where it is missing, the restore did not end.
+ * @throws BackupRefusal
+ */
+export async function restore(place: BackupPlace, folder: string): Promise<Manifest> {
+  const manifest = readManifest(resolve(folder))
+  await requireEmptyPlace(place, manifest)
+  const saved = manifest.engine === 'sqlite' ? checkSqlite(join(folder, sqliteName)) : manifest.tables
+  requireSameRows(manifest.tables, saved)
+  const isMade = (await mkdir(place.dataDir, { recursive: true, mode: 0o700 })) !== undefined
+  if (isMade) await chmod(place.dataDir, 0o700)
+  await restoreFiles(place, folder, manifest)
+  requireSameRows(manifest.tables, await restoreDatabase(place, folder))
+  return manifest
+}
+
+async function requireEmptyPlace(place: BackupPlace, { engine }: Manifest): Promise<void> {
+  const found = ofACollege.filter((name) => existsSync(join(place.dataDir, name)))
+  if (found.length > 0)
+    refuse(`${place.dataDir} is not empty: it holds ${found.join(', ')}. Move that away first.`)
+  if (existsSync(place.secretKeyFile)) refuse(`${place.secretKeyFile} is there already. Move it away first.`)
+  if ((engine === 'postgres') !== (place.databaseUrl !== null))
+    refuse(
+      engine === 'postgres'
+        ? 'This backup is of PostgreSQL: set DATABASE_URL to an empty database.'
+        : 'This backup is of SQLite: restore it without DATABASE_URL.',
+    )
+  if (place.databaseUrl) await requireEmptyPostgres(place.databaseUrl)
+}
+
+async function restoreFiles(place: BackupPlace, folder: string, manifest: Manifest): Promise<void> {
+  const { copied, damaged } = await copyFiles(join(folder, 'files'), join(place.dataDir, 'files'))
+  if (damaged.length > 0) refuse(`Files of the backup are damaged: ${damaged.join(', ')}.`)
+  if (copied !== manifest.files) refuse(`The backup holds ${copied} files instead of ${manifest.files}.`)
+  await writeAtomically(place.secretKeyFile, await readFile(join(folder, keyName)))
+}
+
+async function restoreDatabase(
+  { databaseUrl, dataDir }: BackupPlace,
+  folder: string,
+): Promise<Manifest['tables']> {
+  if (databaseUrl) return restorePostgres(databaseUrl, join(folder, dumpName))
+  const half = join(dataDir, `${sqliteName}.half`)
+  copySqlite(join(folder, sqliteName), half)
+  const tables = checkSqlite(half)
+  await rename(half, join(dataDir, sqliteName))
+  await syncFolder(dataDir)
+  return tables
+}

@@ -1,0 +1,171 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#lib/server/app.ts'
+import { placeOf } from '#lib/server/files/files.ts'
+import { type TestHouse, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
+import { runCommand } from '../support/run-command.ts'
+
+let house: TestHouse
+let place: string
+beforeEach(async () => {
+  house = await openHouse('sqlite')
+  place = mkdtempSync(join(tmpdir(), 'prangan-backup-'))
+  await publishedExam(house)
+})
+afterEach(async () => {
+  await house.close()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const folder = (): string => join(place, 'today')
+const back = (): string => join(place, 'restored')
+const backUp = () => runCommand('backup', [folder()], { DATA_DIR: house.app.env.dataDir })
+const restore = () => runCommand('restore', [folder()], { DATA_DIR: back() })
+
+/** Writes on and on, as a busy day does, until told to stop. */
+function keepWriting(): { stop(): Promise<number> } {
+  let isOver = false
+  async function write(): Promise<number> {
+    for (let number = 1; ; number += 1) {
+      if (isOver) return number - 1
+      await house.app.results.exams.create({ ...julyExam, title: `exam ${number}` }, lakshmi)
+      // SQLite answers at once: without this nothing else in the process gets a turn.
+      await setImmediate()
+    }
+  }
+  const writing = write()
+  return {
+    stop() {
+      isOver = true
+      return writing
+    },
+  }
+}
+
+describe('a backup while people write', () => {
+  it('ends, and what is restored from it is whole: rows, files, key and audit chain', async () => {
+    const writer = keepWriting()
+    const saved = await backUp()
+    const written = await writer.stop()
+    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('integrity_check: ok') })
+    expect(written).toBeGreaterThan(0)
+
+    const restored = await restore()
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('result_imports: 1\n') })
+    const env = { ...house.app.env, dataDir: back(), secretKeyFile: join(back(), 'secret.key') }
+    const app = await createApp(env, { clock: house.clock, isWorker: true })
+    const exams = await app.results.exams.list()
+    const { rows, brokenAt } = await app.resultsStore.read.audit.verify()
+    const [imported] = await app.results.imports.history(
+      exams.find(({ title }) => title === julyExam.title)?.id ?? '',
+    )
+    const file = await app.files.get(imported?.fileHash ?? '')
+    await app.close()
+    expect(brokenAt).toBeNull()
+    expect(rows).toBeGreaterThanOrEqual(exams.length)
+    expect(exams.length).toBeLessThanOrEqual(written + 1)
+    expect(file?.length).toBeGreaterThan(0)
+    expect(readFileSync(env.secretKeyFile)).toEqual(readFileSync(house.app.env.secretKeyFile))
+  })
+
+  it('is for its owner alone, and so is what is restored', async () => {
+    const umask = process.umask(0)
+    await backUp()
+    await restore()
+    process.umask(umask)
+    for (const top of [folder(), back()]) {
+      expect(statSync(top).mode & 0o777).toBe(0o700)
+      for (const name of readdirSync(top, { recursive: true, encoding: 'utf8' })) {
+        const found = statSync(join(top, name))
+        expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600])
+      }
+    }
+  })
+})
+
+describe('a backup is refused', () => {
+  it('into a folder that holds anything', async () => {
+    mkdirSync(folder())
+    writeFileSync(join(folder(), 'notes.txt'), 'mine')
+    expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
+    expect(readdirSync(place)).toEqual(['today'])
+    expect(readdirSync(folder())).toEqual(['notes.txt'])
+  })
+
+  it('of a database that is damaged, and nothing is left of it', async () => {
+    await house.app.close()
+    truncateSync(join(house.app.env.dataDir, 'prangan.sqlite'), 50_000)
+    expect(await backUp()).toMatchObject({ code: 1 })
+    expect(readdirSync(place)).toEqual([])
+    rmSync(house.app.env.dataDir, { recursive: true })
+    house = await openHouse('sqlite')
+  })
+
+  it('as a whole one where a file was damaged before: it is named, and the rest is saved', async () => {
+    const [exam] = await house.app.results.exams.list()
+    const [imported] = await house.app.results.imports.history(exam?.id ?? '')
+    const hash = imported?.fileHash ?? ''
+    truncateSync(placeOf(join(house.app.env.dataDir, 'files'), hash), 20)
+    expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining(hash) })
+    expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('0 files') })
+  })
+})
+
+describe('a restore is refused', () => {
+  it.each(['prangan.sqlite', 'prangan.sqlite-wal', 'prangan.sqlite-shm', 'files', 'secret.key'])(
+    'beside a left-over %s',
+    async (name) => {
+      await backUp()
+      mkdirSync(back())
+      writeFileSync(join(back(), name), 'left over')
+      expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining(name) })
+      expect(readdirSync(back())).toEqual([name])
+    },
+  )
+
+  it('from a backup that was stopped, which never got its name', async () => {
+    await backUp()
+    rmSync(join(folder(), 'backup.json'))
+    expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('no whole backup') })
+    expect(existsSync(back())).toBe(false)
+  })
+
+  it('from one whose database was changed since, and no database is left', async () => {
+    await backUp()
+    truncateSync(join(folder(), 'prangan.sqlite'), 50_000)
+    expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
+    expect(existsSync(join(back(), 'prangan.sqlite'))).toBe(false)
+  })
+
+  it('from one that has other rows than it says', async () => {
+    await backUp()
+    const manifest = join(folder(), 'backup.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"exams": 1', '"exams": 2'))
+    expect(await restore()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('exams 1 instead of 2'),
+    })
+  })
+
+  it('from one of which a file was changed since', async () => {
+    await backUp()
+    const files = join(folder(), 'files')
+    const name = readdirSync(files, { recursive: true, encoding: 'utf8' }).find((each) => each.length > 60)
+    truncateSync(join(files, name ?? ''), 20)
+    expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('are damaged') })
+    expect(existsSync(join(back(), 'prangan.sqlite'))).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeOf } from '#lib/server/files/files.ts'
+import { engines } from '../support/databases.ts'
+import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+
+describe.each(engines)('a results file of which half is on the disk, on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine)
+  })
+  afterEach(() => house.close())
+
+  it('is refused by the check, and uploaded once more is checked wholly', async () => {
+    const { imports, exams } = house.app.results
+    const exam = await exams.create(julyExam, lakshmi)
+    const first = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
+    const { fileHash } = await imports.show(first.importId)
+    truncateSync(placeOf(join(house.app.env.dataDir, 'files'), fileHash), 100)
+    const failed = await house.app.jobs.ended(await imports.check(first.importId, first.mapping, lakshmi))
+    expect(failed.problem).toBe('file.damaged')
+    expect((await imports.show(first.importId)).state).not.toBe('checked')
+
+    const second = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
+    await house.app.jobs.ended(await imports.check(second.importId, second.mapping, lakshmi))
+    expect(await imports.show(second.importId)).toMatchObject({ state: 'checked', rows: 6, errorRows: 0 })
+  })
+})

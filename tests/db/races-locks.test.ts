@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntry } from '#lib/server/core/audit.ts'
+import { once, storeOf } from '#lib/server/db/store.ts'
+import { appendEntries } from '#lib/server/db/audit.repository.ts'
+import { touchTags } from '#lib/server/db/cache-tags.repository.ts'
+import type { Tables } from '#lib/server/db/tables.ts'
+import { resultsRepository } from '#lib/server/results/results.repository.ts'
+import { type TestHouse, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { endsOf, racing } from '../support/race.ts'
+
+const deadlock = '40P01'
+
+describe('locks taken in different orders, two at once on PostgreSQL', () => {
+  let house: TestHouse
+  let exams: string[]
+  beforeEach(async () => {
+    house = await openHouse('postgres')
+    exams = []
+    for (const title of ['first', 'second'])
+      exams.push((await house.app.results.exams.create({ ...julyExam, title }, lakshmi)).id)
+  })
+  afterEach(() => house.close())
+
+  const entry = () =>
+    auditEntry(lakshmi, house.clock.now(), { action: 'exam.edited', entity: 'exam', entityId: 'e1' })
+
+  /** Resolves for both when both are there; who begins again finds it open. */
+  function meeting(): () => Promise<void> {
+    const both = Promise.withResolvers<void>()
+    let here = 0
+    return () => {
+      here += 1
+      if (here === 2) both.resolve()
+      return both.promise
+    }
+  }
+
+  describe('one that touches a tag and then records, one that records and then touches', () => {
+    it('both end at the first attempt: the store writes tags before the trail', async () => {
+      let attempts = 0
+      const { transact, read } = racing(house.app.database, storeOf(house.app.database, resultsRepository))
+      const ends = await endsOf(
+        transact(async (write) => {
+          attempts += 1
+          await write.tags.touch('results')
+          await write.audit.record(entry())
+        }),
+        transact(async (write) => {
+          attempts += 1
+          await write.audit.record(entry())
+          await write.tags.touch('results')
+        }),
+      )
+      expect([ends, attempts]).toEqual([['done', 'done'], 2])
+      expect(await read.audit.verify()).toMatchObject({ rows: 4, brokenAt: null })
+      expect(await read.tags.versions()).toMatchObject({ results: 2 })
+    })
+
+    it('block each other where each writes at once', async () => {
+      await house.app.resultsStore.transact((write) => write.tags.touch('results'))
+      const meet = meeting()
+      const { writes } = house.app.database
+      const touch = (tx: Kysely<Tables>) => touchTags(tx, new Set(['results']))
+      const ends = await endsOf(
+        writes.transaction().execute(async (tx) => {
+          await touch(tx)
+          await meet()
+          await appendEntries(tx, [entry()])
+        }),
+        writes.transaction().execute(async (tx) => {
+          await appendEntries(tx, [entry()])
+          await meet()
+          await touch(tx)
+        }),
+      )
+      expect(ends).toEqual(['done', deadlock])
+    })
+  })
+
+  describe('two that change the same exams the other way round', () => {
+    const change = async (tx: Kysely<Tables>, id = '', title = ''): Promise<void> => {
+      await tx.updateTable('exams').set({ title }).where('id', '=', id).execute()
+    }
+    const crossing = (transact: <T>(work: (tx: Kysely<Tables>) => Promise<T>) => Promise<T>) => {
+      const meet = meeting()
+      const [one, two] = exams
+      const cross = (from = '', to = '', title = ''): Promise<void> =>
+        transact(async (tx) => {
+          await change(tx, from, `${title} ${from}`)
+          await meet()
+          await change(tx, to, `${title} ${to}`)
+        })
+      return endsOf(cross(one, two, 'asha'), cross(two, one, 'ravi'))
+    }
+
+    it('both end: the one that PostgreSQL breaks off begins again', async () => {
+      const { transact } = storeOf(house.app.database, (db) => db)
+      expect(await crossing(transact)).toEqual(['done', 'done'])
+      const titles = (await house.app.results.exams.list()).map(({ title }) => title.split(' ')[0])
+      expect(new Set(titles).size).toBe(1)
+    })
+
+    it('lose one where nothing begins again', async () => {
+      expect(await crossing((work) => once(house.app.database, work))).toEqual(['done', deadlock])
+    })
+  })
+
+  it('a refusal is not tried again', async () => {
+    let attempts = 0
+    const { transact } = storeOf(house.app.database, resultsRepository)
+    const refused = transact(async () => {
+      attempts += 1
+      throw Object.assign(new Error('taken'), { code: '23505' })
+    })
+    await expect(refused).rejects.toMatchObject({ code: '23505' })
+    expect(attempts).toBe(1)
+  })
+
+  it('one that is broken off again and again ends with the error', async () => {
+    let attempts = 0
+    const { transact } = storeOf(house.app.database, resultsRepository)
+    const brokenOff = transact(async () => {
+      attempts += 1
+      throw Object.assign(new Error('serialize'), { code: '40001' })
+    })
+    await expect(brokenOff).rejects.toMatchObject({ code: '40001' })
+    expect(attempts).toBe(5)
+  })
+
+  it('a row of the trail outside a transaction is refused', async () => {
+    await expect(house.app.resultsStore.read.audit.record(entry())).rejects.toThrow('inside transact')
+  })
+})
