@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '#lib/schemas/role.ts'
+import { newId } from '#lib/server/core/ids.ts'
 import { GET } from '../../src/pages/api/v1/getJob.ts'
 import { ask, envelope, userWith } from '../support/call.ts'
 import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
@@ -14,7 +15,7 @@ describe('getJob', () => {
   afterAll(() => house.close())
 
   async function jobOf(createdBy: { id: string; name: string }): Promise<string> {
-    const id = `job-of-${createdBy.id}`
+    const id = newId()
     const now = house.clock.now()
     const job = { id, kind: 'results.check', subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
     await house.app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy }))
@@ -39,7 +40,7 @@ describe('getJob', () => {
   })
 
   it('tells of no job that is not there, and nothing to the anonymous', async () => {
-    const query = { jobId: 'nowhere' }
+    const query = { jobId: newId() }
     expect(await ask(house, GET, { role: 'ROLE_ADMIN', query })).toMatchObject({
       status: 404,
       body: envelope('job.notFound', 'There is no such job.'),

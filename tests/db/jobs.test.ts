@@ -268,13 +268,18 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('are shown to who began them and to those whose work they are', async () => {
     const server = serverWith({ run: async () => {} })
-    const shown = (id: string, role: 'ROLE_STUDENT' | 'ROLE_EXAMINATION'): Promise<string> =>
-      server.show(jobId, { id, roles: [role] }).then(
+    const shown = (
+      id: string,
+      role: 'ROLE_STUDENT' | 'ROLE_EXAMINATION',
+      mustAddFactor = false,
+    ): Promise<string> =>
+      server.show(jobId, { id, roles: [role], mustAddFactor }).then(
         () => 'shown',
         (error: { code: string }) => error.code,
       )
     expect(await shown(lakshmi.id, 'ROLE_STUDENT')).toBe('shown')
     expect(await shown(ravi.id, 'ROLE_EXAMINATION')).toBe('shown')
+    expect(await shown(ravi.id, 'ROLE_EXAMINATION', true)).toBe('job.notFound')
     expect(await shown(ravi.id, 'ROLE_STUDENT')).toBe('job.notFound')
     expect(await shown(lakshmi.name, 'ROLE_STUDENT')).toBe('job.notFound')
   })

@@ -16,12 +16,15 @@ export interface Jobs {
   /** Resolves when nothing that is due remains. */
   idle(): Promise<void>
   /** @throws DomainError NotFound `job.notFound`, also where the job is none of this person's business */
-  show(jobId: string, user: Pick<CurrentUser, 'id' | 'roles'>): Promise<Job>
+  show(jobId: string, user: Viewer): Promise<Job>
   /** The job once it is done or has failed, whichever process runs it. A process that was not started runs this job alone. */
   ended(jobId: string): Promise<Job>
   start(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Whose second factor is missing sees only what is their own. */
+type Viewer = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'>
 
 const poll = 1000
 
@@ -85,6 +88,12 @@ export function createJobs(parts: JobsParts): Jobs {
     if (timer) lanes.forEach(wakeLane)
   }
 
+  function mayShow(job: Job, user: Viewer): boolean {
+    const access = kinds[job.kind]?.access ?? []
+    const isOfOffice = !user.mustAddFactor && user.roles.some((role) => access.includes(role))
+    return isOfOffice || job.createdBy === user.id
+  }
+
   async function runOwn(job: Job): Promise<void> {
     if (active.has(job.id) || stopping.signal.aborted) return
     const due = job.state === 'queued' && job.notBefore <= clock.now()
@@ -101,9 +110,7 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     async show(jobId, user) {
       const job = await store.read.jobs.find(jobId)
-      const access = (job && kinds[job.kind]?.access) ?? []
-      const isTheirs = job?.createdBy === user.id || user.roles.some((role) => access.includes(role))
-      if (!job || !isTheirs) throw notFound('job.notFound')
+      if (!job || !mayShow(job, user)) throw notFound('job.notFound')
       return job
     },
     async ended(jobId) {

@@ -2,7 +2,7 @@ import { jobIdQuery, jobReply } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/http/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
 
-const nobody = { id: '', roles: [] }
+const nobody = { id: '', roles: [], mustAddFactor: false }
 
 export const GET = endpoint({
   summary: 'How far a job is, for the person who began it and for those whose work it is.',
