@@ -52,4 +52,6 @@ export async function publish(app: App, examId: string): Promise<void> {
   const jobId = await app.results.publishing.publish(examId, null, actor)
   const job = jobId ? await app.jobs.ended(jobId) : null
   if (job?.problem) throw new Error(job.problem)
+  // What follows a publication is done before anything is measured.
+  await app.jobs.idle()
 }

@@ -30,7 +30,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/getExamResultByRollNoView': everyone,
   'api/v1/getExams': examinationOffice,
   'api/v1/getHolds': examinationOffice,
-  'api/v1/getJob': examinationOffice,
+  'api/v1/getJob': signedIn,
   'api/v1/getLogoDataForHeaders': everyone,
   'api/v1/getPublishChecks': examinationOffice,
   'api/v1/getResultImport': examinationOffice,

@@ -9,6 +9,7 @@ import type { Papers } from '#lib/server/jobs/papers.ts'
 import { drawLoginSlips } from '#lib/server/documents/login-slips.ts'
 import { drawResultMemo } from '#lib/server/documents/result-memo.ts'
 import { type MemoService, memoService } from '#lib/server/results/memo.service.ts'
+import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { examFigures } from '#lib/server/results/exam-figures.ts'
 import { publishChecks } from '#lib/server/results/publish-checks.ts'
@@ -19,7 +20,7 @@ import { badRows } from '#lib/server/results/bad-rows.ts'
 import { outlineOf } from '#lib/server/spreadsheets/sheet.types.ts'
 import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
-import { type EngineName, freshPlace } from './databases.ts'
+import type { EngineName, FreshPlace } from './databases.ts'
 
 export interface TestHouse {
   app: App
@@ -33,7 +34,12 @@ export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 
 /** A whole house on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
 export async function openHouse(engine: EngineName): Promise<TestHouse> {
-  const place = await freshPlace(engine)
+  const { freshPlace } = await import('./databases.ts')
+  return openHouseAt(await freshPlace(engine))
+}
+
+/** Another server on one database; outside of the test runner too. */
+export async function openHouseAt(place: FreshPlace): Promise<TestHouse> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
     DATA_DIR: place.dataDir,
@@ -95,7 +101,7 @@ function papersInPlace(app: () => App): Papers {
 
 function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
-    run: (job) => runTask(house(), job),
+    run: (job) => runTask(house(), jobKinds, job),
     outlineSheet: async (bytes, name) => outlineOf(readSheet(bytes, name)),
     readRoster: async (bytes, name) => readRoster(readSheet(bytes, name)),
     badRows: (importId) => badRows(house(), importId),

@@ -8,7 +8,7 @@ import { type App, createApp } from '#lib/server/app.ts'
 import { systemActor } from '#lib/server/core/audit.ts'
 import { isDomainError } from '#lib/server/core/errors.ts'
 import { readEnv } from '#lib/server/env.ts'
-import type { Job } from '#lib/server/jobs/job.repository.ts'
+import type { Job } from '#lib/server/jobs/job-row.ts'
 import type { StartedImport } from '#lib/server/results/import.service.ts'
 
 const usage =

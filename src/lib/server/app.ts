@@ -25,6 +25,7 @@ import { type Hashing, createHashing } from './identity/hashing.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { loginsService } from './logins/logins.service.ts'
 import { createMail } from './mail/mail.ts'
+import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
 import { createFinishedResults } from './results/finished-results.ts'
@@ -56,12 +57,12 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const filesFolder = join(env.dataDir, 'files')
   for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
   const files = createFiles(filesFolder)
-  const bulk = parts.bulk ?? createBulk(env)
+  const bulk = parts.bulk ?? createBulk(env, log)
   const papers = parts.papers ?? createPapers(env)
   const hashing = parts.hashing ?? createHashing()
   const resultsStore = storeOf(database, resultsRepository)
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
-  const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
+  const jobs = createJobs({ store: resultsStore, clock, log, kinds: jobKinds, run: bulk.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
   const mail = createMail({ smtpUrl: env.smtpUrl, dataDir: env.dataDir, from: env.mailFrom, log })
   const identity = await createIdentity({

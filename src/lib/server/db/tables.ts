@@ -62,11 +62,21 @@ export interface JobRow {
   total: number
   problem: string | null
   created_at: string
+  /** A user's id, or `system`. */
   created_by: string
+  /** For show. */
+  created_by_name: string
   /** The instant from which it may run. */
   not_before: string
   started_at: string | null
   ended_at: string | null
+  /** The process that runs it, and until when that holds unless it is renewed; null while nobody does. */
+  owner: string | null
+  lease_until: string | null
+  /** How often it was begun. */
+  attempts: number
+  /** Of waiting jobs with one key there is one. */
+  dedupe_key: string | null
 }
 
 export interface StudentRow {

@@ -11,7 +11,8 @@ import { outlineOf } from '../spreadsheets/sheet.types.ts'
 import type { BulkCall } from './bulk.ts'
 import type { BulkHouse } from './bulk-house.ts'
 import { createBulkHouse } from './create-bulk-house.ts'
-import type { Job } from './job.repository.ts'
+import { jobKinds } from './job-kinds.ts'
+import type { LeasedJob } from './job-row.ts'
 import { runTask } from './run-task.ts'
 
 yieldThread()
@@ -29,7 +30,7 @@ async function answer({ env, name, args }: BulkCall): Promise<unknown> {
   if (name === 'outlineSheet') return outlineOf(readSheet(args[0] as Uint8Array, args[1] as string))
   if (name === 'readRoster') return readRoster(readSheet(args[0] as Uint8Array, args[1] as string))
   const own = await houseOf(env)
-  if (name === 'run') return runTask(own, args[0] as Job)
+  if (name === 'run') return runTask(own, jobKinds, args[0] as LeasedJob)
   if (name === 'badRows') return badRows(own, args[0] as string)
   if (name === 'examFigures') return examFigures(own.store, args[0] as string, args[1] as number)
   if (name === 'verifyAudit') return own.store.read.audit.verify()

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { Logger } from '../core/log.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
@@ -7,14 +8,17 @@ import type { Roster } from '../logins/read-roster.ts'
 import type { BadRows } from '../results/bad-rows.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
-import type { Job } from './job.repository.ts'
+import type { Lane } from './job-kind.ts'
+import { jobKinds } from './job-kinds.ts'
+import type { Job, LeasedJob } from './job-row.ts'
 
 /**
  * What the worker thread does for the main one. Only little comes back: taking over a whole sheet
  * would stop every lookup for as long.
  */
 export interface Bulk {
-  run(job: Job): Promise<void>
+  /** An aborted signal ends the thread. */
+  run(job: LeasedJob, signal: AbortSignal): Promise<void>
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
   readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
@@ -31,30 +35,52 @@ export interface BulkCall {
   args: readonly unknown[]
 }
 
-/** One thread, at the lowest priority, ended when idle: heavy work never stands in a lookup's way. */
-export function createBulk(env: Env): Bulk {
-  const pool = new Piscina({
-    filename: new URL('./bulk-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 20_000,
-    // A hostile file may exhaust its worker, never the server.
-    resourceLimits: { maxOldGenerationSizeMb: 1536 },
-  })
+/** Short calls have threads of their own, so that none of them waits for a job. */
+type PoolName = Lane | 'calls'
 
-  async function call<T>(name: BulkCall['name'], ...args: readonly unknown[]): Promise<T> {
-    const message: BulkCall = { env, name, args }
-    return unwrap((await pool.run(message)) as Outcome<T>)
+const threadsOfCalls = 2
+
+/** Threads at the lowest priority, one a lane, ended when idle: heavy work never stands in a lookup's way. */
+export function createBulk(env: Env, log: Logger): Bulk {
+  const pools = new Map<PoolName, Piscina>()
+
+  function poolOf(name: PoolName): Piscina {
+    const pool = pools.get(name) ?? openPool(name, log)
+    pools.set(name, pool)
+    return pool
   }
 
+  async function answer<T>(pool: PoolName, message: BulkCall, signal: AbortSignal | null = null): Promise<T> {
+    return unwrap((await poolOf(pool).run(message, { signal })) as Outcome<T>)
+  }
+
+  const call = <T>(name: BulkCall['name'], ...args: readonly unknown[]): Promise<T> =>
+    answer('calls', { env, name, args })
+
   return {
-    run: (job) => call('run', job),
+    run: (job, signal) => answer(laneOf(job), { env, name: 'run', args: [job] }, signal),
     outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
     readRoster: (bytes, fileName) => call('readRoster', bytes, fileName),
     badRows: (importId) => call('badRows', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
     examFigures: (examId, version) => call('examFigures', examId, version),
     verifyAudit: () => call('verifyAudit'),
-    close: () => pool.destroy(),
+    close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))),
   }
 }
+
+function openPool(name: PoolName, log: Logger): Piscina {
+  const pool = new Piscina({
+    filename: new URL('./bulk-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: name === 'calls' ? threadsOfCalls : 1,
+    idleTimeout: 20_000,
+    // A hostile file may exhaust its worker, never the server.
+    resourceLimits: { maxOldGenerationSizeMb: 1536 },
+  })
+  // A thread that dies at work fails its task; without a listener one that dies idle takes the server along.
+  pool.on('error', (error) => log.error({ err: error, pool: name }, 'a worker thread died'))
+  return pool
+}
+
+const laneOf = (job: Job): Lane => jobKinds[job.kind]?.lane ?? 'work'

@@ -1,52 +1,29 @@
-import type { Kysely } from 'kysely'
-import type { JobRow, Tables } from '../db/tables.ts'
+import type { Kysely, UpdateObject } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
 
-export const jobKinds = ['results.check', 'results.publish', 'results.finish', 'results.refresh'] as const
-export type JobKind = (typeof jobKinds)[number]
-
-export interface Job {
-  id: string
-  kind: JobKind
-  subjectId: string
-  input: unknown
-  state: JobRow['state']
-  done: number
-  total: number
-  /** A message code where the job failed. */
-  problem: string | null
-  createdBy: string
-}
-
-export interface NewJob {
-  id: string
-  kind: JobKind
-  subjectId: string
-  input: unknown
-  createdAt: string
-  createdBy: string
-  notBefore: string
-}
+type Lease = Pick<LeasedJob, 'id' | 'owner' | 'attempts'>
 
 export function jobRepository(db: Kysely<Tables>) {
+  /** False where the lease is lost: nothing is written then. */
+  async function write(lease: Lease, change: UpdateObject<Tables, 'jobs'>): Promise<boolean> {
+    const result = await db
+      .updateTable('jobs')
+      .set(change)
+      .where('id', '=', lease.id)
+      .where('state', '=', 'running')
+      .where('owner', '=', lease.owner)
+      .where('attempts', '=', lease.attempts)
+      .executeTakeFirst()
+    return result.numUpdatedRows > 0n
+  }
+
   return {
     async enqueue(job: NewJob): Promise<void> {
       await db
         .insertInto('jobs')
-        .values({
-          id: job.id,
-          kind: job.kind,
-          subject_id: job.subjectId,
-          input: JSON.stringify(job.input),
-          state: 'queued',
-          done: 0,
-          total: 0,
-          problem: null,
-          created_at: job.createdAt,
-          created_by: job.createdBy,
-          not_before: job.notBefore,
-          started_at: null,
-          ended_at: null,
-        })
+        .values(rowOf(job))
+        .onConflict((clash) => clash.column('dedupe_key').doNothing())
         .execute()
     },
 
@@ -68,11 +45,11 @@ export function jobRepository(db: Kysely<Tables>) {
     },
 
     /** What ended of a person's jobs since an instant, newest first. */
-    async endedOf(createdBy: string, since: string): Promise<Job[]> {
+    async endedOf(userId: string, since: string): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
-        .where('created_by', '=', createdBy)
+        .where('created_by', '=', userId)
         .where('ended_at', '>', since)
         .orderBy('ended_at', 'desc')
         .limit(10)
@@ -80,12 +57,25 @@ export function jobRepository(db: Kysely<Tables>) {
       return rows.map(jobOf)
     },
 
-    async nextDue(at: string): Promise<Job | null> {
+    /** Jobs of these kinds that somebody runs, or ran until they died. */
+    async taken(kinds: readonly string[]): Promise<Job[]> {
+      const rows = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('state', '=', 'running')
+        .where('kind', 'in', [...kinds])
+        .orderBy('created_at')
+        .execute()
+      return rows.map(jobOf)
+    },
+
+    async nextDue(kinds: readonly string[], at: string): Promise<Job | null> {
       const row = await db
         .selectFrom('jobs')
         .selectAll()
         .where('state', '=', 'queued')
         .where('not_before', '<=', at)
+        .where('kind', 'in', [...kinds])
         .orderBy('not_before')
         .orderBy('created_at')
         .limit(1)
@@ -93,41 +83,58 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
-    /** False where another process took it first. */
-    async take(id: string, at: string): Promise<boolean> {
+    /** The instant since when the oldest due job waits for somebody to take it; null where none does. */
+    async oldestDue(now: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('jobs')
+        .where('state', '=', 'queued')
+        .where('not_before', '<=', now)
+        .select((eb) => eb.fn.min('not_before').as('since'))
+        .executeTakeFirst()
+      return row?.since ?? null
+    },
+
+    /** Null where it is not any more as it was seen: another process took it, or its owner is alive after all. */
+    async take(seen: Job, owner: string, at: string, until: string): Promise<LeasedJob | null> {
+      const attempts = seen.attempts + 1
       const result = await db
         .updateTable('jobs')
-        .set({ state: 'running', started_at: at })
-        .where('id', '=', id)
-        .where('state', '=', 'queued')
+        .set({ state: 'running', started_at: at, owner, lease_until: until, attempts, dedupe_key: null })
+        .where('id', '=', seen.id)
+        .where('state', '=', seen.state)
+        .where('attempts', '=', seen.attempts)
+        .where('owner', seen.owner === null ? 'is' : '=', seen.owner)
+        .where('lease_until', seen.leaseUntil === null ? 'is' : '=', seen.leaseUntil)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
+        ? { ...seen, state: 'running', owner, leaseUntil: until, attempts }
+        : null
     },
 
-    async progress(id: string, done: number, total: number): Promise<void> {
-      await db.updateTable('jobs').set({ done, total }).where('id', '=', id).execute()
-    },
+    renew: (lease: Lease, until: string) => write(lease, { lease_until: until }),
 
-    async end(id: string, at: string, problem: string | null): Promise<void> {
+    progress: (lease: Lease, done: number, total: number) => write(lease, { done, total }),
+
+    /** Keeps the job's row until the transaction ends: whoever would take the job waits for it. */
+    stillMine: (lease: Lease) => write(lease, { id: lease.id }),
+
+    end(lease: Lease, at: string, problem: string | null): Promise<boolean> {
       const state = problem === null ? ('done' as const) : ('failed' as const)
-      await db.updateTable('jobs').set({ state, ended_at: at, problem }).where('id', '=', id).execute()
+      return write(lease, { state, ended_at: at, problem, owner: null, lease_until: null })
     },
 
-    /** After a crash or a restart: what was running starts again; every job may run twice. */
-    async requeueRunning(): Promise<void> {
-      await db.updateTable('jobs').set({ state: 'queued' }).where('state', '=', 'running').execute()
+    /** Waits to be begun again. */
+    retry: (lease: Lease, notBefore: string) =>
+      write(lease, { state: 'queued', owner: null, lease_until: null, not_before: notBefore }),
+
+    /** As if it had not been begun: its server stops, which is no fault of the job's. */
+    giveBack: (lease: Lease) =>
+      write(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
+
+    /** How many rows went. */
+    async dropEnded(before: string): Promise<number> {
+      const result = await db.deleteFrom('jobs').where('ended_at', '<', before).executeTakeFirst()
+      return Number(result.numDeletedRows)
     },
   }
 }
-
-const jobOf = (row: JobRow): Job => ({
-  id: row.id,
-  kind: row.kind as JobKind,
-  subjectId: row.subject_id,
-  input: JSON.parse(row.input),
-  state: row.state,
-  done: row.done,
-  total: row.total,
-  problem: row.problem,
-  createdBy: row.created_by,
-})

@@ -1,91 +1,136 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Clock } from '../core/clock.ts'
-import { isDomainError, notFound } from '../core/errors.ts'
-import type { Logger } from '../core/log.ts'
-import type { Store } from '../db/store.ts'
-import type { Job, jobRepository } from './job.repository.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { notFound } from '../core/errors.ts'
+import { type Lane, kindsOfLane, lanes } from './job-kind.ts'
+import type { Job, LeasedJob } from './job-row.ts'
+import { type Owner, thisProcess } from './owner.ts'
+import { type RunJobParts, createRunJob, leaseFrom } from './run-job.ts'
 
-type JobStore = Store<{ jobs: ReturnType<typeof jobRepository> }>
-
-export interface JobsParts {
-  store: JobStore
-  clock: Clock
-  log: Logger
-  run(job: Job): Promise<void>
+export interface JobsParts extends RunJobParts {
+  owner?: Owner
 }
 
 export interface Jobs {
-  /** Looks for due jobs now instead of at the next beat. */
+  /** Once started, looks for due jobs now instead of at the next poll. */
   wake(): void
   /** Resolves when nothing that is due remains. */
   idle(): Promise<void>
-  find(jobId: string): Promise<Job | null>
-  /** The job once it is done or has failed, whichever process runs it. */
+  /** @throws DomainError NotFound `job.notFound`, also where the job is none of this person's business */
+  show(jobId: string, user: Viewer): Promise<Job>
+  /** The job once it is done or has failed, whichever process runs it. A process that was not started runs this job alone. */
   ended(jobId: string): Promise<Job>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-const beat = 1000
+/** Whose second factor is missing sees only what is their own. */
+type Viewer = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'>
 
-/** Runs due jobs one after another; a row in the database each, so that they survive a closed tab and a restart. */
-export function createJobs({ store, clock, log, run }: JobsParts): Jobs {
+const poll = 1000
+
+/** Runs due jobs, one at a time a lane; a row in the database each, so that they survive a closed tab and a restart. */
+export function createJobs(parts: JobsParts): Jobs {
+  const { store, clock, log, kinds } = parts
+  const owner = parts.owner ?? thisProcess()
+  const runJob = createRunJob(parts)
+  const stopping = new AbortController()
+  const active = new Map<string, Promise<void>>()
+  const draining = new Map<Lane, Promise<number>>()
   let timer: NodeJS.Timeout | null = null
-  let current: Promise<void> | null = null
-  let isStopped = false
 
-  async function drain(): Promise<void> {
-    for (;;) {
-      const job = isStopped ? null : await store.read.jobs.nextDue(clock.now())
-      if (!job) return
-      if (await store.transact((write) => write.jobs.take(job.id, clock.now()))) await runOne(job)
+  /** How many jobs it ran; the lane that is drained already is not drained twice. */
+  function drain(lane: Lane): Promise<number> {
+    const current = draining.get(lane) ?? drainOnce(lane).finally(() => draining.delete(lane))
+    draining.set(lane, current)
+    return current
+  }
+
+  async function drainOnce(lane: Lane): Promise<number> {
+    const names = kindsOfLane(kinds, lane)
+    for (let ran = 0; ;) {
+      const job = stopping.signal.aborted ? null : await nextOf(names)
+      if (!job) return ran
+      if (await takeAndRun(job)) ran += 1
     }
   }
 
-  async function runOne(job: Job): Promise<void> {
-    try {
-      await run(job)
-      await store.transact((write) => write.jobs.end(job.id, clock.now(), null))
-    } catch (error) {
-      if (!isDomainError(error)) log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed')
-      const problem = isDomainError(error) ? error.code : 'request.failed'
-      await store.transact((write) => write.jobs.end(job.id, clock.now(), problem))
-    }
+  async function nextOf(names: readonly string[]): Promise<Job | null> {
+    const abandoned = (await store.read.jobs.taken(names)).find(isAbandoned)
+    return abandoned ?? store.read.jobs.nextDue(names, clock.now())
   }
 
-  function wake(): void {
-    current ??= drain()
-      .catch((error: unknown) => log.error({ err: error }, 'jobs stopped short'))
-      .finally(() => {
-        current = null
-      })
+  /** A living owner renews its lease; one that has ended on this machine need not be waited for. */
+  function isAbandoned(job: Job): boolean {
+    if (job.state !== 'running' || active.has(job.id)) return false
+    if (job.owner === owner.name || (job.leaseUntil ?? '') < clock.now()) return true
+    return owner.isGone(job.owner ?? '')
+  }
+
+  async function takeAndRun(job: Job): Promise<boolean> {
+    const now = clock.now()
+    const leased = await store.transact((write) => write.jobs.take(job, owner.name, now, leaseFrom(now)))
+    if (leased) await track(leased)
+    return leased !== null
+  }
+
+  async function track(job: LeasedJob): Promise<void> {
+    const running = runJob(job, stopping.signal).finally(() => active.delete(job.id))
+    active.set(job.id, running)
+    await running
+  }
+
+  /** While the database is away this fails at each poll, and goes on at the first one that succeeds. */
+  function wakeLane(lane: Lane): void {
+    drain(lane).catch((error: unknown) => log.error({ err: error, lane }, 'jobs stopped short'))
+  }
+
+  const wake = (): void => {
+    if (timer) lanes.forEach(wakeLane)
+  }
+
+  function mayShow(job: Job, user: Viewer): boolean {
+    const access = kinds[job.kind]?.access ?? []
+    const isOfOffice = !user.mustAddFactor && user.roles.some((role) => access.includes(role))
+    return isOfOffice || job.createdBy === user.id
+  }
+
+  async function runOwn(job: Job): Promise<void> {
+    if (active.has(job.id) || stopping.signal.aborted) return
+    const due = job.state === 'queued' && job.notBefore <= clock.now()
+    if (due || isAbandoned(job)) await takeAndRun(job)
   }
 
   return {
     wake,
     async idle() {
-      wake()
-      while (current) await current
+      for (;;) {
+        const ran = await Promise.all(lanes.map(drain))
+        if (ran.every((count) => count === 0)) return
+      }
     },
-    find: (jobId) => store.read.jobs.find(jobId),
+    async show(jobId, user) {
+      const job = await store.read.jobs.find(jobId)
+      if (!job || !mayShow(job, user)) throw notFound('job.notFound')
+      return job
+    },
     async ended(jobId) {
       for (;;) {
-        wake()
         const job = await store.read.jobs.find(jobId)
         if (!job) throw notFound('job.notFound')
         if (job.state === 'done' || job.state === 'failed') return job
+        if (timer) wake()
+        else await runOwn(job)
         await setTimeout(50)
       }
     },
     async start() {
-      await store.transact((write) => write.jobs.requeueRunning())
-      timer = setInterval(wake, beat)
+      timer = setInterval(wake, poll)
       wake()
     },
     async stop() {
-      isStopped = true
       if (timer) clearInterval(timer)
-      await current
+      stopping.abort()
+      await Promise.allSettled([...draining.values(), ...active.values()])
     },
   }
 }

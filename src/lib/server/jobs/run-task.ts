@@ -1,45 +1,39 @@
 import { conflict } from '../core/errors.ts'
-import { checkImport } from '../results/check-import.task.ts'
-import { requireExam } from '../results/exam.service.ts'
-import { finishExam } from '../results/finish-exam.task.ts'
-import { abandonPublication, publishExam } from '../results/publish-exam.task.ts'
-import type { PublishInput } from '../results/publish.service.ts'
-import { refreshAttempts } from '../results/refresh-attempts.task.ts'
 import type { BulkHouse, Report } from './bulk-house.ts'
-import type { Job } from './job.repository.ts'
+import type { JobKinds, TaskHouse } from './job-kind.ts'
+import type { LeasedJob } from './job-row.ts'
 
-/** Each kind of job, and what it does. Inputs were written by our own services into the job's row. */
-export async function runTask(house: BulkHouse, { id, kind, subjectId, input }: Job): Promise<void> {
-  const report = throttled((done, total) =>
-    house.store.transact((write) => write.jobs.progress(id, done, total)),
-  )
-  switch (kind) {
-    case 'results.check':
-      return checkImport(house, subjectId, report)
-    case 'results.publish':
-      return publishOrAbandon(house, subjectId, input as PublishInput, report)
-    case 'results.finish':
-      return finishExam(house, await requireExam(house.store.read, subjectId), report)
-    case 'results.refresh':
-      return refreshAttempts(house, subjectId, input as { rollNumber?: string }, report)
-    default:
-      throw conflict('job.unknownKind')
+/** The worker's side of a job: the task of its kind, in a house that only the lease's holder may write in. */
+export async function runTask(house: BulkHouse, kinds: JobKinds, job: LeasedJob): Promise<void> {
+  const kind = kinds[job.kind]
+  if (!kind) throw conflict('job.unknownKind')
+  const report = throttled(async (done, total) => {
+    const isMine = await house.store.transact((write) => write.jobs.progress(job, done, total))
+    if (!isMine) throw leaseLost()
+  })
+  await kind.run(fenced(house, job), job, report)
+}
+
+/** Each transaction first makes sure of the lease, and keeps it until it ends: no task can forget to. */
+function fenced(house: BulkHouse, job: LeasedJob): TaskHouse {
+  const { read } = house.store
+  const transact: TaskHouse['store']['transact'] = (work) =>
+    house.store.transact(async (write) => {
+      if (!(await write.jobs.stillMine(job))) throw leaseLost()
+      return work(write)
+    })
+  return {
+    ...house,
+    store: { read, transact },
+    complete: (work) =>
+      house.store.transact(async (write) => {
+        if (!(await write.jobs.end(job, house.clock.now(), null))) throw leaseLost()
+        await work(write)
+      }),
   }
 }
 
-async function publishOrAbandon(
-  house: BulkHouse,
-  examId: string,
-  input: PublishInput,
-  report: Report,
-): Promise<void> {
-  try {
-    await publishExam(house, examId, input, report)
-  } catch (error) {
-    await abandonPublication(house, examId, input)
-    throw error
-  }
-}
+const leaseLost = () => conflict('job.leaseLost')
 
 /** A row a quarter of a second is enough for a progress bar. */
 function throttled(report: Report): Report {

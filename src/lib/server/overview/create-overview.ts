@@ -41,8 +41,8 @@ export function createOverview({ clock, store, results, identity, figures }: Par
   const notices = createNotices({
     pending,
     exams,
-    recentJobs: (username) =>
-      store.read.jobs.endedOf(username, new Date(Date.parse(clock.now()) - day).toISOString()),
+    recentJobs: (userId) =>
+      store.read.jobs.endedOf(userId, new Date(Date.parse(clock.now()) - day).toISOString()),
   })
   return { ...service, notices }
 }

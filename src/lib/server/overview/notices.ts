@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import type { Job } from '../jobs/job.repository.ts'
+import type { Job } from '../jobs/job-row.ts'
 
 /** Something that waits for a person, or that was done for them. The sentence is `notice.{name}`. */
 export interface Notice {
@@ -13,7 +13,7 @@ interface Parts {
   pending(): Promise<number>
   exams(): Promise<Exam[]>
   /** The jobs that a person's work has ended with, newest first. */
-  recentJobs(username: string): Promise<Job[]>
+  recentJobs(userId: string): Promise<Job[]>
 }
 
 const examinations = '/app/Examinations'
@@ -24,7 +24,7 @@ export function createNotices({ pending, exams, recentJobs }: Parts) {
     const isAdmin = user.roles.includes('ROLE_ADMIN')
     const isExaminer = isAdmin || user.roles.includes('ROLE_EXAMINATION')
     const waiting = isAdmin ? await pending() : 0
-    const [board, jobs] = isExaminer ? await Promise.all([exams(), recentJobs(user.username)]) : [[], []]
+    const [board, jobs] = isExaminer ? await Promise.all([exams(), recentJobs(user.id)]) : [[], []]
     return [
       ...(waiting > 0
         ? [{ name: 'pending' as const, subject: String(waiting), link: '/app/Admin?state=pending' }]

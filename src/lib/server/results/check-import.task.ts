@@ -1,5 +1,6 @@
 import type { CheckedImport } from './import.repository.ts'
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
+import type { TaskHouse } from '../jobs/job-kind.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { type CheckedMark, type KnownMarks, checkRows } from './check-rows.ts'
 import { requireExam } from './exam.service.ts'
@@ -15,7 +16,7 @@ const chunkMarks = 250
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
  * Committing is then the change of one state, however large the file.
  */
-export async function checkImport(house: BulkHouse, importId: string, report: Report): Promise<void> {
+export async function checkImport(house: TaskHouse, importId: string, report: Report): Promise<void> {
   const { store } = house
   const found = await store.read.imports.find(importId)
   const bytes = found ? await house.readFile(found.fileHash) : null
@@ -30,7 +31,7 @@ export async function checkImport(house: BulkHouse, importId: string, report: Re
     problems: problems.slice(0, keptProblems),
     students: countNewRolls(marks, known),
   }
-  await store.transact(async (write) => {
+  await house.complete(async (write) => {
     await write.imports.addSubjects(importId, subjectsOf(marks))
     if (!(await write.imports.saveCheck(importId, checked))) throw conflict('import.ended')
     if (counts.errorRows < counts.rows) {

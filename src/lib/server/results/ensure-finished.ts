@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts'
+import { systemActor } from '../core/audit.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -33,8 +34,9 @@ export async function ensureFinished({ store, clock, stamp, wakeJobs }: Parts): 
         subjectId: exam.id,
         input: {},
         createdAt: clock.now(),
-        createdBy: 'system',
+        createdBy: systemActor('clock'),
         notBefore: clock.now(),
+        dedupeKey: `results.finish ${exam.id}`,
       }),
     )
   }

@@ -84,10 +84,13 @@ const compressed = (text: string): Buffer =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
   })
 
-/** What an earlier version, build or look of the college left behind. The version on show keeps its pages. */
+/**
+ * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
+ * and so does a later one, which is being published at this moment.
+ */
 async function dropOlderSets({ store }: BulkHouse, exam: Exam, current: FinishedSet): Promise<void> {
   const sets = (await store.read.finished.sets()).filter(
-    (set) => set.examId === exam.id && set.id !== current.id,
+    (set) => set.examId === exam.id && set.id !== current.id && set.version <= exam.version,
   )
   const shown = await store.read.exams.find(exam.id)
   for (const set of sets) {

@@ -32,7 +32,7 @@ export function holdService(parts: { store: Store<ResultsRepository>; clock: Clo
       subjectId: examId,
       input: { rollNumber },
       createdAt: clock.now(),
-      createdBy: actor.name,
+      createdBy: actor,
       notBefore: clock.now(),
     })
   }

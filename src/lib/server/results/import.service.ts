@@ -87,7 +87,7 @@ export function importService(parts: ImportParts) {
         subjectId: importId,
         input: {},
         createdAt: clock.now(),
-        createdBy: actor.name,
+        createdBy: actor,
         notBefore: clock.now(),
       })
     })

@@ -3,11 +3,13 @@ import { auditEntry } from '../core/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId, newShortCode } from '../core/ids.ts'
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
+import type { TaskHouse } from '../jobs/job-kind.ts'
 import { requireExam } from './exam.service.ts'
 import { finishExam } from './finish-exam.task.ts'
 import { type ExamSubject, freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
 import type { PublishedResult } from './published.repository.ts'
+import type { ResultsRepository } from './results.repository.ts'
 
 const chunkRolls = 250
 
@@ -16,7 +18,7 @@ const chunkRolls = 250
  * what they saw before. Runs again from the start after a crash.
  */
 export async function publishExam(
-  house: BulkHouse,
+  house: TaskHouse,
   examId: string,
   input: PublishInput,
   report: Report,
@@ -42,13 +44,22 @@ async function freezeVersion(
   report: Report,
 ): Promise<void> {
   const { store } = house
-  await store.transact((write) => write.published.removeVersion(next.id, next.version))
+  await dropEarlierAttempt(house, next)
   const rolls = await store.read.marks.rollNumbers(next.id)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
     const results = await freezeChunk(house, next, subjects, chunk)
     await store.transact((write) => write.published.add(results))
     await report(start + chunk.length, rolls.length)
+  }
+}
+
+/** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
+async function dropEarlierAttempt({ store }: BulkHouse, next: Exam): Promise<void> {
+  await store.transact((write) => write.published.removeVersion(next.id, next.version))
+  for (const set of await store.read.finished.sets()) {
+    const isOfAttempt = set.examId === next.id && set.version === next.version
+    while (isOfAttempt && (await store.transact((write) => write.finished.dropSomeOfSet(set.id))));
   }
 }
 
@@ -69,7 +80,7 @@ async function freezeChunk(
 }
 
 async function letVisitorsIn(
-  { store, clock }: BulkHouse,
+  { complete, clock }: TaskHouse,
   exam: Exam,
   next: Exam,
   subjects: ReadonlyMap<string, ExamSubject>,
@@ -79,7 +90,7 @@ async function letVisitorsIn(
   // A publication "now" is out when it is ready, not when the button was pressed.
   const opensAt = availableFrom < now ? now : availableFrom
   const change = { state: 'published' as const, version: next.version, availableFrom: opensAt, revisedOn }
-  await store.transact(async (write) => {
+  await complete(async (write) => {
     if (!(await write.exams.change(exam.id, ['publishing'], change))) throw conflict('exam.notPublishable')
     const transition = {
       examId: exam.id,
@@ -107,7 +118,7 @@ async function letVisitorsIn(
       subjectId: exam.id,
       input: {},
       createdAt: now,
-      createdBy: actor.name,
+      createdBy: actor,
       notBefore: opensAt,
     })
   })
@@ -115,20 +126,13 @@ async function letVisitorsIn(
 
 /** A publication that failed leaves the exam as it was. */
 export async function abandonPublication(
-  { store, clock }: BulkHouse,
+  write: ResultsRepository,
   examId: string,
-  input: PublishInput,
+  { before, actor }: PublishInput,
+  now: string,
 ): Promise<void> {
-  await store.transact(async (write) => {
-    const exam = await requireExam(write, examId)
-    if (!(await write.exams.change(examId, ['publishing'], { state: input.before }))) return
-    const transition = {
-      examId,
-      from: exam.state,
-      to: input.before,
-      version: exam.version,
-      note: 'publishing failed',
-    }
-    await write.exams.recordTransition(newId(), transition, clock.now(), input.actor)
-  })
+  const { version } = await requireExam(write, examId)
+  if (!(await write.exams.change(examId, ['publishing'], { state: before }))) return
+  const transition = { examId, from: 'publishing' as const, to: before, version, note: 'publishing failed' }
+  await write.exams.recordTransition(newId(), transition, now, actor)
 }

@@ -5,7 +5,6 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, forbidden, invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
-import type { JobKind } from '../jobs/job.repository.ts'
 import { requireExam } from './exam.service.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -162,6 +161,6 @@ function readPublishAt(at: string | null, now: string): string {
 
 const publishAtProblem = (code: string) => invalid(code, {}, { at: { code, params: {} } })
 
-function jobOf(id: string, kind: JobKind, subjectId: string, input: unknown, now: string, actor: Actor) {
-  return { id, kind, subjectId, input, createdAt: now, createdBy: actor.name, notBefore: now }
+function jobOf(id: string, kind: string, subjectId: string, input: unknown, now: string, actor: Actor) {
+  return { id, kind, subjectId, input, createdAt: now, createdBy: actor, notBefore: now }
 }

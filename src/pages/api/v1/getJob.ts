@@ -1,17 +1,17 @@
 import { jobIdQuery, jobReply } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/http/endpoint.ts'
-import { notFound } from '#lib/server/core/errors.ts'
 import { sayError } from '#lib/i18n/say.ts'
 
+const nobody = { id: '', roles: [], mustAddFactor: false }
+
 export const GET = endpoint({
-  summary: 'How far a job is.',
-  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  summary: 'How far a job is, for the person who began it and for those whose work it is.',
+  access: 'signedIn',
   limit: 'staff',
   query: jobIdQuery,
   reply: jobReply,
-  async run({ app, query }) {
-    const job = await app.jobs.find(query.jobId)
-    if (!job) throw notFound('job.notFound')
+  async run({ app, query, user }) {
+    const job = await app.jobs.show(query.jobId, user ?? nobody)
     return { ...job, problem: job.problem && sayError(job.problem) }
   },
 })

@@ -1,0 +1,51 @@
+import type { Role } from '#lib/schemas/role.ts'
+import { checkImport } from '../results/check-import.task.ts'
+import { requireExam } from '../results/exam.service.ts'
+import { finishExam } from '../results/finish-exam.task.ts'
+import { abandonPublication, publishExam } from '../results/publish-exam.task.ts'
+import type { PublishInput } from '../results/publish.service.ts'
+import { refreshAttempts } from '../results/refresh-attempts.task.ts'
+import type { JobKinds } from './job-kind.ts'
+
+const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
+const minutes = 60_000
+
+/**
+ * Every kind of job, for the server, its worker threads and the tests alike. Inputs were written by our
+ * own services into the job's row.
+ */
+export const jobKinds: JobKinds = {
+  'results.check': {
+    lane: 'interactive',
+    timeLimit: 15 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    run: (house, { subjectId }, report) => checkImport(house, subjectId, report),
+  },
+  'results.publish': {
+    lane: 'work',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    run: (house, { subjectId, input }, report) =>
+      publishExam(house, subjectId, input as PublishInput, report),
+    onFailed: (write, { subjectId, input }, now) =>
+      abandonPublication(write, subjectId, input as PublishInput, now),
+  },
+  'results.finish': {
+    lane: 'prerendering',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    run: async (house, { subjectId }, report) =>
+      finishExam(house, await requireExam(house.store.read, subjectId), report),
+  },
+  'results.refresh': {
+    lane: 'prerendering',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    run: (house, { subjectId, input }, report) =>
+      refreshAttempts(house, subjectId, input as { rollNumber?: string }, report),
+  },
+}

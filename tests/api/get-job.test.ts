@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '#lib/schemas/role.ts'
+import { newId } from '#lib/server/core/ids.ts'
+import { GET } from '../../src/pages/api/v1/getJob.ts'
+import { ask, envelope, userWith } from '../support/call.ts'
+import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+
+const office: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
+
+describe('getJob', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openHouse('sqlite')
+  })
+  afterAll(() => house.close())
+
+  async function jobOf(createdBy: { id: string; name: string }): Promise<string> {
+    const id = newId()
+    const now = house.clock.now()
+    const job = { id, kind: 'results.check', subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
+    await house.app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy }))
+    return id
+  }
+
+  it('tells the examination office of a job of its work, whoever began it, and nobody else', async () => {
+    const jobId = await jobOf(lakshmi)
+    const statuses = await Promise.all(
+      roles.map(async (role) => [role, (await ask(house, GET, { role, query: { jobId } })).status]),
+    )
+    expect(statuses).toEqual(roles.map((role) => [role, office.includes(role) ? 200 : 404]))
+  })
+
+  it.each(roles)('tells %s of a job of their own', async (role) => {
+    const { id, username } = userWith(role)
+    const jobId = await jobOf({ id, name: username })
+    expect(await ask(house, GET, { role, query: { jobId } })).toMatchObject({
+      status: 200,
+      body: { id: jobId, kind: 'results.check', state: 'queued', done: 0, total: 0, problem: null },
+    })
+  })
+
+  it('tells of no job that is not there, and nothing to the anonymous', async () => {
+    const query = { jobId: newId() }
+    expect(await ask(house, GET, { role: 'ROLE_ADMIN', query })).toMatchObject({
+      status: 404,
+      body: envelope('job.notFound', 'There is no such job.'),
+    })
+    expect(await ask(house, GET, { query })).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '#lib/server/core/errors.ts'
+import { newId } from '#lib/server/core/ids.ts'
+import type { JobKinds } from '#lib/server/jobs/job-kind.ts'
+import type { Job } from '#lib/server/jobs/job-row.ts'
+import { type Jobs, type JobsParts, createJobs } from '#lib/server/jobs/jobs.ts'
+import { thisProcess } from '#lib/server/jobs/owner.ts'
+import { runTask } from '#lib/server/jobs/run-task.ts'
+import { engines } from '../support/databases.ts'
+import { gate } from '../support/gate.ts'
+import { type TestHouse, lakshmi, openHouse, ravi } from '../support/house.ts'
+
+const later = (clock: TestHouse['clock'], seconds: number): void =>
+  clock.set(new Date(Date.parse(clock.now()) + seconds * 1000).toISOString())
+
+describe.each(engines)('jobs on %s', (engine) => {
+  let house: TestHouse
+  let failed: string[]
+  let jobId: string
+  beforeEach(async () => {
+    house = await openHouse(engine)
+    failed = []
+    jobId = await enqueue('test.work')
+  })
+  afterEach(() => house.close())
+
+  const kindOf = (lane: 'interactive' | 'work' | 'prerendering'): JobKinds[string] => ({
+    lane,
+    timeLimit: 60_000,
+    attempts: 2,
+    access: ['ROLE_EXAMINATION'],
+    run: async () => {},
+    onFailed: async (_, { id }) => void failed.push(id),
+  })
+  const kinds: JobKinds = {
+    'test.wait': kindOf('interactive'),
+    'test.work': kindOf('work'),
+    'test.render': kindOf('prerendering'),
+  }
+
+  /** A server's jobs: each is the only owner of its name. */
+  const serverWith = (parts: Partial<JobsParts> & Pick<JobsParts, 'run'>): Jobs =>
+    createJobs({ store: house.app.resultsStore, clock: house.clock, log: house.app.log, kinds, ...parts })
+
+  async function enqueue(kind: string, notBefore = house.clock.now(), dedupeKey?: string): Promise<string> {
+    const id = newId()
+    const job = {
+      id,
+      kind,
+      subjectId: 's',
+      input: {},
+      createdAt: house.clock.now(),
+      createdBy: lakshmi,
+      notBefore,
+    }
+    await house.app.resultsStore.transact((write) =>
+      write.jobs.enqueue(dedupeKey ? { ...job, dedupeKey } : job),
+    )
+    return id
+  }
+
+  const find = async (id = jobId): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
+
+  it('of the other lanes go on while one stands still', async () => {
+    const standing = gate()
+    const ran: string[] = []
+    for (const kind of ['test.render', 'test.wait']) await enqueue(kind)
+    const idle = serverWith({
+      run: async ({ kind }) => {
+        if (kind === 'test.work') await standing.pass()
+        ran.push(kind)
+      },
+    }).idle()
+    await standing.reached
+    await expect.poll(() => ran.toSorted()).toEqual(['test.render', 'test.wait'])
+    standing.open()
+    await idle
+    expect(ran.at(-1)).toBe('test.work')
+  })
+
+  it('run one at a time in their lane', async () => {
+    let running = 0
+    const seen: number[] = []
+    await enqueue('test.work')
+    const run = async (): Promise<void> => {
+      seen.push((running += 1))
+      await find()
+      running -= 1
+    }
+    await serverWith({ run }).idle()
+    expect(seen).toEqual([1, 1])
+  })
+
+  it('do not start before their time', async () => {
+    const ran: string[] = []
+    const server = serverWith({ run: async ({ id }) => void ran.push(id) })
+    const laterId = await enqueue('test.work', '2026-11-21T07:00:00.000Z')
+    house.clock.set('2026-11-21T06:59:59.999Z')
+    await server.idle()
+    expect(ran).toEqual([jobId])
+    house.clock.set('2026-11-21T07:00:00.000Z')
+    await server.idle()
+    expect(ran).toEqual([jobId, laterId])
+  })
+
+  it('of a living server are never taken, and are once its lease has run out', async () => {
+    const standing = gate()
+    const first = serverWith({ run: standing.pass }).idle()
+    await standing.reached
+    const second = serverWith({ run: async () => {} })
+    later(house.clock, 29)
+    await second.idle()
+    expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
+    later(house.clock, 2)
+    await second.idle()
+    expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
+    standing.open()
+    await first
+    expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  it('are kept by a heartbeat for as long as they take', async () => {
+    const standing = gate()
+    const first = serverWith({ run: standing.pass, heartbeat: 5 }).idle()
+    await standing.reached
+    later(house.clock, 29)
+    await expect.poll(async () => (await find())?.leaseUntil).toBe('2026-11-21T06:00:59.000Z')
+    later(house.clock, 29)
+    await serverWith({ run: async () => {} }).idle()
+    expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
+    standing.open()
+    await first
+    expect(await find()).toMatchObject({ state: 'done', attempts: 1 })
+  })
+
+  it('of a process of this machine that has ended are taken at once', async () => {
+    const { read, transact } = house.app.resultsStore
+    const due = await read.jobs.nextDue(['test.work'], house.clock.now())
+    const [place = '', , start = ''] = thisProcess().name.split(' ')
+    const gone = [place, 2 ** 22 + 1, start, 'x'].join(' ')
+    const until = '2026-11-22T06:00:00.000Z'
+    expect(due && (await transact((w) => w.jobs.take(due, gone, house.clock.now(), until)))).not.toBeNull()
+    await serverWith({ run: async () => {} }).idle()
+    expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  it('that broke off are begun again later, and have failed after their last attempt', async () => {
+    const server = serverWith({ run: () => Promise.reject(new Error('the thread died')) })
+    await server.idle()
+    expect(await find()).toMatchObject({ state: 'queued', attempts: 1, owner: null })
+    later(house.clock, 1)
+    await server.idle()
+    expect(await find()).toMatchObject({ state: 'failed', problem: 'request.failed' })
+    expect(failed).toEqual([jobId])
+  })
+
+  it('that took their process along each time are given up without another attempt', async () => {
+    const { read, transact } = house.app.resultsStore
+    for (const owner of ['elsewhere 1', 'elsewhere 2']) {
+      const seen = await read.jobs.find(jobId)
+      if (seen) await transact((w) => w.jobs.take(seen, owner, house.clock.now(), house.clock.now()))
+    }
+    later(house.clock, 1)
+    const ran: string[] = []
+    await serverWith({ run: async ({ id }) => void ran.push(id) }).idle()
+    expect(await find()).toMatchObject({ state: 'failed', problem: 'job.brokeOff' })
+    expect({ ran, failed }).toEqual({ ran: [], failed: [jobId] })
+  })
+
+  it('that are refused have failed at once, and are not called done', async () => {
+    await serverWith({ run: () => Promise.reject(conflict('exam.notPublishable')) }).idle()
+    expect(await find()).toMatchObject({ state: 'failed', problem: 'exam.notPublishable', attempts: 1 })
+    expect(failed).toEqual([jobId])
+  })
+
+  it('that take too long are ended', async () => {
+    const short = { ...kinds, 'test.work': { ...kindOf('work'), timeLimit: 5 } } as JobKinds
+    const run: JobsParts['run'] = (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    await serverWith({ run, kinds: short }).idle()
+    expect(await find()).toMatchObject({ state: 'failed', problem: 'job.tookTooLong' })
+  })
+
+  it('are given back by a server that stops', async () => {
+    const standing = gate()
+    const run: JobsParts['run'] = (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        void standing.pass()
+      })
+    const server = serverWith({ run })
+    const idle = server.idle()
+    await standing.reached
+    await server.stop()
+    await idle
+    expect(await find()).toMatchObject({ state: 'queued', attempts: 0, owner: null })
+  })
+
+  it('whose lease is lost can neither write, report nor end', async () => {
+    const tried: string[] = []
+    const lost = (error: { code: string }): void => void tried.push(error.code)
+    const touch = { ...kinds, 'test.work': { ...kindOf('work'), run: taskThatWrites } } as JobKinds
+    async function taskThatWrites(
+      ...[inHouse, , report]: Parameters<JobKinds[string]['run']>
+    ): Promise<void> {
+      await inHouse.store.transact((write) => write.settings.save('mine', 1, house.clock.now(), 'x'))
+      later(house.clock, 31)
+      await serverWith({ run: async () => {} }).idle()
+      await inHouse.store.transact((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)
+      await inHouse.complete((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)
+      await report(1, 1).catch(lost)
+    }
+    await serverWith({ kinds: touch, run: (job) => runTask(house.bulk, touch, job) }).idle()
+    expect(tried).toEqual(['job.leaseLost', 'job.leaseLost', 'job.leaseLost'])
+    const { settings } = house.app.resultsStore.read
+    expect([await settings.find('mine'), await settings.find('late')]).toEqual([1, null])
+    expect(await find()).toMatchObject({ state: 'done', attempts: 2, done: 0 })
+  })
+
+  it('go on as soon as the database is back', async () => {
+    let isAway = true
+    const { store } = { store: house.app.resultsStore }
+    const transact: typeof store.transact = (work) =>
+      isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
+    const server = serverWith({ store: { ...store, transact }, run: async () => {} })
+    await expect(server.idle()).rejects.toThrow('connection refused')
+    isAway = false
+    await server.idle()
+    expect(await find()).toMatchObject({ state: 'done' })
+  })
+
+  it('whose end could not be written are run again by the same server', async () => {
+    let isAway = false
+    const { store } = { store: house.app.resultsStore }
+    const transact: typeof store.transact = (work) =>
+      isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
+    const server = serverWith({
+      store: { ...store, transact },
+      run: async ({ attempts }) => void (isAway = attempts === 1),
+    })
+    await expect(server.idle()).rejects.toThrow('connection refused')
+    expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
+    isAway = false
+    await server.idle()
+    expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  it('of others are left alone by a process that was not started', async () => {
+    const ran: string[] = []
+    const own = await enqueue('test.work')
+    const tool = serverWith({ run: async ({ id }) => void ran.push(id) })
+    tool.wake()
+    expect(await tool.ended(own)).toMatchObject({ id: own, state: 'done' })
+    expect(ran).toEqual([own])
+    expect(await find()).toMatchObject({ state: 'queued' })
+  })
+
+  it('run once where a tool and a server both want them', async () => {
+    const ran: string[] = []
+    const run = async ({ id }: Job): Promise<void> => void ran.push(id)
+    await Promise.all([
+      serverWith({ run }).ended(jobId),
+      serverWith({ run }).idle(),
+      serverWith({ run }).ended(jobId),
+    ])
+    expect(ran).toEqual([jobId])
+  })
+
+  it('are shown to who began them and to those whose work they are', async () => {
+    const server = serverWith({ run: async () => {} })
+    const shown = (
+      id: string,
+      role: 'ROLE_STUDENT' | 'ROLE_EXAMINATION',
+      mustAddFactor = false,
+    ): Promise<string> =>
+      server.show(jobId, { id, roles: [role], mustAddFactor }).then(
+        () => 'shown',
+        (error: { code: string }) => error.code,
+      )
+    expect(await shown(lakshmi.id, 'ROLE_STUDENT')).toBe('shown')
+    expect(await shown(ravi.id, 'ROLE_EXAMINATION')).toBe('shown')
+    expect(await shown(ravi.id, 'ROLE_EXAMINATION', true)).toBe('job.notFound')
+    expect(await shown(ravi.id, 'ROLE_STUDENT')).toBe('job.notFound')
+    expect(await shown(lakshmi.name, 'ROLE_STUDENT')).toBe('job.notFound')
+  })
+
+  it('with one key wait once, until the first is taken', async () => {
+    const first = await enqueue('test.render', undefined, 'one')
+    const second = await enqueue('test.render', undefined, 'one')
+    expect([await find(first), await find(second)]).toMatchObject([{ state: 'queued' }, null])
+    await serverWith({ run: async () => {} }).idle()
+    const third = await enqueue('test.render', undefined, 'one')
+    expect(await find(third)).toMatchObject({ state: 'queued' })
+  })
+
+  it('tell since when the oldest of them waits, and are dropped when they ended long ago', async () => {
+    const { read, transact } = house.app.resultsStore
+    await enqueue('test.work', '2026-11-21T05:00:00.000Z')
+    expect(await read.jobs.oldestDue(house.clock.now())).toBe('2026-11-21T05:00:00.000Z')
+    await serverWith({ run: async () => {} }).idle()
+    expect(await read.jobs.oldestDue(house.clock.now())).toBeNull()
+    const waiting = await enqueue('test.work')
+    expect(await transact((write) => write.jobs.dropEnded(house.clock.now()))).toBe(0)
+    expect(await transact((write) => write.jobs.dropEnded('2026-12-21T06:00:00.000Z'))).toBe(2)
+    expect([await find(), (await find(waiting))?.state]).toEqual([null, 'queued'])
+  })
+})

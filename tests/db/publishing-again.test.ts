@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ExamState } from '#lib/schemas/exam.ts'
+import type { Job } from '#lib/server/jobs/job-row.ts'
+import { engines } from '../support/databases.ts'
+import { gate } from '../support/gate.ts'
+import {
+  type TestHouse,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openHouse,
+  publishNow,
+  publishedExam,
+  sheetOf,
+} from '../support/house.ts'
+
+const title = julyExam.title
+const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
+/** More than are finished in one piece, so that a publication can break off between two. */
+const students = 45
+const manyRows = sheetOf(
+  ...Array.from({ length: students }, (_, number) => `${roll(number)},CN,COMPUTER NETWORKS,25,A,3`),
+)
+
+describe.each(engines)('a publication on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine)
+  })
+  afterEach(() => house.close())
+
+  const find = async (id: string): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
+  const later = (seconds: number): void =>
+    house.clock.set(new Date(Date.parse(house.clock.now()) + seconds * 1000).toISOString())
+
+  async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    await importFile(house, title, bytes)
+    return { examId: id, jobId: (await house.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
+  }
+
+  async function transitionsTo(state: ExamState): Promise<{ from: ExamState | null; note: string }[]> {
+    return house.app.database.reads
+      .selectFrom('exam_transitions')
+      .select(['from_state as from', 'note'])
+      .where('to_state', '=', state)
+      .orderBy('at')
+      .execute()
+  }
+
+  async function page(rollNumber: string): Promise<string> {
+    const { finished } = house.app.resultsStore.read
+    const [set] = await finished.sets()
+    const bytes = await finished.findPage(set?.id ?? 0, rollNumber, 'en')
+    return bytes ? brotliDecompressSync(bytes).toString() : ''
+  }
+
+  /** Breaks off after so many pages, as a thread does that dies. */
+  function breakAfter(pages: number): string[] {
+    const codes: string[] = []
+    house.bulk.renderAnswer = async (answer, locale) => {
+      codes.push(answer.verifyCode)
+      if (codes.length > pages) throw new Error('the thread died')
+      return { html: `${locale} of the attempt that broke off`, headers: {} }
+    }
+    return codes
+  }
+
+  it('that stands still lets an upload be checked and committed', async () => {
+    const standing = gate()
+    const render = house.bulk.renderAnswer
+    house.bulk.renderAnswer = async (answer, locale) => {
+      await standing.pass()
+      return (await render?.(answer, locale)) ?? { html: '', headers: {} }
+    }
+    const { jobId } = await begin()
+    const published = house.app.jobs.ended(jobId)
+    await standing.reached
+    const other = { ...julyExam, title: 'III B.Tech I Semester, July 2026' }
+    await house.app.results.exams.create(other, lakshmi)
+    expect(await importFile(house, other.title, ashaAndRavi)).toMatchObject({ newRows: 6 })
+    expect(await find(jobId)).toMatchObject({ state: 'running' })
+    standing.open()
+    expect(await published).toMatchObject({ state: 'done' })
+  })
+
+  it('whose process is killed is finished by another, once', async () => {
+    const { examId, jobId } = await begin()
+    const { dataDir, databaseUrl } = house.app.database.place
+    const args = ['tests/support/job-process.ts', dataDir, databaseUrl ?? '', '21B81A0502']
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    await house.app.jobs.idle()
+    expect(await find(jobId)).toMatchObject({ state: 'running', attempts: 1 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await house.app.jobs.idle()
+    expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(await transitionsTo('published')).toEqual([{ from: 'publishing', note: '' }])
+    expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
+    expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
+  })
+
+  it('that broke off half frozen comes to the same when it runs again', async () => {
+    const { examId, jobId } = await begin(manyRows)
+    const { store } = house.bulk
+    const render = house.bulk.renderAnswer
+    let writes = 0
+    house.bulk.store = {
+      ...store,
+      transact: (work) => ((writes += 1) > 2 ? Promise.reject(new Error('gone')) : store.transact(work)),
+    }
+    await house.app.jobs.idle()
+    house.bulk.store = store
+    expect(await find(jobId)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
+    house.bulk.renderAnswer = render
+    later(60)
+    await house.app.jobs.idle()
+    expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
+    expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  it('that broke off half finished shows nothing of its first attempt when it runs again', async () => {
+    const { jobId } = await begin(manyRows)
+    const render = house.bulk.renderAnswer
+    const codes = breakAfter(80)
+    await house.app.jobs.idle()
+    expect(await page(roll(0))).toBe('en of the attempt that broke off')
+    house.bulk.renderAnswer = render
+    later(60)
+    await house.app.jobs.idle()
+    expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(await page(roll(0))).toBe(`<p>en ${roll(0)} 1</p>`)
+    await expect(house.app.results.lookup.verify(codes[0] ?? '')).rejects.toMatchObject({
+      code: 'memo.unknownCode',
+    })
+    expect(await transitionsTo('published')).toHaveLength(1)
+  })
+
+  describe('that fails', () => {
+    async function fail(examId: string): Promise<Job | null> {
+      const jobId = (await house.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
+      breakAfter(0)
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await house.app.jobs.idle()
+        later(60)
+      }
+      return find(jobId)
+    }
+
+    it('is put back to a draft, and can be published again', async () => {
+      const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+      await importFile(house, title, ashaAndRavi)
+      const render = house.bulk.renderAnswer
+      expect(await fail(id)).toMatchObject({ state: 'failed', problem: 'request.failed', attempts: 3 })
+      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'draft', version: 0 })
+      expect((await transitionsTo('draft')).at(-1)).toEqual({ from: 'publishing', note: 'publishing failed' })
+      house.bulk.renderAnswer = render
+      await publishNow(house, id)
+      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
+      expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
+    })
+
+    it('is put back to what was published, which is shown all along', async () => {
+      const id = await publishedExam(house)
+      await importFile(house, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
+      expect(await fail(id)).toMatchObject({ state: 'failed' })
+      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
+      expect(await house.app.results.lookup.find(title, '21B81A0502')).toMatchObject({
+        result: { failCount: 1 },
+      })
+    })
+
+    it('is put back to withdrawn', async () => {
+      const id = await publishedExam(house)
+      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      await house.app.jobs.idle()
+      expect(await fail(id)).toMatchObject({ state: 'failed' })
+      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'withdrawn' })
+      expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
+        kind: 'notPublished',
+      })
+      expect((await transitionsTo('withdrawn')).at(-1)).toEqual({
+        from: 'publishing',
+        note: 'publishing failed',
+      })
+    })
+  })
+})
