@@ -1,5 +1,5 @@
 import { conflict } from '../core/errors.ts'
-import { checkImport } from '../results/check-import.task.ts'
+import { type CheckInput, checkImport } from '../results/check-import.task.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { finishExam } from '../results/finish-exam.task.ts'
 import { abandonPublication, publishExam } from '../results/publish-exam.task.ts'
@@ -15,7 +15,7 @@ export async function runTask(house: BulkHouse, { id, kind, subjectId, input }: 
   )
   switch (kind) {
     case 'results.check':
-      return checkImport(house, subjectId, report)
+      return checkImport(house, subjectId, { input: input as CheckInput, report })
     case 'results.publish':
       return publishOrAbandon(house, subjectId, input as PublishInput, report)
     case 'results.finish':
