@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExamState } from '#lib/schemas/exam.ts'
 import type { Job } from '#lib/server/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
-import { gate } from '../support/gate.ts'
+import { createGate } from '../support/gate.ts'
 import {
   type TestHouse,
   ashaAndRavi,
@@ -71,7 +71,7 @@ describe.each(engines)('a publication on %s', (engine) => {
   }
 
   it('that stands still lets an upload be checked and committed', async () => {
-    const standing = gate()
+    const standing = createGate()
     const render = house.bulk.renderAnswer
     house.bulk.renderAnswer = async (answer, locale) => {
       await standing.pass()

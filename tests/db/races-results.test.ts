@@ -33,8 +33,8 @@ describe('results, two at once on PostgreSQL', () => {
       const { transact } = racing(house.app.database, house.app.resultsStore, unlock)
       const source = { fileName: 'results.csv', fileHash: 'hash', mapping: noColumns }
       const upload = (): Promise<void> =>
-        transact(async ({ imports }) => {
-          await imports.waitForTurn(id)
+        transact(async ({ exams, imports }) => {
+          await exams.waitForTurn(id)
           await imports.start(newId(), id, source, house.clock.now(), lakshmi.name)
         })
       return endsOf(upload(), upload())
@@ -47,7 +47,7 @@ describe('results, two at once on PostgreSQL', () => {
     it('want the same number where nobody waits for their turn', async () => {
       const unlocked = await uploadTwice((write) => ({
         ...write,
-        imports: { ...write.imports, waitForTurn: async () => {} },
+        exams: { ...write.exams, waitForTurn: async () => null },
       }))
       expect(unlocked).toEqual(['done', duplicate])
     })

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { finishedVariants } from '#lib/server/results/finished.repository.ts'
@@ -12,13 +13,7 @@ const exams = new Map((await read.exams.all()).map((exam) => [exam.id, exam]))
 let written = 0
 for (const set of await read.finished.sets()) {
   const exam = exams.get(set.examId)
-  if (
-    !exam ||
-    exam.version !== set.version ||
-    exam.availableFrom === null ||
-    exam.availableFrom > app.clock.now()
-  )
-    continue
+  if (!exam || exam.version !== set.version || !hasComeOut(exam, app.clock.now())) continue
   const folder = join(target, encodeURIComponent(exam.title))
   mkdirSync(folder, { recursive: true })
   for (const roll of await read.finished.finishedRolls(set.id)) {

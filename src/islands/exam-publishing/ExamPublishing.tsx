@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
@@ -75,8 +76,8 @@ export function ExamPublishing({ exam: first }: Props): ReactNode {
 }
 
 function State({ exam }: Props): ReactNode {
-  const isScheduled = exam.availableFrom !== null && exam.availableFrom > new Date().toISOString()
-  const state = exam.state === 'published' && isScheduled ? 'scheduled' : exam.state
+  const isOut = hasComeOut(exam, new Date().toISOString())
+  const state = exam.state === 'published' && !isOut ? 'scheduled' : exam.state
   return (
     <p role="status">
       <strong>{stateWords[state]()}</strong>

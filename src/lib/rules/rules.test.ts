@@ -47,6 +47,27 @@ describe('SGPA', () => {
 })
 
 describe('grade schemes', () => {
+  it('are worth what the specification and the university say, grade by grade', () => {
+    const tables = Object.values(gradeSchemes).map(({ name, grades }) => [
+      name,
+      grades.map(({ grade, points, outcome }) => `${grade} ${points} ${outcome}`),
+    ])
+    expect(Object.fromEntries(tables)).toEqual({
+      default: ['S 10 pass', 'A 9 pass', 'B 8 pass', 'C 7 pass', 'D 6 pass', 'F 0 fail', 'AB 0 absent'],
+      university: [
+        'A+ 10 pass',
+        'A 9 pass',
+        'B 8 pass',
+        'C 7 pass',
+        'D 6 pass',
+        'E 5 pass',
+        'F 0 fail',
+        'ABSENT 0 absent',
+        'COMPLE null complete',
+      ],
+    })
+  })
+
   it.each([
     ['default', 's', 10],
     ['default', 'ABSENT', 0],

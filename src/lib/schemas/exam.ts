@@ -48,6 +48,8 @@ export interface Exam extends NewExam {
   version: number
   /** UTC instant from which visitors see it; null before the first publication. */
   availableFrom: string | null
+  /** UTC instant since which visitors see it; null where its hour has not come or it was withdrawn. */
+  openedAt: string | null
   /** ISO date of the newest revision; null for a first publication. */
   revisedOn: string | null
   proposedBy: string | null

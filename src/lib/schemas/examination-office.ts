@@ -32,6 +32,7 @@ export const examReply = v.object({
   state: v.picklist(examStates),
   version: v.number(),
   availableFrom: v.nullable(v.string()),
+  openedAt: v.nullable(v.string()),
   revisedOn: v.nullable(v.string()),
   proposedBy: v.nullable(v.string()),
   proposedFor: v.nullable(v.string()),

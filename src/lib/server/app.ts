@@ -82,6 +82,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     outlineSheet: bulk.outlineSheet,
     badRows: bulk.badRows,
     jobs,
+    refresh,
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
   })
@@ -103,6 +104,14 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     ensureFinished({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
 
   let heartbeat: Heartbeat | null = null
+  function refresh(): Promise<void> {
+    return heartbeat ? heartbeat.look() : finishedResults.reload()
+  }
+  /** What is due is opened before the tags are read, so that this same look sees it. */
+  async function tagVersions(): Promise<Record<string, number>> {
+    await results.openings.openDue().catch((error: unknown) => log.error({ err: error }, 'exam not opened'))
+    return resultsStore.read.tags.versions()
+  }
   async function onChange(tag: CacheTag): Promise<void> {
     pageCache.drop(tag)
     if (tag === 'college') await finishPages()
@@ -142,13 +151,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     files,
     jobs,
     pageCache,
-    refresh: async () => heartbeat?.look(),
+    refresh,
     reportFailure(error, requestId) {
       if (!isDomainError(error)) log.error({ err: error, requestId }, 'request failed')
     },
     isHealthy: () => answers(database),
     async start() {
-      heartbeat = watchTags(resultsStore.read.tags.versions, onChange, log)
+      heartbeat = watchTags(tagVersions, onChange, log)
       await heartbeat.look()
       await finishedResults.reload()
       await finishPages()

@@ -17,13 +17,27 @@ export function watchTags(
   log: Logger,
 ): Heartbeat {
   let known: Record<string, number> | null = null
-  const look = async (): Promise<void> => {
+  let last: Promise<void> = Promise.resolve()
+
+  async function lookOnce(): Promise<void> {
     const found = await versions()
-    const changed = cacheTags.filter((tag) => found[tag] !== known?.[tag])
     const isFirst = known === null
-    known = found
-    if (!isFirst) for (const tag of changed) await onChange(tag)
+    known ??= found
+    if (isFirst) return
+    for (const tag of cacheTags) {
+      if (found[tag] === known[tag]) continue
+      await onChange(tag)
+      // Only now: a change that could not be taken over is tried again.
+      known = { ...known, [tag]: found[tag] ?? 0 }
+    }
   }
+
+  /** One after another: who looks for a change of its own also waits for a look that saw it first. */
+  function look(): Promise<void> {
+    last = last.catch(() => {}).then(lookOnce)
+    return last
+  }
+
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.error({ err: error }, 'cache tags could not be read'))
   }, 1000)

@@ -12,6 +12,19 @@ export function cacheTagRepository(db: Kysely<Tables>) {
       beforeCommit(db).tags.add(tag)
     },
 
+    /** Waits for whoever touches the tag, keeps others from it until the transaction ends, and answers its version. */
+    async lock(tag: CacheTag): Promise<number> {
+      const row = await db
+        .insertInto('cache_tags')
+        .values({ tag, version: 0 })
+        .onConflict((clash) =>
+          clash.column('tag').doUpdateSet((eb) => ({ version: eb.ref('cache_tags.version') })),
+        )
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      return row.version
+    },
+
     async versions(): Promise<Record<string, number>> {
       const rows = await db.selectFrom('cache_tags').selectAll().execute()
       return Object.fromEntries(rows.map((row) => [row.tag, row.version]))

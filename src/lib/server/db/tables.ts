@@ -99,6 +99,13 @@ export interface ExamRow {
   /** 0 before the first publication; published_results and finished_sets carry it. */
   version: number
   available_from: string | null
+  /** Since when visitors see it: kept from the hour on, so that no clock can take it back. */
+  opened_at: string | null
+  /** Of the marks that count; kept with every commit and undo. */
+  students: number
+  marks: number
+  /** While set, finished pages of other exams may still list an older state of this one. */
+  attempts_stale: string | null
   revised_on: string | null
   /** A publication that waits for a second person: who asked, when, and for which instant. */
   proposed_by: string | null
@@ -118,6 +125,8 @@ export interface ExamTransitionRow {
   at: string
   by_id: string
   by_name: string
+  /** Whom it concerns beside the person who did it: the proposer of a publication that was dropped. */
+  concerns_id: string | null
 }
 
 export interface ResultImportRow {
@@ -134,8 +143,11 @@ export interface ResultImportRow {
   updated_rows: number
   duplicate_rows: number
   error_rows: number
-  /** Roll numbers of which the exam had no mark before. */
+  /** Roll numbers of this file. */
   students: number
+  /** The job that may check it, and the run of that job that holds it: nobody else adds marks. */
+  check_job: string | null
+  check_run: string | null
   problems: string
   published_version: number | null
   created_at: string

@@ -56,6 +56,13 @@ export function createFinishedResultRoute({ finishedResults, limits }: App): Fin
     return found instanceof Promise ? found.then(keep) : keep(found)
   }
 
+  /** Looked up when it is sent: counting may have taken a moment, in which it was held. */
+  function answer(url: string): Found {
+    forgetWhatChanged()
+    const question = readQuestion(url)
+    return memory.get(url) ?? (question && read(url, question))
+  }
+
   /** Loopback is not limited; everyone else is counted before anything is read. */
   const counted = (caller: Caller, answer: () => Found): Found =>
     caller.isLoopback ? answer() : limits.take('results', caller).then(answer)
@@ -63,8 +70,7 @@ export function createFinishedResultRoute({ finishedResults, limits }: App): Fin
   return {
     find(url, caller) {
       forgetWhatChanged()
-      const known = memory.get(url)
-      if (known) return counted(caller, () => known)
+      if (memory.has(url)) return counted(caller, () => answer(url))
       const question = readQuestion(url)
       return question && counted(caller, () => read(url, question))
     },

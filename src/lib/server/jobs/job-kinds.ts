@@ -1,5 +1,5 @@
 import type { Role } from '#lib/schemas/role.ts'
-import { checkImport } from '../results/check-import.task.ts'
+import { type CheckInput, checkImport, failCheck } from '../results/check-import.task.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { finishExam } from '../results/finish-exam.task.ts'
 import { abandonPublication, publishExam } from '../results/publish-exam.task.ts'
@@ -20,7 +20,9 @@ export const jobKinds: JobKinds = {
     timeLimit: 15 * minutes,
     attempts: 3,
     access: examinationOffice,
-    run: (house, { subjectId }, report) => checkImport(house, subjectId, report),
+    run: (house, { subjectId, input }, report) =>
+      checkImport(house, subjectId, { input: input as CheckInput, report }),
+    onFailed: (write, { id, subjectId }) => failCheck(write, subjectId, id),
   },
   'results.publish': {
     lane: 'work',

@@ -1,3 +1,4 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Store } from '../db/store.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -31,18 +32,20 @@ export function createOverview({ clock, store, results, identity, figures }: Par
     listed: results.lookup.listed,
     register: store.read.register.groups,
     attempts: async (rollNumber) =>
-      (await store.read.published.attempts([rollNumber])).filter(
-        ({ availableFrom }) => availableFrom !== null && availableFrom <= clock.now(),
+      (await store.read.published.attempts([rollNumber])).filter((attempt) =>
+        hasComeOut(attempt, clock.now()),
       ),
     figures,
     countByRole: identity.users.countByRole,
     pending,
   })
+  const yesterday = (): string => new Date(Date.parse(clock.now()) - day).toISOString()
   const notices = createNotices({
     pending,
     exams,
-    recentJobs: (userId) =>
-      store.read.jobs.endedOf(userId, new Date(Date.parse(clock.now()) - day).toISOString()),
+    recentJobs: (userId) => store.read.jobs.endedOf(userId, yesterday()),
+    namesOfImports: store.read.imports.namesOf,
+    droppedProposals: (userId) => store.read.exams.droppedProposals(userId, yesterday()),
   })
   return { ...service, notices }
 }

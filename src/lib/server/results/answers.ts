@@ -1,3 +1,4 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
@@ -27,10 +28,7 @@ export function composeAnswer(
   const { result, verifyCode } = published
   const others = attempts.filter(
     (attempt) =>
-      attempt.rollNumber === result.rollNumber &&
-      attempt.examId !== exam.id &&
-      attempt.availableFrom !== null &&
-      attempt.availableFrom <= now,
+      attempt.rollNumber === result.rollNumber && attempt.examId !== exam.id && hasComeOut(attempt, now),
   )
   const own = {
     title: exam.title,

@@ -1,58 +1,90 @@
-import type { CheckedImport } from './import.repository.ts'
+import type { ColumnMapping } from '#lib/schemas/result-import.ts'
+import { conflict, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
 import type { TaskHouse } from '../jobs/job-kind.ts'
-import { conflict, notFound } from '../core/errors.ts'
-import { type CheckedMark, type KnownMarks, checkRows } from './check-rows.ts'
+import { type CheckedMark, checkRows } from './check-rows.ts'
 import { requireExam } from './exam.service.ts'
 import type { ExamSubject } from './freeze.ts'
+import type { CheckedImport } from './import-check.repository.ts'
 import { mappingKey } from './import.service.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+/** Pinned when the check was asked for. */
+export interface CheckInput {
+  jobId: string
+  mapping: ColumnMapping
+}
 
 /** More would be no help to anybody; the error file has them all. */
 const keptProblems = 500
 /** A few milliseconds a transaction: other writers wait for no longer. */
 const chunkMarks = 250
 
+interface Running {
+  input: CheckInput
+  report: Report
+}
+
 /**
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
  * Committing is then the change of one state, however large the file.
  */
-export async function checkImport(house: TaskHouse, importId: string, report: Report): Promise<void> {
+export async function checkImport(
+  house: TaskHouse,
+  importId: string,
+  { input, report }: Running,
+): Promise<void> {
   const { store } = house
   const found = await store.read.imports.find(importId)
   const bytes = found ? await house.readFile(found.fileHash) : null
   if (!found || !bytes) throw notFound('import.notFound')
   const exam = await requireExam(store.read, found.examId)
   const sheet = house.readSheet(bytes, found.fileName)
-  const known = await store.read.marks.knownMarks(exam.id)
-  const { marks, problems, counts } = checkRows(sheet, found.mapping, exam.scheme, known)
-  await keepMarks(house, importId, marks, report)
+  const known = await store.read.marks.knownMarks(await store.read.imports.committed(exam.id))
+  const { marks, problems, counts } = checkRows(sheet, input.mapping, exam.scheme, known)
+  const run = await keepMarks(house, importId, { input, marks, report })
   const checked: CheckedImport = {
     ...counts,
     problems: problems.slice(0, keptProblems),
-    students: countNewRolls(marks, known),
+    students: new Set(marks.map((mark) => mark.rollNumber)).size,
   }
   await house.complete(async (write) => {
-    await write.imports.addSubjects(importId, subjectsOf(marks))
-    if (!(await write.imports.saveCheck(importId, checked))) throw conflict('import.ended')
+    if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
+    await write.checks.addSubjects(importId, subjectsOf(marks))
+    await write.checks.save(importId, checked)
     if (counts.errorRows < counts.rows) {
-      await write.settings.save(mappingKey(sheet.headers), found.mapping, house.clock.now(), found.createdBy)
+      await write.settings.save(mappingKey(sheet.headers), input.mapping, house.clock.now(), found.createdBy)
     }
   })
 }
 
-async function keepMarks(
-  house: BulkHouse,
+/** For every way in which a check can end badly; a check that began later goes on. */
+export const failCheck = (
+  write: ResultsRepository,
   importId: string,
-  marks: readonly CheckedMark[],
-  report: Report,
-): Promise<void> {
-  await house.store.transact((write) => write.imports.clearMarks(importId))
+  jobId: string | null = null,
+): Promise<void> => write.checks.fail(importId, jobId)
+
+/** Answers the run that holds the import. */
+async function keepMarks(
+  { store }: BulkHouse,
+  importId: string,
+  { input, marks, report }: Running & { marks: readonly CheckedMark[] },
+): Promise<string> {
+  const run = newId()
+  await store.transact(async (write) => {
+    if (!(await write.checks.takeRun(importId, input.jobId, run))) throw conflict('import.ended')
+    await write.checks.clearMarks(importId)
+  })
   for (let start = 0; start < marks.length; start += chunkMarks) {
-    await house.store.transact((write) =>
-      write.imports.addMarks(importId, marks.slice(start, start + chunkMarks)),
-    )
+    await store.transact(async (write) => {
+      if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
+      await write.checks.addMarks(importId, marks.slice(start, start + chunkMarks))
+    })
     await report(Math.min(start + chunkMarks, marks.length), marks.length)
   }
+  return run
 }
 
 /** A failed row carries no credits, so a course's credits are the largest value that the file has for its code. */
@@ -63,9 +95,4 @@ function subjectsOf(marks: readonly CheckedMark[]): Map<string, ExamSubject> {
     subjects.set(mark.subjectCode, { name: mark.subjectName, credits })
   }
   return subjects
-}
-
-function countNewRolls(marks: readonly CheckedMark[], known: KnownMarks): number {
-  const knownRolls = new Set([...known.keys()].map((key) => key.split('\t', 1)[0]))
-  return new Set(marks.map((mark) => mark.rollNumber).filter((roll) => !knownRolls.has(roll))).size
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import { systemActor } from '../core/audit.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 interface Parts {
@@ -40,5 +41,16 @@ export async function ensureFinished({ store, clock, stamp, wakeJobs }: Parts): 
       }),
     )
   }
+  await refreshStale({ store, clock })
   wakeJobs()
+}
+
+/** What a refresh that failed left behind. */
+async function refreshStale({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
+  for (const { examId } of await store.read.openings.stale()) {
+    if (await store.read.jobs.running(examId)) continue
+    await store.transact((write) =>
+      write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: systemActor('system') })),
+    )
+  }
 }

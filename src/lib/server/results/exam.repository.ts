@@ -2,19 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Exam, ExamState } from '#lib/schemas/exam.ts'
 import type { ExamRow, Tables } from '../db/tables.ts'
 
-export interface ExamFigures {
-  students: number
-  marks: number
-  holds: number
-  unpublishedImports: number
-}
-
 export interface ExamTransition {
   examId: string
   from: ExamState | null
   to: ExamState
   version: number
   note: string
+  /** Whom it concerns beside the person who did it. */
+  concernsId?: string | null
 }
 
 export type ExamRepository = ReturnType<typeof examRepository>
@@ -45,8 +40,19 @@ export function examRepository(db: Kysely<Tables>) {
     async insert(exam: Exam, createdBy: string): Promise<void> {
       await db
         .insertInto('exams')
-        .values({ ...rowOf(exam), proposed_at: null, created_by: createdBy })
+        .values({ ...rowOf(exam), ...nothingYet, created_by: createdBy })
         .execute()
+    },
+
+    /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
+    async waitForTurn(id: string): Promise<Exam | null> {
+      const row = await db
+        .updateTable('exams')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? examOf(row) : null
     },
 
     /** True where the exam was in one of the states the change starts from: two clicks change it once. */
@@ -75,6 +81,7 @@ export function examRepository(db: Kysely<Tables>) {
           to_state: transition.to,
           version: transition.version,
           note: transition.note,
+          concerns_id: transition.concernsId ?? null,
           at,
           by_id: by.id,
           by_name: by.name,
@@ -82,39 +89,33 @@ export function examRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    async figures(): Promise<Map<string, ExamFigures>> {
-      const committed = await db
-        .selectFrom('result_imports')
-        .where('state', '=', 'committed')
-        .groupBy('exam_id')
-        .select((eb) => [
-          'exam_id',
-          eb.fn.sum<number>('new_rows').as('marks'),
-          eb.fn.sum<number>('students').as('students'),
-          eb.fn.countAll<number>().as('imports'),
-          eb.fn.count<number>('published_version').as('published'),
-        ])
+    /** Exams whose proposal was dropped since an instant, where nothing has happened to them after it. */
+    async droppedProposals(userId: string, since: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('exam_transitions as dropped')
+        .select('dropped.exam_id')
+        .where('dropped.concerns_id', 'is not', null)
+        .where((eb) => eb.or([eb('dropped.by_id', '=', userId), eb('dropped.concerns_id', '=', userId)]))
+        .where('dropped.at', '>', since)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('exam_transitions as later')
+                .select('later.id')
+                .whereRef('later.exam_id', '=', 'dropped.exam_id')
+                .whereRef('later.at', '>', 'dropped.at'),
+            ),
+          ),
+        )
+        .distinct()
         .execute()
-      const holds = await db
-        .selectFrom('result_holds')
-        .where('released_at', 'is', null)
-        .groupBy('exam_id')
-        .select((eb) => ['exam_id', eb.fn.countAll<number>().as('holds')])
-        .execute()
-      const held = new Map(holds.map((row) => [row.exam_id, Number(row.holds)]))
-      const figures = committed.map((row): [string, ExamFigures] => [
-        row.exam_id,
-        {
-          students: Number(row.students),
-          marks: Number(row.marks),
-          holds: held.get(row.exam_id) ?? 0,
-          unpublishedImports: Number(row.imports) - Number(row.published),
-        },
-      ])
-      return new Map(figures)
+      return rows.map((row) => row.exam_id)
     },
   }
 }
+
+const nothingYet = { proposed_at: null, students: 0, marks: 0, attempts_stale: null }
 
 function examOf(row: ExamRow): Exam {
   return {
@@ -128,6 +129,7 @@ function examOf(row: ExamRow): Exam {
     state: row.state,
     version: row.version,
     availableFrom: row.available_from,
+    openedAt: row.opened_at,
     revisedOn: row.revised_on,
     proposedBy: row.proposed_by,
     proposedFor: row.proposed_for,
@@ -146,6 +148,7 @@ const columnOf = {
   state: 'state',
   version: 'version',
   availableFrom: 'available_from',
+  openedAt: 'opened_at',
   revisedOn: 'revised_on',
   proposedBy: 'proposed_by',
   proposedFor: 'proposed_for',

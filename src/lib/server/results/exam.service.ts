@@ -5,6 +5,8 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import type { ExamCounts } from './exam-count.repository.ts'
+import { takeQuietTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type ExamService = ReturnType<typeof examService>
@@ -13,14 +15,14 @@ export type ExamService = ReturnType<typeof examService>
 export function examService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
   return {
     async list(): Promise<ExamReply[]> {
-      const [exams, figures] = await Promise.all([store.read.exams.all(), store.read.exams.figures()])
-      return exams.map((exam) => describe(exam, figures.get(exam.id)))
+      const [exams, counts] = await Promise.all([store.read.exams.all(), store.read.counts.ofExams()])
+      return exams.map((exam) => describe(exam, counts.get(exam.id)))
     },
 
     /** @throws DomainError NotFound `exam.notFound` */
     async show(examId: string): Promise<ExamReply> {
       const exam = await requireExam(store.read, examId)
-      return describe(exam, (await store.read.exams.figures()).get(examId))
+      return describe(exam, (await store.read.counts.ofExams()).get(examId))
     },
 
     /** @throws DomainError Conflict `exam.titleTaken` */
@@ -31,6 +33,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
         state: 'draft',
         version: 0,
         availableFrom: null,
+        openedAt: null,
         revisedOn: null,
         proposedBy: null,
         proposedFor: null,
@@ -53,10 +56,10 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
       return exam
     },
 
-    /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable` */
+    /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable`, `exam.publishing` */
     async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
-        const before = await requireExam(write, examId)
+        const before = await takeQuietTurn(write, examId)
         await refuseTakenTitle(write, input.title, examId)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')
@@ -92,10 +95,9 @@ async function refuseTakenTitle(
   }
 }
 
-type Figures = { students: number; marks: number; holds: number; unpublishedImports: number }
-const noFigures: Figures = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
+const noCounts: ExamCounts = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
 
-function describe(exam: Exam, figures: Figures = noFigures): ExamReply {
-  const { unpublishedImports, ...counts } = figures
-  return { ...exam, ...counts, hasUnpublishedMarks: unpublishedImports > 0 }
+function describe(exam: Exam, counts: ExamCounts = noCounts): ExamReply {
+  const { unpublishedImports, ...shown } = counts
+  return { ...exam, ...shown, hasUnpublishedMarks: unpublishedImports > 0 }
 }

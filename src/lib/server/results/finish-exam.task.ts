@@ -24,37 +24,58 @@ export async function finishExam(house: BulkHouse, exam: Exam, report: Report): 
   const missing = await missingRolls(house, exam, set)
   for (let start = 0; start < missing.length; start += chunkRolls) {
     const chunk = missing.slice(start, start + chunkRolls)
-    const { pages, headers } = await finishChunk(house, exam, chunk, renderAnswer)
-    await store.transact(async (write) => {
-      if (start === 0) await write.finished.saveHeaders(set.id, headers)
-      await write.finished.addPages(set.id, pages)
-    })
+    while (!(await keepChunk(house, { exam, set, renderAnswer }, chunk)));
     await report(start + chunk.length, missing.length)
   }
   await store.transact((write) => write.finished.closeSet(set.id, clock.now()))
   await dropOlderSets(house, exam, set)
 }
 
+interface Work {
+  exam: Exam
+  set: FinishedSet
+  renderAnswer: RenderAnswer
+}
+
+/**
+ * False where something was held, released, withdrawn or published while the pages were made: they are
+ * made anew. The tag is touched by every such change, and locked while pages are added.
+ */
+async function keepChunk(house: BulkHouse, work: Work, rolls: readonly string[]): Promise<boolean> {
+  const { store } = house
+  const before = (await store.read.tags.versions())['results'] ?? 0
+  const { pages, headers } = await finishChunk(house, work, rolls)
+  return store.transact(async (write) => {
+    if ((await write.tags.lock('results')) !== before) return false
+    if (pages.length > 0) await write.finished.saveHeaders(work.set.id, headers)
+    await write.finished.addPages(work.set.id, pages)
+    return true
+  })
+}
+
 async function missingRolls({ store }: BulkHouse, exam: Exam, set: FinishedSet): Promise<string[]> {
   const finished = await store.read.finished.finishedRolls(set.id)
-  const held = new Set((await store.read.holds.ofExam(exam.id)).map((hold) => hold.rollNumber))
+  const held = await heldRolls(store, exam.id)
   const rolls = await store.read.published.rollNumbers(exam.id, exam.version)
   return rolls.filter((roll) => !finished.has(roll) && !held.has(roll))
 }
+
+const heldRolls = async ({ read }: BulkHouse['store'], examId: string): Promise<Set<string>> =>
+  new Set((await read.holds.ofExam(examId)).map((hold) => hold.rollNumber))
 
 type RenderAnswer = NonNullable<BulkHouse['renderAnswer']>
 
 async function finishChunk(
   { store, clock }: BulkHouse,
-  exam: Exam,
+  { exam, renderAnswer }: Work,
   rolls: readonly string[],
-  renderAnswer: RenderAnswer,
 ): Promise<{ pages: FinishedPage[]; headers: FinishedSet['headers'] }> {
+  const held = await heldRolls(store, exam.id)
   const attempts = Map.groupBy(await store.read.published.attempts(rolls), (attempt) => attempt.rollNumber)
   const published = await store.read.published.findMany(exam.id, exam.version, rolls)
   const pages: FinishedPage[] = []
   let headers: FinishedSet['headers'] = {}
-  for (const each of published) {
+  for (const each of published.filter(({ result }) => !held.has(result.rollNumber))) {
     const own = attempts.get(each.result.rollNumber) ?? []
     const answer = composeAnswer(publicExamOf(exam), each, own, clock.now())
     const made = await renderVariants(answer, renderAnswer)
@@ -95,6 +116,13 @@ async function dropOlderSets({ store }: BulkHouse, exam: Exam, current: Finished
   const shown = await store.read.exams.find(exam.id)
   for (const set of sets) {
     const isOnShow = set.version === shown?.version && set.version !== exam.version
-    while (!isOnShow && (await store.transact((write) => write.finished.dropSomeOfSet(set.id))));
+    while (!isOnShow && (await dropSome(store, set.id)));
   }
 }
+
+/** Finished pages change under the tag's lock alone, so that two who drop them never wait for each other. */
+const dropSome = (store: BulkHouse['store'], setId: number): Promise<boolean> =>
+  store.transact(async (write) => {
+    await write.tags.lock('results')
+    return write.finished.dropSomeOfSet(setId)
+  })

@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib'
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FinishedPageReader } from '../db/finished-page-reader.ts'
 import type { Store } from '../db/store.ts'
 import type { FinishedSet, FinishedVariant } from './finished.repository.ts'
-import { isVisible } from './lookup.service.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface FinishedResult {
@@ -33,27 +34,40 @@ interface Parts {
   stamp(): Promise<string>
 }
 
-interface OpenExam {
-  version: number
-  availableFrom: string | null
+interface OpenExam extends Pick<Exam, 'version' | 'availableFrom' | 'openedAt'> {
+  id: string
   isOut: boolean
   set: FinishedSet
+  /** Rolls that are held back; refused before any page is read. */
+  held: ReadonlySet<string>
+}
+
+interface Board {
+  exams: ReadonlyMap<string, OpenExam>
+  /** Rolls whose pages may list an older state of another exam, which has just changed. */
+  stale: readonly { examId: string; rolls: ReadonlySet<string> }[]
 }
 
 /** Which finished pages visitors may have at this moment; the exams stand in memory, the pages are read. */
 export function createFinishedResults({ store, clock, pages, stamp }: Parts): FinishedResults {
-  let exams = new Map<string, OpenExam>()
+  let board: Board = { exams: new Map(), stale: [] }
   let generation = 0
+  let asked = 0
+  let taken = 0
+
+  function mayHave(exam: OpenExam, rollNumber: string): boolean {
+    // Once out, an exam stays out until the next reload; the clock need not be asked again.
+    exam.isOut ||= hasComeOut(exam, clock.now())
+    if (!exam.isOut || !isRollNumber(rollNumber) || exam.held.has(rollNumber)) return false
+    return !board.stale.some(({ examId, rolls }) => examId !== exam.id && rolls.has(rollNumber))
+  }
 
   return {
     find(title, typed, variant) {
-      const exam = exams.get(title)
-      if (!exam) return null
-      // Once out, an exam stays out until the next reload; the clock need not be asked again.
-      exam.isOut ||= isVisible(exam, clock.now())
-      if (!exam.isOut) return null
+      const exam = board.exams.get(title)
       const rollNumber = normaliseRollNumber(typed)
-      if (!isRollNumber(rollNumber)) return null
+      if (!exam || !mayHave(exam, rollNumber)) return null
+      const begun = generation
       const found = pages.read(exam.set.id, rollNumber, variant)
       const dress = (bytes: Uint8Array | null): FinishedResult | null =>
         bytes && {
@@ -61,32 +75,42 @@ export function createFinishedResults({ store, clock, pages, stamp }: Parts): Fi
           etag: `"${crc32(bytes).toString(36)}-${bytes.byteLength}"`,
           headers: exam.set.headers[variant] ?? {},
         }
-      return found instanceof Promise ? found.then(dress) : dress(found)
+      if (!(found instanceof Promise)) return dress(found)
+      // What was read before a hold or a withdrawal must not be sent after it: the page is made instead.
+      return found.then((bytes) => (begun === generation ? dress(bytes) : null))
     },
 
     generation: () => generation,
 
     async reload() {
-      const [all, sets, current] = await Promise.all([
-        store.read.exams.all(),
-        store.read.finished.sets(),
-        stamp(),
-      ])
-      const open = new Map<string, OpenExam>()
-      for (const exam of all) {
-        const set = sets.find(
-          (each) => each.examId === exam.id && each.version === exam.version && each.stamp === current,
-        )
-        if (set)
-          open.set(exam.title, {
-            version: exam.version,
-            availableFrom: exam.availableFrom,
-            isOut: false,
-            set,
-          })
-      }
-      exams = open
+      asked += 1
+      const turn = asked
+      const read = await readBoard(store, await stamp())
+      // Of two readings at once, the one that began later knows more.
+      if (turn < taken) return
+      taken = turn
+      board = read
       generation += 1
     },
   }
+}
+
+async function readBoard({ read }: Store<ResultsRepository>, stamp: string): Promise<Board> {
+  const [all, sets, holds, stale] = await Promise.all([
+    read.exams.all(),
+    read.finished.sets(),
+    read.holds.all(),
+    read.openings.stale(),
+  ])
+  const exams = new Map<string, OpenExam>()
+  for (const { id, title, version, availableFrom, openedAt } of all) {
+    const set = sets.find((each) => each.examId === id && each.version === version && each.stamp === stamp)
+    const held = holds.get(id) ?? new Set()
+    if (set) exams.set(title, { id, version, availableFrom, openedAt, isOut: false, set, held })
+  }
+  const rollsOf = stale.map(async ({ examId }) => ({
+    examId,
+    rolls: new Set(await read.published.rollsOfAllVersions(examId)),
+  }))
+  return { exams, stale: await Promise.all(rollsOf) }
 }

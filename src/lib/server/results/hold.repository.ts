@@ -19,6 +19,17 @@ export function holdRepository(db: Kysely<Tables>) {
       return rows.map(holdOf)
     },
 
+    /** Which roll numbers each exam holds back. */
+    async all(): Promise<Map<string, Set<string>>> {
+      const rows = await db
+        .selectFrom('result_holds')
+        .select(['exam_id', 'roll_number'])
+        .where('released_at', 'is', null)
+        .execute()
+      const held = Map.groupBy(rows, (row) => row.exam_id)
+      return new Map([...held].map(([id, ofExam]) => [id, new Set(ofExam.map((row) => row.roll_number))]))
+    },
+
     /** Open ones, of all exams. */
     async count(): Promise<number> {
       const { count } = await db

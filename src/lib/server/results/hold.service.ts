@@ -4,16 +4,27 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type HoldService = ReturnType<typeof holdService>
 
 /** Single results held back from an exam that is out: a case of malpractice, a fee, a mix-up. */
-export function holdService(parts: { store: Store<ResultsRepository>; clock: Clock; wakeJobs(): void }) {
+export function holdService(parts: {
+  store: Store<ResultsRepository>
+  clock: Clock
+  wakeJobs(): void
+  /** What visitors may see in this process is what the database says, once this is done. */
+  refresh(): Promise<void>
+}) {
   const { store, clock } = parts
 
-  /** The finished pages of the roll go in the same transaction: what is held is gone at once. */
+  /**
+   * The finished pages of the roll go in the same transaction, after the tag is locked: pages in the
+   * making are added under the same lock, so none slips in behind.
+   */
   async function record(
     write: ResultsRepository,
     examId: string,
@@ -22,29 +33,22 @@ export function holdService(parts: { store: Store<ResultsRepository>; clock: Clo
     reason: string,
     actor: Actor,
   ): Promise<void> {
-    await write.finished.dropPages([rollNumber], null)
     await write.tags.touch('results')
+    await write.finished.dropPages([rollNumber], null)
+    await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor, rollNumber }))
     const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, reason } }
     await write.audit.record(auditEntry(actor, clock.now(), change))
-    await write.jobs.enqueue({
-      id: newId(),
-      kind: 'results.refresh',
-      subjectId: examId,
-      input: { rollNumber },
-      createdAt: clock.now(),
-      createdBy: actor,
-      notBefore: clock.now(),
-    })
   }
 
   return {
     ofExam: (examId: string) => store.read.holds.ofExam(examId),
 
-    /** @throws DomainError Conflict `result.alreadyHeld`, NotFound `result.notInExam` */
+    /** In force when it answers, whatever runs. @throws DomainError Conflict `result.alreadyHeld`, NotFound `result.notInExam` */
     async hold(examId: string, typed: string, reason: string, actor: Actor): Promise<void> {
       const exam = await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
-      const marks = await store.read.marks.effectiveMarks(exam.id, rollNumber, rollNumber)
+      const imports = await store.read.imports.committed(exam.id)
+      const marks = await store.read.marks.effectiveMarks(imports, rollNumber, rollNumber)
       if (!marks.has(rollNumber)) {
         throw notFound(
           'result.notInExam',
@@ -53,11 +57,13 @@ export function holdService(parts: { store: Store<ResultsRepository>; clock: Clo
         )
       }
       await store.transact(async (write) => {
+        await takeTurn(write, examId)
         const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.name }
         if (!(await write.holds.hold(newId(), hold))) throw conflict('result.alreadyHeld', { rollNumber })
         await record(write, examId, rollNumber, 'result.held', reason, actor)
       })
       parts.wakeJobs()
+      await parts.refresh()
     },
 
     /** @throws DomainError Conflict `result.notHeld` */
@@ -65,11 +71,13 @@ export function holdService(parts: { store: Store<ResultsRepository>; clock: Clo
       await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
       await store.transact(async (write) => {
+        await takeTurn(write, examId)
         const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.name)
         if (!isReleased) throw conflict('result.notHeld', { rollNumber })
         await record(write, examId, rollNumber, 'result.released', '', actor)
       })
       parts.wakeJobs()
+      await parts.refresh()
     },
   }
 }

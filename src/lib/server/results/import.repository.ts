@@ -1,14 +1,6 @@
 import type { Kysely } from 'kysely'
-import type {
-  ColumnMapping,
-  ImportCounts,
-  ImportProblem,
-  ImportState,
-  ResultImport,
-} from '#lib/schemas/result-import.ts'
+import type { ColumnMapping, ImportState, ResultImport } from '#lib/schemas/result-import.ts'
 import type { ResultImportRow, Tables } from '../db/tables.ts'
-import type { CheckedMark } from './check-rows.ts'
-import type { ExamSubject } from './freeze.ts'
 
 /** What the worker needs to read the file again. */
 export interface ImportSource {
@@ -17,27 +9,15 @@ export interface ImportSource {
   mapping: ColumnMapping
 }
 
-export interface CheckedImport extends ImportCounts {
-  problems: ImportProblem[]
+export interface StoredImport extends ResultImport, ImportSource {
+  /** Roll numbers of this file. */
   students: number
 }
-
-/** Rows in one statement: far below the number of parameters that either engine takes. */
-const chunkRows = 500
 
 export type ImportRepository = ReturnType<typeof importRepository>
 
 export function importRepository(db: Kysely<Tables>) {
   return {
-    /** Touching the exam makes a second upload wait here, so that each gets a number of its own. */
-    async waitForTurn(examId: string): Promise<void> {
-      await db
-        .updateTable('exams')
-        .set((eb) => ({ id: eb.ref('id') }))
-        .where('id', '=', examId)
-        .execute()
-    },
-
     async start(id: string, examId: string, source: ImportSource, at: string, by: string): Promise<void> {
       const last = await db
         .selectFrom('result_imports')
@@ -61,6 +41,8 @@ export function importRepository(db: Kysely<Tables>) {
           error_rows: 0,
           students: 0,
           problems: '[]',
+          check_job: null,
+          check_run: null,
           published_version: null,
           created_at: at,
           created_by: by,
@@ -70,12 +52,12 @@ export function importRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    async find(id: string): Promise<(ResultImport & ImportSource) | null> {
+    async find(id: string): Promise<StoredImport | null> {
       const row = await db.selectFrom('result_imports').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? importOf(row) : null
     },
 
-    async ofExam(examId: string): Promise<(ResultImport & ImportSource)[]> {
+    async ofExam(examId: string): Promise<StoredImport[]> {
       const rows = await db
         .selectFrom('result_imports')
         .selectAll()
@@ -85,31 +67,27 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map(importOf)
     },
 
-    async saveMapping(id: string, mapping: ColumnMapping): Promise<void> {
-      await db
-        .updateTable('result_imports')
-        .set({ mapping: JSON.stringify(mapping) })
-        .where('id', '=', id)
+    /** Those whose marks count, in the order in which a later one overrides an earlier one. */
+    async committed(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('result_imports')
+        .select('id')
+        .where('exam_id', '=', examId)
+        .where('state', '=', 'committed')
+        .orderBy('seq')
         .execute()
+      return rows.map((row) => row.id)
     },
 
-    async saveCheck(id: string, checked: CheckedImport): Promise<boolean> {
-      const result = await db
-        .updateTable('result_imports')
-        .set({
-          state: 'checked',
-          rows: checked.rows,
-          new_rows: checked.newRows,
-          updated_rows: checked.updatedRows,
-          duplicate_rows: checked.duplicateRows,
-          error_rows: checked.errorRows,
-          students: checked.students,
-          problems: JSON.stringify(checked.problems),
-        })
-        .where('id', '=', id)
-        .where('state', 'in', ['checking', 'checked', 'failed'])
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+    /** The exam and the file of each of these imports. */
+    async namesOf(ids: readonly string[]): Promise<Map<string, { examId: string; fileName: string }>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('result_imports')
+        .select(['id', 'exam_id as examId', 'file_name as fileName'])
+        .where('id', 'in', [...ids])
+        .execute()
+      return new Map(rows.map(({ id, ...names }) => [id, names]))
     },
 
     async change(
@@ -129,49 +107,18 @@ export function importRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
-    async clearMarks(id: string): Promise<void> {
-      await db.deleteFrom('marks').where('import_id', '=', id).execute()
-      await db.deleteFrom('import_subjects').where('import_id', '=', id).execute()
-    },
-
-    async addMarks(id: string, marks: readonly CheckedMark[]): Promise<void> {
-      for (let start = 0; start < marks.length; start += chunkRows) {
-        const rows = marks.slice(start, start + chunkRows).map((mark) => ({
-          import_id: id,
-          roll_number: mark.rollNumber,
-          subject_code: mark.subjectCode,
-          student_name: mark.studentName,
-          internals: mark.internals,
-          grade: mark.grade,
-          credits: mark.credits,
-        }))
-        await db.insertInto('marks').values(rows).execute()
-      }
-    },
-
-    async addSubjects(id: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
-      const rows = [...subjects].map(([code, subject]) => ({ import_id: id, code, ...subject }))
-      for (let start = 0; start < rows.length; start += chunkRows) {
-        await db
-          .insertInto('import_subjects')
-          .values(rows.slice(start, start + chunkRows))
-          .execute()
-      }
-    },
-
-    async markPublished(examId: string, version: number): Promise<void> {
+    async markPublished(ids: readonly string[], version: number): Promise<void> {
       await db
         .updateTable('result_imports')
         .set({ published_version: version })
-        .where('exam_id', '=', examId)
-        .where('state', '=', 'committed')
+        .where('id', 'in', [...ids])
         .where('published_version', 'is', null)
         .execute()
     },
   }
 }
 
-function importOf(row: ResultImportRow): ResultImport & ImportSource {
+function importOf(row: ResultImportRow): StoredImport {
   return {
     id: row.id,
     examId: row.exam_id,
@@ -184,6 +131,7 @@ function importOf(row: ResultImportRow): ResultImport & ImportSource {
     updatedRows: row.updated_rows,
     duplicateRows: row.duplicate_rows,
     errorRows: row.error_rows,
+    students: row.students,
     problems: JSON.parse(row.problems),
     publishedVersion: row.published_version,
     createdAt: row.created_at,

@@ -1,17 +1,13 @@
-import {
-  type ColumnMapping,
-  type ResultField,
-  type ResultImport,
-  resultColumns,
-} from '#lib/schemas/result-import.ts'
-import { type Actor, auditEntry } from '../core/audit.ts'
+import { type ColumnMapping, type ResultField, resultColumns } from '#lib/schemas/result-import.ts'
+import type { Actor } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
-import { conflict, invalid, notFound } from '../core/errors.ts'
+import { conflict, invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import { endImport, requireImport } from './end-import.ts'
 import { requireExam } from './exam.service.ts'
-import type { ImportSource } from './import.repository.ts'
+import { takeTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface ImportParts {
@@ -36,12 +32,6 @@ export type ImportService = ReturnType<typeof importService>
 export function importService(parts: ImportParts) {
   const { store, clock } = parts
 
-  async function requireImport(importId: string): Promise<ResultImport & ImportSource> {
-    const found = await store.read.imports.find(importId)
-    if (!found) throw notFound('import.notFound')
-    return found
-  }
-
   /** @throws DomainError Invalid `sheet.*`, NotFound `exam.notFound` */
   async function start(
     examId: string,
@@ -55,9 +45,9 @@ export function importService(parts: ImportParts) {
     const mapping = await rememberedMapping(outline.headers)
     const importId = newId()
     const source = { fileName, fileHash: await parts.files.put(bytes), mapping }
-    await store.transact(async ({ imports }) => {
-      await imports.waitForTurn(examId)
-      await imports.start(importId, examId, source, clock.now(), actor.name)
+    await store.transact(async (write) => {
+      await takeTurn(write, examId)
+      await write.imports.start(importId, examId, source, clock.now(), actor.name)
     })
     return { importId, fileName, ...outline, mapping }
   }
@@ -71,91 +61,49 @@ export function importService(parts: ImportParts) {
     ) as ColumnMapping
   }
 
-  /** The dry run, as a job. @throws DomainError Invalid `import.columnMissing` with `mapping.{field}` */
+  /**
+   * The dry run, as a job; two at once are one. From now on the import is being checked, and nobody can commit it.
+   * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.ended`
+   */
   async function check(importId: string, mapping: ColumnMapping, actor: Actor): Promise<string> {
-    const found = await requireImport(importId)
+    const { examId } = await requireImport(store.read, importId)
     refuseMissingColumns(mapping)
-    if (!['checking', 'checked', 'failed'].includes(found.state)) throw conflict('import.ended')
-    const running = await store.read.jobs.running(importId)
-    if (running) return running.id
-    const jobId = newId()
-    await store.transact(async (write) => {
-      await write.imports.saveMapping(importId, mapping)
-      await write.jobs.enqueue({
-        id: jobId,
-        kind: 'results.check',
-        subjectId: importId,
-        input: {},
-        createdAt: clock.now(),
-        createdBy: actor,
-        notBefore: clock.now(),
-      })
+    const jobId = await store.transact(async (write) => {
+      await takeTurn(write, examId)
+      const running = await write.jobs.running(importId)
+      if (running && (await requireImport(write, importId)).state === 'checking') return running.id
+      return beginCheck(write, importId, mapping, actor)
     })
     parts.wakeJobs()
     return jobId
   }
 
-  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.notChecked`, `import.empty` */
-  async function commit(importId: string, skipBad: boolean, actor: Actor): Promise<void> {
-    const found = await requireImport(importId)
-    if (found.errorRows > 0 && !skipBad) throw conflict('import.hasErrors', { rows: found.errorRows })
-    if (found.newRows + found.updatedRows + found.duplicateRows === 0) throw conflict('import.empty')
-    await end(found, ['checked'], 'committed', 'import.committed', 'import.notChecked', actor)
-  }
-
-  async function end(
-    found: ResultImport,
-    from: readonly ResultImport['state'][],
-    to: ResultImport['state'],
-    action: string,
-    refusal: string,
+  async function beginCheck(
+    write: ResultsRepository,
+    importId: string,
+    mapping: ColumnMapping,
     actor: Actor,
-  ): Promise<void> {
-    await store.transact(async (write) => {
-      const isChanged = await write.imports.change(found.id, from, to, clock.now(), actor.name)
-      if (!isChanged) throw conflict(refusal)
-      const after = {
-        examId: found.examId,
-        fileName: found.fileName,
-        rows: found.rows,
-        errorRows: found.errorRows,
-      }
-      await write.audit.record(
-        auditEntry(actor, clock.now(), {
-          action,
-          entity: 'import',
-          entityId: found.id,
-          before: { state: found.state },
-          after,
-        }),
-      )
+  ): Promise<string> {
+    const jobId = newId()
+    if (!(await write.checks.begin(importId, jobId, mapping))) throw conflict('import.ended')
+    await write.jobs.enqueue({
+      id: jobId,
+      kind: 'results.check',
+      subjectId: importId,
+      input: { jobId, mapping },
+      createdAt: clock.now(),
+      createdBy: actor,
+      notBefore: clock.now(),
     })
+    return jobId
   }
 
   return {
     start,
     check,
-    commit,
-    show: requireImport,
+    ...endImport(parts),
+    show: (importId: string) => requireImport(store.read, importId),
     history: (examId: string) => store.read.imports.ofExam(examId),
-
-    /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone */
-    async undo(importId: string, actor: Actor): Promise<void> {
-      const found = await requireImport(importId)
-      await end(found, ['committed'], 'undone', 'import.undone', 'import.published', actor)
-    },
-
-    async discard(importId: string, actor: Actor): Promise<void> {
-      const found = await requireImport(importId)
-      await end(
-        found,
-        ['checking', 'checked', 'failed'],
-        'discarded',
-        'import.discarded',
-        'import.ended',
-        actor,
-      )
-    },
   }
 }
 

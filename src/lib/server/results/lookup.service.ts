@@ -1,3 +1,4 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
@@ -6,6 +7,7 @@ import { notFound } from '../core/errors.ts'
 import { normaliseShortCode } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
+import { openingService } from './opening.service.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type LookupService = ReturnType<typeof lookupService>
@@ -13,11 +15,14 @@ export type LookupService = ReturnType<typeof lookupService>
 /** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
 export function lookupService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
   const { read } = store
+  const openings = openingService({ store, clock })
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
     const exam = await read.exams.findByTitle(title)
     if (!exam) return { kind: 'noExam' }
-    return answerFor(exam, typedRollNumber, isVisible(exam, clock.now()))
+    const isOut = hasComeOut(exam, clock.now())
+    if (isOut) await openings.notice([exam])
+    return answerFor(exam, typedRollNumber, isOut)
   }
 
   async function answerFor(exam: Exam, typed: string, isOut: boolean): Promise<ResultAnswer> {
@@ -28,8 +33,10 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
+    const attempts = await read.published.attempts([rollNumber])
+    // Asked last: a hold that came while the rest was read is in force.
     if (await read.holds.isHeld(exam.id, rollNumber)) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published, await read.published.attempts([rollNumber]), clock.now())
+    return composeAnswer(shown, published, attempts, clock.now())
   }
 
   return {
@@ -46,8 +53,9 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     async listed(): Promise<ListedExam[]> {
       const now = clock.now()
       const exams = await read.exams.all()
+      await openings.notice(exams)
       return exams.flatMap((exam) =>
-        exam.availableFrom !== null && isVisible(exam, now)
+        exam.availableFrom !== null && hasComeOut(exam, now)
           ? [{ ...exam, availableFrom: exam.availableFrom }]
           : [],
       )
@@ -69,12 +77,8 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
         sgpa: result.sgpa,
         passCount: result.passCount,
         failCount: result.failCount,
-        state: !isCurrent ? 'superseded' : isHeld || !isVisible(exam, clock.now()) ? 'withdrawn' : 'valid',
+        state: !isCurrent ? 'superseded' : isHeld || !hasComeOut(exam, clock.now()) ? 'withdrawn' : 'valid',
       }
     },
   }
 }
-
-/** Out: published at least once, not withdrawn, and its hour has come. */
-export const isVisible = (exam: Pick<Exam, 'version' | 'availableFrom'>, now: string): boolean =>
-  exam.version > 0 && exam.availableFrom !== null && exam.availableFrom <= now

@@ -3,16 +3,15 @@ import type { Tables } from '../db/tables.ts'
 import { type KnownMarks, fingerprint, keyOfMark } from './check-rows.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
 
-/** The marks that count: those of committed imports, a later import overriding an earlier one. */
+/** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
 export function markRepository(db: Kysely<Tables>) {
   return {
-    /** The subjects of the committed imports: the newest name, the largest credits. */
-    async subjects(examId: string): Promise<Map<string, ExamSubject>> {
+    /** The newest name, the largest credits. */
+    async subjects(imports: readonly string[]): Promise<Map<string, ExamSubject>> {
       const rows = await db
         .selectFrom('import_subjects as subject')
         .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
-        .where('import.exam_id', '=', examId)
-        .where('import.state', '=', 'committed')
+        .where('import.id', 'in', atLeastOne(imports))
         .orderBy('import.seq')
         .select(['subject.code', 'subject.name', 'subject.credits'])
         .execute()
@@ -24,9 +23,9 @@ export function markRepository(db: Kysely<Tables>) {
       return subjects
     },
 
-    /** What the exam holds, in the form that checking compares with. */
-    async knownMarks(examId: string): Promise<KnownMarks> {
-      const rows = await committedMarks(db, examId)
+    /** What they hold, in the form that checking compares with. */
+    async knownMarks(imports: readonly string[]): Promise<KnownMarks> {
+      const rows = await marksOf(db, imports)
         .select([
           'mark.roll_number as rollNumber',
           'mark.subject_code as subjectCode',
@@ -38,21 +37,23 @@ export function markRepository(db: Kysely<Tables>) {
       return new Map(rows.map((row) => [keyOfMark(row), fingerprint(row)]))
     },
 
-    async rollNumbers(examId: string): Promise<string[]> {
+    async rollNumbers(imports: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('marks as mark')
-        .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
-        .where('import.exam_id', '=', examId)
-        .where('import.state', '=', 'committed')
+        .where('mark.import_id', 'in', atLeastOne(imports))
         .select('mark.roll_number as rollNumber')
         .distinct()
         .execute()
       return rows.map((row) => row.rollNumber).sort()
     },
 
-    /** The marks that count, of the roll numbers from `first` to `last`: a later import overrides an earlier one. */
-    async effectiveMarks(examId: string, first: string, last: string): Promise<Map<string, EffectiveMark[]>> {
-      const rows = await committedMarks(db, examId)
+    /** The marks that count, of the roll numbers from `first` to `last`. */
+    async effectiveMarks(
+      imports: readonly string[],
+      first: string,
+      last: string,
+    ): Promise<Map<string, EffectiveMark[]>> {
+      const rows = await marksOf(db, imports)
         .where('mark.roll_number', '>=', first)
         .where('mark.roll_number', '<=', last)
         .select([
@@ -73,11 +74,13 @@ export function markRepository(db: Kysely<Tables>) {
   }
 }
 
-function committedMarks(db: Kysely<Tables>, examId: string) {
+function marksOf(db: Kysely<Tables>, imports: readonly string[]) {
   return db
     .selectFrom('marks as mark')
     .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
-    .where('import.exam_id', '=', examId)
-    .where('import.state', '=', 'committed')
+    .where('import.id', 'in', atLeastOne(imports))
     .orderBy('import.seq')
 }
+
+/** PostgreSQL has no empty list; no import has an empty id. */
+const atLeastOne = (imports: readonly string[]): string[] => (imports.length > 0 ? [...imports] : [''])

@@ -63,6 +63,8 @@ export function memoService({ clock, lookup, college, documents, publicOrigin }:
     ): Promise<{ bytes: Uint8Array; fileName: string }> {
       const answer = await lookup.find(examTitle, rollNumber)
       const bytes = await documents.resultMemo(await compose(answer, locale))
+      // Drawing takes a moment, in which the result may have been held or withdrawn.
+      await lookup.find(examTitle, rollNumber)
       return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },
   }

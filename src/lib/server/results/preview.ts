@@ -17,13 +17,14 @@ export function preview({ store, clock }: { store: Store<ResultsRepository>; clo
     const shown = publicExamOf(exam)
     const rollNumber = normaliseRollNumber(typed)
     if (!rollNumber) return { kind: 'asking', exam: shown }
+    const imports = await read.imports.committed(examId)
     const marks = isRollNumber(rollNumber)
-      ? await read.marks.effectiveMarks(examId, rollNumber, rollNumber)
+      ? await read.marks.effectiveMarks(imports, rollNumber, rollNumber)
       : new Map()
     const ofRoll = marks.get(rollNumber)
     if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
     const student = (await read.register.students([rollNumber])).get(rollNumber) ?? null
-    const result = freezeResult(ofRoll, student, await read.marks.subjects(examId), exam.scheme)
+    const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
     return composeAnswer(shown, published, await read.published.attempts([rollNumber]), clock.now())
   }

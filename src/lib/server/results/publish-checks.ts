@@ -14,13 +14,14 @@ export async function publishChecks(
   exam: Exam,
   needsSecondPerson: boolean,
 ): Promise<PublishChecksReply> {
+  const imports = await read.imports.committed(exam.id)
   const [rolls, subjects, known] = await Promise.all([
-    read.marks.rollNumbers(exam.id),
-    read.marks.subjects(exam.id),
+    read.marks.rollNumbers(imports),
+    read.marks.subjects(imports),
     read.register.knownSubjects(),
   ])
   const marks = [
-    ...(await read.marks.effectiveMarks(exam.id, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
+    ...(await read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
   ].flat()
   const students = await read.register.students(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))

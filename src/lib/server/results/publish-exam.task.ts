@@ -1,14 +1,17 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import { auditEntry } from '../core/audit.ts'
+import { type Actor, auditEntry } from '../core/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId, newShortCode } from '../core/ids.ts'
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
 import type { TaskHouse } from '../jobs/job-kind.ts'
+import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
 import { finishExam } from './finish-exam.task.ts'
 import { type ExamSubject, freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
 import type { PublishedResult } from './published.repository.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 const chunkRolls = 250
@@ -31,45 +34,62 @@ export async function publishExam(
     revisedOn: input.revisedOn,
     availableFrom: input.availableFrom,
   }
-  const subjects = await house.store.read.marks.subjects(examId)
-  await freezeVersion(house, next, subjects, (done, total) => report(done, total * 2))
+  const subjects = await house.store.read.marks.subjects(input.imports)
+  const version: Version = { exam, next, imports: input.imports, subjects }
+  await freezeVersion(house, version, (done, total) => report(done, total * 2))
   await finishExam(house, next, (done, total) => report(total + done, total * 2))
-  await letVisitorsIn(house, exam, next, subjects, input)
+  await letVisitorsIn(house, version, input)
 }
 
-async function freezeVersion(
-  house: BulkHouse,
-  next: Exam,
-  subjects: ReadonlyMap<string, ExamSubject>,
-  report: Report,
-): Promise<void> {
+interface Version {
+  exam: Exam
+  next: Exam
+  /** Pinned: whatever is committed or undone later belongs to a later version. */
+  imports: readonly string[]
+  subjects: ReadonlyMap<string, ExamSubject>
+}
+
+async function freezeVersion(house: BulkHouse, version: Version, report: Report): Promise<void> {
   const { store } = house
-  await dropEarlierAttempt(house, next)
-  const rolls = await store.read.marks.rollNumbers(next.id)
+  const { exam, next, imports } = version
+  await dropEarlierAttempt(house, exam, next)
+  const rolls = await store.read.marks.rollNumbers(imports)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
-    const results = await freezeChunk(house, next, subjects, chunk)
-    await store.transact((write) => write.published.add(results))
+    const results = await freezeChunk(house, version, chunk)
+    await store.transact(async (write) => {
+      await requireOwnTurn(write, exam)
+      await write.published.add(results)
+    })
     await report(start + chunk.length, rolls.length)
   }
 }
 
 /** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
-async function dropEarlierAttempt({ store }: BulkHouse, next: Exam): Promise<void> {
-  await store.transact((write) => write.published.removeVersion(next.id, next.version))
+async function dropEarlierAttempt({ store }: BulkHouse, exam: Exam, next: Exam): Promise<void> {
+  await store.transact(async (write) => {
+    await requireOwnTurn(write, exam)
+    await write.published.removeVersion(next.id, next.version)
+  })
   for (const set of await store.read.finished.sets()) {
     const isOfAttempt = set.examId === next.id && set.version === next.version
     while (isOfAttempt && (await store.transact((write) => write.finished.dropSomeOfSet(set.id))));
   }
 }
 
+/** A publication that was given up, or done by somebody else, writes nothing more. */
+async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exam> {
+  const found = await takeTurn(write, exam.id)
+  if (found.state !== 'publishing' || found.version !== exam.version) throw conflict('exam.notPublishable')
+  return found
+}
+
 async function freezeChunk(
   { store }: BulkHouse,
-  next: Exam,
-  subjects: ReadonlyMap<string, ExamSubject>,
+  { next, imports, subjects }: Version,
   rolls: readonly string[],
 ): Promise<PublishedResult[]> {
-  const marks = await store.read.marks.effectiveMarks(next.id, rolls[0] ?? '', rolls.at(-1) ?? '')
+  const marks = await store.read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')
   const students = await store.read.register.students(rolls)
   return [...marks].map(([roll, ofRoll]) => ({
     examId: next.id,
@@ -81,47 +101,58 @@ async function freezeChunk(
 
 async function letVisitorsIn(
   { complete, clock }: TaskHouse,
-  exam: Exam,
-  next: Exam,
-  subjects: ReadonlyMap<string, ExamSubject>,
-  { actor, availableFrom, revisedOn }: PublishInput,
+  { exam, next, imports, subjects }: Version,
+  input: PublishInput,
 ): Promise<void> {
   const now = clock.now()
-  // A publication "now" is out when it is ready, not when the button was pressed.
-  const opensAt = availableFrom < now ? now : availableFrom
-  const change = { state: 'published' as const, version: next.version, availableFrom: opensAt, revisedOn }
   await complete(async (write) => {
-    if (!(await write.exams.change(exam.id, ['publishing'], change))) throw conflict('exam.notPublishable')
+    const before = await requireOwnTurn(write, exam)
+    const opening = openingOf(before, input.availableFrom, now)
+    const change = {
+      state: 'published' as const,
+      version: next.version,
+      revisedOn: next.revisedOn,
+      ...opening,
+    }
+    await write.exams.change(exam.id, ['publishing'], change)
     const transition = {
       examId: exam.id,
-      from: exam.state,
-      to: 'published' as const,
+      from: before.state,
+      to: change.state,
       version: next.version,
       note: '',
     }
-    await write.exams.recordTransition(newId(), transition, now, actor)
-    await write.imports.markPublished(exam.id, next.version)
+    await write.exams.recordTransition(newId(), transition, now, input.actor)
+    await write.imports.markPublished(imports, next.version)
     await write.register.learnSubjects(subjects, now)
-    await write.audit.record(
-      auditEntry(actor, now, {
-        action: 'exam.published',
-        entity: 'exam',
-        entityId: exam.id,
-        before: exam,
-        after: change,
-      }),
-    )
     await write.tags.touch('results')
-    await write.jobs.enqueue({
-      id: newId(),
-      kind: 'results.refresh',
-      subjectId: exam.id,
-      input: {},
-      createdAt: now,
-      createdBy: actor,
-      notBefore: opensAt,
-    })
+    if (opening.openedAt !== null) await tellOtherPages(write, exam.id, { at: now, by: input.actor })
+    const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }
+    await write.audit.record(auditEntry(input.actor, now, entry))
   })
+}
+
+/** For a scheduled exam that is done when it opens. */
+async function tellOtherPages(
+  write: ResultsRepository,
+  examId: string,
+  when: { at: string; by: Actor },
+): Promise<void> {
+  await write.openings.markStale(examId, newId())
+  await write.jobs.enqueue(refreshJob(examId, when))
+}
+
+/**
+ * A publication "now" is out when it is ready, not when the button was pressed. What visitors see
+ * already stays out while it is revised.
+ */
+function openingOf(
+  before: Exam,
+  availableFrom: string,
+  now: string,
+): { availableFrom: string; openedAt: string | null } {
+  if (hasComeOut(before, now)) return { availableFrom: now, openedAt: before.openedAt ?? now }
+  return availableFrom <= now ? { availableFrom: now, openedAt: now } : { availableFrom, openedAt: null }
 }
 
 /** A publication that failed leaves the exam as it was. */
@@ -131,7 +162,7 @@ export async function abandonPublication(
   { before, actor }: PublishInput,
   now: string,
 ): Promise<void> {
-  const { version } = await requireExam(write, examId)
+  const { version } = await takeTurn(write, examId)
   if (!(await write.exams.change(examId, ['publishing'], { state: before }))) return
   const transition = { examId, from: 'publishing' as const, to: before, version, note: 'publishing failed' }
   await write.exams.recordTransition(newId(), transition, now, actor)

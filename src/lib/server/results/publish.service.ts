@@ -1,3 +1,4 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import { type Actor, auditEntry } from '../core/audit.ts'
@@ -5,13 +6,18 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, forbidden, invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
-import { requireExam } from './exam.service.ts'
+import type { NewJob } from '../jobs/job-row.ts'
+import { takeQuietTurn } from './exam-turn.ts'
+import { stateBeforeProposal } from './proposal.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface PublishParts {
   store: Store<ResultsRepository>
   clock: Clock
   wakeJobs(): void
+  /** What visitors may see in this process is what the database says, once this is done. */
+  refresh(): Promise<void>
 }
 
 /** What the publish job does when its pages are finished. */
@@ -19,6 +25,8 @@ export interface PublishInput {
   availableFrom: string
   revisedOn: string | null
   actor: Actor
+  /** The imports whose marks are published: those that counted when the publication began, and no other. */
+  imports: string[]
   /** Where the exam goes back to if publishing fails. */
   before: 'draft' | 'published' | 'withdrawn'
 }
@@ -26,129 +34,149 @@ export interface PublishInput {
 export type PublishService = ReturnType<typeof publishService>
 
 /** When visitors may see an exam's results, and when no longer. */
-export function publishService({ store, clock, wakeJobs }: PublishParts) {
-  const needsSecondPerson = async (): Promise<boolean> =>
-    (await store.read.settings.find('results.needsSecondPerson')) === true
+export function publishService({ store, clock, wakeJobs, refresh }: PublishParts) {
+  const needsSecondPerson = async (read = store.read): Promise<boolean> =>
+    (await read.settings.find('results.needsSecondPerson')) === true
 
-  /** `at`: Indian time, null for now. @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.notPublishable` */
+  /**
+   * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm.
+   * @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.notPublishable`, `exam.publishing`
+   */
   async function publish(examId: string, at: string | null, actor: Actor): Promise<string | null> {
-    const exam = await requireExam(store.read, examId)
-    const availableFrom = readPublishAt(at, clock.now())
-    if (exam.availableFrom !== null && at !== null) throw publishAtProblem('exam.revisionNow')
-    if ((await store.read.marks.subjects(examId)).size === 0) throw conflict('exam.noMarks')
-    const isProposal = await needsSecondPerson()
-    const jobId = isProposal
-      ? await propose(exam, availableFrom, actor)
-      : await startPublishing(exam, availableFrom, actor)
+    const jobId = await store.transact(async (write) => {
+      const exam = await takeQuietTurn(write, examId)
+      const availableFrom = readPublishAt(at, clock.now())
+      if (at !== null && hasComeOut(exam, clock.now())) throw publishAtProblem('exam.revisionNow')
+      const imports = await write.imports.committed(examId)
+      if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
+      if (await needsSecondPerson(write)) return propose(write, exam, availableFrom, actor)
+      return startPublishing(write, exam, { availableFrom, imports }, actor)
+    })
     wakeJobs()
+    await refresh()
     return jobId
   }
 
-  async function propose(exam: Exam, availableFrom: string, actor: Actor): Promise<null> {
-    await changeState(exam, ['draft', 'published', 'withdrawn'], 'proposed', 'exam.proposed', actor, {
-      proposedBy: actor.id,
-      proposedFor: availableFrom,
-    })
+  async function propose(
+    write: ResultsRepository,
+    exam: Exam,
+    availableFrom: string,
+    actor: Actor,
+  ): Promise<null> {
+    if (exam.state === 'proposed') throw conflict('exam.notPublishable')
+    const change = { proposedBy: actor.id, proposedFor: availableFrom }
+    await moveTo(write, exam, { to: 'proposed', action: 'exam.proposed', change }, actor)
     return null
   }
 
-  async function startPublishing(exam: Exam, availableFrom: string, actor: Actor): Promise<string> {
+  async function startPublishing(
+    write: ResultsRepository,
+    exam: Exam,
+    { availableFrom, imports }: Pick<PublishInput, 'availableFrom' | 'imports'>,
+    actor: Actor,
+  ): Promise<string> {
     const now = clock.now()
-    const jobId = newId()
-    const before = exam.state === 'proposed' ? stateBeforeProposal(exam) : exam.state
-    if (before === 'publishing') throw conflict('exam.notPublishable')
     const input: PublishInput = {
       availableFrom: availableFrom < now ? now : availableFrom,
       revisedOn: exam.version > 0 ? indianDate(now) : null,
       actor,
-      before,
+      imports,
+      before: stateBeforeProposal(exam),
     }
-    await changeState(
-      exam,
-      [exam.state],
-      'publishing',
-      'exam.publishingStarted',
-      actor,
-      { proposedBy: null, proposedFor: null },
-      (write) => write.jobs.enqueue(jobOf(jobId, 'results.publish', exam.id, input, now, actor)),
-    )
-    return jobId
+    const job = publishJob(exam.id, input, now)
+    const move: Move = {
+      to: 'publishing',
+      action: 'exam.publishingStarted',
+      change: { proposedBy: null, proposedFor: null },
+      also: () => write.jobs.enqueue(job),
+    }
+    await moveTo(write, exam, move, actor)
+    return job.id
   }
 
-  async function changeState(
+  /** Of an exam whose row is locked. */
+  async function moveTo(
+    write: ResultsRepository,
     exam: Exam,
-    from: readonly Exam['state'][],
-    to: Exam['state'],
-    action: string,
+    { to, action, change = {}, note = '', also }: Move,
     actor: Actor,
-    change: Partial<Exam> = {},
-    also: (write: ResultsRepository) => Promise<void> = async () => {},
-    note = '',
   ): Promise<void> {
-    await store.transact(async (write) => {
-      const isChanged = await write.exams.change(exam.id, from, { state: to, ...change })
-      if (!isChanged) throw conflict('exam.notPublishable')
-      const transition = { examId: exam.id, from: exam.state, to, version: exam.version, note }
-      await write.exams.recordTransition(newId(), transition, clock.now(), actor)
-      await write.audit.record(
-        auditEntry(actor, clock.now(), {
-          action,
-          entity: 'exam',
-          entityId: exam.id,
-          before: exam,
-          after: { ...change, state: to, note },
-        }),
-      )
-      await also(write)
-    })
+    await write.exams.change(exam.id, [exam.state], { state: to, ...change })
+    const transition = { examId: exam.id, from: exam.state, to, version: exam.version, note }
+    await write.exams.recordTransition(newId(), transition, clock.now(), actor)
+    await also?.()
+    await write.audit.record(
+      auditEntry(actor, clock.now(), {
+        action,
+        entity: 'exam',
+        entityId: exam.id,
+        before: exam,
+        after: { ...change, state: to, note },
+      }),
+    )
   }
 
   return {
     publish,
 
-    /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it */
+    /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it; Conflict `exam.notProposed`, `exam.publishing` */
     async confirm(examId: string, actor: Actor): Promise<string> {
-      const exam = await requireExam(store.read, examId)
-      if (exam.state !== 'proposed' || !exam.proposedFor) throw conflict('exam.notProposed')
-      if (exam.proposedBy === actor.id) throw forbidden('exam.samePerson')
-      const jobId = await startPublishing(exam, exam.proposedFor, actor)
+      const jobId = await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'proposed' || !exam.proposedFor) throw conflict('exam.notProposed')
+        if (exam.proposedBy === actor.id) throw forbidden('exam.samePerson')
+        const imports = await write.imports.committed(examId)
+        return startPublishing(write, exam, { availableFrom: exam.proposedFor, imports }, actor)
+      })
       wakeJobs()
+      await refresh()
       return jobId
     },
 
+    /** @throws DomainError Conflict `exam.notProposed`, `exam.publishing` */
     async decline(examId: string, actor: Actor): Promise<void> {
-      const exam = await requireExam(store.read, examId)
-      const change = { proposedBy: null, proposedFor: null }
-      await changeState(exam, ['proposed'], stateBeforeProposal(exam), 'exam.declined', actor, change)
+      await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
+        const change = { proposedBy: null, proposedFor: null }
+        await moveTo(write, exam, { to: stateBeforeProposal(exam), action: 'exam.declined', change }, actor)
+      })
+      await refresh()
     },
 
+    /** In force when it answers. @throws DomainError Conflict `exam.notPublishable`, `exam.publishing` */
     async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
-      const exam = await requireExam(store.read, examId)
-      const refresh = async (write: ResultsRepository): Promise<void> => {
-        await write.tags.touch('results')
-        await write.jobs.enqueue(jobOf(newId(), 'results.refresh', exam.id, {}, clock.now(), actor))
-      }
-      await changeState(
-        exam,
-        ['published'],
-        'withdrawn',
-        'exam.withdrawn',
-        actor,
-        { availableFrom: null },
-        refresh,
-        reason,
-      )
+      await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'published') throw conflict('exam.notPublishable')
+        await write.openings.markStale(examId, newId())
+        const move: Move = {
+          to: 'withdrawn',
+          action: 'exam.withdrawn',
+          change: { availableFrom: null, openedAt: null },
+          note: reason,
+          async also() {
+            await write.tags.touch('results')
+            await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
+          },
+        }
+        await moveTo(write, exam, move, actor)
+      })
       wakeJobs()
+      await refresh()
     },
 
-    needsSecondPerson,
+    needsSecondPerson: () => needsSecondPerson(),
   }
 }
 
-/** A proposal stands beside what visitors see; it does not change it. */
-function stateBeforeProposal(exam: Exam): 'draft' | 'published' | 'withdrawn' {
-  if (exam.version === 0) return 'draft'
-  return exam.availableFrom === null ? 'withdrawn' : 'published'
+interface Move {
+  to: Exam['state']
+  action: string
+  change?: Partial<Exam>
+  note?: string
+  /** In the same transaction, before the audit row. */
+  also?(): Promise<void>
 }
 
 function readPublishAt(at: string | null, now: string): string {
@@ -161,6 +189,7 @@ function readPublishAt(at: string | null, now: string): string {
 
 const publishAtProblem = (code: string) => invalid(code, {}, { at: { code, params: {} } })
 
-function jobOf(id: string, kind: string, subjectId: string, input: unknown, now: string, actor: Actor) {
-  return { id, kind, subjectId, input, createdAt: now, createdBy: actor, notBefore: now }
+function publishJob(examId: string, input: PublishInput, at: string): NewJob {
+  const times = { createdAt: at, createdBy: input.actor, notBefore: at }
+  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...times }
 }

@@ -16,7 +16,9 @@ export interface Attempt {
   title: string
   heldYear: number
   heldMonth: number
+  version: number
   availableFrom: string | null
+  openedAt: string | null
   sgpa: number | null
   failCount: number
 }
@@ -81,6 +83,17 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.roll_number)
     },
 
+    /** Whoever is or was in the exam: a revision may leave somebody out. */
+    async rollsOfAllVersions(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('published_results')
+        .select('roll_number')
+        .where('exam_id', '=', examId)
+        .distinct()
+        .execute()
+      return rows.map((row) => row.roll_number)
+    },
+
     async findMany(
       examId: string,
       version: number,
@@ -129,7 +142,9 @@ export function publishedRepository(db: Kysely<Tables>) {
           'exam.title',
           'exam.held_year as heldYear',
           'exam.held_month as heldMonth',
+          'exam.version',
           'exam.available_from as availableFrom',
+          'exam.opened_at as openedAt',
         ])
         .execute()
       return rows.map(({ body, ...attempt }) => {

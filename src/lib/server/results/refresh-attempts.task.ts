@@ -1,5 +1,4 @@
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
-import { requireExam } from './exam.service.ts'
 import { finishExam } from './finish-exam.task.ts'
 
 const chunkRolls = 120
@@ -15,15 +14,19 @@ export async function refreshAttempts(
   report: Report,
 ): Promise<void> {
   const { store } = house
-  const exam = await requireExam(store.read, examId)
-  const rolls = input.rollNumber
-    ? [input.rollNumber]
-    : await store.read.published.rollNumbers(examId, exam.version)
+  const stale = (await store.read.openings.stale()).find((each) => each.examId === examId)
+  const rolls = input.rollNumber ? [input.rollNumber] : await store.read.published.rollsOfAllVersions(examId)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
-    await store.transact((write) => write.finished.dropPages(chunk, input.rollNumber ? null : examId))
+    await store.transact(async (write) => {
+      await write.tags.lock('results')
+      await write.finished.dropPages(chunk, input.rollNumber ? null : examId)
+    })
   }
-  await store.transact((write) => write.tags.touch('results'))
+  await store.transact(async (write) => {
+    if (stale && !input.rollNumber) await write.openings.refreshed(examId, stale.mark)
+    await write.tags.touch('results')
+  })
   for (const other of await store.read.exams.all()) {
     if (other.version > 0 && other.availableFrom !== null) await finishExam(house, other, report)
   }

@@ -5,6 +5,7 @@ import { type ExamService, examService } from './exam.service.ts'
 import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportParts, type ImportService, importService } from './import.service.ts'
 import { type LookupService, lookupService } from './lookup.service.ts'
+import { type OpeningService, openingService } from './opening.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
 import type { BadRows } from './bad-rows.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
@@ -17,6 +18,8 @@ export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
+  /** What visitors may see in this process is what the database says, once this is done. */
+  refresh(): Promise<void>
   badRows(importId: string): Promise<BadRows>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
@@ -30,6 +33,7 @@ export interface Results {
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
+  openings: OpeningService
   preview: Preview
   checks(examId: string): Promise<PublishChecksReply>
 }
@@ -45,6 +49,7 @@ export function createResults(given: ResultsParts): Results {
     publishing: publishService(parts),
     holds: holdService(parts),
     lookup: lookupService(parts),
+    openings: openingService(parts),
     preview: preview(parts),
     checks: parts.checkForPublishing,
   }

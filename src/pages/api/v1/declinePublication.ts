@@ -9,7 +9,6 @@ export const POST = endpoint({
   reply: examChangeReply,
   async run({ app, body, actor }) {
     await app.results.publishing.decline(body.examId, actor)
-    await app.refresh()
     return { exam: await app.results.exams.show(body.examId), jobId: null }
   },
 })

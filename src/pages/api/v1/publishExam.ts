@@ -9,7 +9,6 @@ export const POST = endpoint({
   reply: examChangeReply,
   async run({ app, body, actor }) {
     const jobId = await app.results.publishing.publish(body.examId, body.at, actor)
-    await app.refresh()
     return { exam: await app.results.exams.show(body.examId), jobId }
   },
 })

@@ -9,7 +9,6 @@ export const POST = endpoint({
   reply: examChangeReply,
   async run({ app, body, actor }) {
     await app.results.publishing.withdraw(body.examId, body.reason, actor)
-    await app.refresh()
     return { exam: await app.results.exams.show(body.examId), jobId: null }
   },
 })

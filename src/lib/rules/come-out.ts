@@ -1,0 +1,12 @@
+import type { Exam } from '../schemas/exam.ts'
+
+/**
+ * True where visitors may see an exam: published at least once, not withdrawn, and opened or its hour has
+ * come. What has come out stays out, whatever the clock says later.
+ * @example hasComeOut({ version: 1, availableFrom: '2026-11-22T04:30:00.000Z', openedAt: null }, now)
+ */
+export const hasComeOut = (
+  exam: Pick<Exam, 'version' | 'availableFrom' | 'openedAt'>,
+  now: string,
+): boolean =>
+  exam.version > 0 && exam.availableFrom !== null && (exam.openedAt !== null || exam.availableFrom <= now)

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import { watchTags } from './heartbeat.ts'
+import { createLog } from './log.ts'
+
+const log = createLog('silent')
+
+it('a look waits for one that saw the change first: nobody answers before it is taken over', async () => {
+  const versions = { college: 1, results: 1 }
+  const taken: string[] = []
+  const leave = Promise.withResolvers<void>()
+  const heartbeat = watchTags(
+    async () => ({ ...versions }),
+    async (tag) => {
+      await leave.promise
+      taken.push(tag)
+    },
+    log,
+  )
+  await heartbeat.look()
+  versions.results = 2
+  void heartbeat.look()
+  const own = heartbeat.look().then(() => [...taken])
+  leave.resolve()
+  expect(await own).toEqual(['results'])
+  heartbeat.stop()
+})
+
+it('a change that could not be taken over is tried again', async () => {
+  const versions = { college: 1, results: 1 }
+  const onChange = vi.fn(async () => {}).mockRejectedValueOnce(new Error('database gone'))
+  const heartbeat = watchTags(async () => ({ ...versions }), onChange, log)
+  await heartbeat.look()
+  versions.results = 2
+  await expect(heartbeat.look()).rejects.toThrow('database gone')
+  await heartbeat.look()
+  await heartbeat.look()
+  expect(onChange).toHaveBeenCalledTimes(2)
+  heartbeat.stop()
+})

@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failCheck } from '#lib/server/results/check-import.task.ts'
+import { refusalOf } from '#lib/server/http/respond.ts'
+import { engines } from '../support/databases.ts'
+import { createGate } from '../support/gate.ts'
+import {
+  type TestHouse,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openHouse,
+  publishNow,
+  publishedExam,
+  ravi,
+  sheetOf,
+} from '../support/house.ts'
+
+const title = julyExam.title
+const correction = sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3', '21B81A0503,CN,COMPUTER NETWORKS,9,E,3')
+
+describe.each(engines)('imports on %s', (engine) => {
+  let house: TestHouse
+  let examId: string
+  beforeEach(async () => {
+    house = await openHouse(engine)
+    examId = (await house.app.results.exams.create(julyExam, lakshmi)).id
+  })
+  afterEach(() => house.close())
+
+  async function checkedImport(bytes: Uint8Array): Promise<{ importId: string; check(): Promise<string> }> {
+    const { imports } = house.app.results
+    const { importId, mapping } = await imports.start(examId, bytes, 'results.csv', lakshmi)
+    const check = (): Promise<string> => imports.check(importId, mapping, lakshmi)
+    expect((await house.app.jobs.ended(await check())).problem).toBeNull()
+    return { importId, check }
+  }
+
+  async function needSecondPerson(): Promise<void> {
+    const settings = await house.app.college.settings()
+    await house.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
+  }
+
+  /** The next reading of a file waits at the gate. */
+  function gateTheFile(): ReturnType<typeof createGate> {
+    const gate = createGate()
+    const { readFile } = house.bulk
+    house.bulk.readFile = async (hash) => {
+      await gate.pass()
+      return readFile(hash)
+    }
+    return gate
+  }
+
+  /** The next page that is rendered waits at the gate. */
+  function gateTheRender(): ReturnType<typeof createGate> {
+    const gate = createGate()
+    const { renderAnswer } = house.bulk
+    house.bulk.renderAnswer = async (answer, locale) => {
+      await gate.pass()
+      return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
+    }
+    return gate
+  }
+
+  describe('being checked', () => {
+    it('cannot be committed while a checked file is checked again, and count whole after it', async () => {
+      const { imports, exams } = house.app.results
+      const { importId, check } = await checkedImport(ashaAndRavi)
+      const gate = gateTheFile()
+      const jobId = await check()
+      await gate.reached
+      const refused = await imports.commit(importId, false, lakshmi).catch((error: unknown) => error)
+      expect(refusalOf(refused, 'r')).toMatchObject({
+        status: 409,
+        reply: { code: 'import.checking', message: expect.stringContaining('being checked') },
+      })
+      gate.open()
+      await house.app.jobs.ended(jobId)
+      await imports.commit(importId, false, lakshmi)
+      expect(await exams.show(examId)).toMatchObject({ marks: 6, students: 2 })
+      expect(await house.app.results.preview(examId, '21B81A0501')).toMatchObject({ result: { sgpa: 867 } })
+    })
+
+    it('are one where two ask for it at once', async () => {
+      const { check } = await checkedImport(ashaAndRavi)
+      const gate = gateTheFile()
+      const first = await check()
+      await gate.reached
+      expect(await check()).toBe(first)
+      gate.open()
+      await house.app.jobs.ended(first)
+      expect(await check()).not.toBe(first)
+    })
+
+    it('are read with the columns of the moment they were asked for', async () => {
+      const { imports } = house.app.results
+      const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
+      const gate = gateTheFile()
+      const jobId = await imports.check(importId, mapping, lakshmi)
+      await gate.reached
+      await imports.check(importId, { ...mapping, grade: mapping.internals }, lakshmi)
+      gate.open()
+      await house.app.jobs.ended(jobId)
+      expect(await imports.show(importId)).toMatchObject({ state: 'checked', errorRows: 0 })
+    })
+
+    it('have failed where the file cannot be read, cannot be committed then, and may be checked again', async () => {
+      const { imports } = house.app.results
+      const { importId, check } = await checkedImport(ashaAndRavi)
+      const { readFile } = house.bulk
+      house.bulk.readFile = async () => {
+        throw new Error('disk gone')
+      }
+      expect((await house.app.jobs.ended(await check())).state).toBe('failed')
+      expect((await imports.show(importId)).state).toBe('failed')
+      await expect(imports.commit(importId, true, lakshmi)).rejects.toMatchObject({
+        code: 'import.notChecked',
+      })
+      house.bulk.readFile = readFile
+      await house.app.jobs.ended(await check())
+      await imports.commit(importId, false, lakshmi)
+    })
+
+    it('fail when their job is given up, unless a later check has begun', async () => {
+      const { importId } = await checkedImport(ashaAndRavi)
+      const state = async () => (await house.app.results.imports.show(importId)).state
+      const { resultsStore } = house.app
+      await resultsStore.transact((write) => failCheck(write, importId))
+      expect(await state()).toBe('checked')
+      await resultsStore.transact(async (write) => {
+        const { mapping } = await house.app.results.imports.show(importId)
+        await write.checks.begin(importId, 'later-job', mapping)
+      })
+      await resultsStore.transact((write) => failCheck(write, importId, 'earlier-job'))
+      expect(await state()).toBe('checking')
+      await resultsStore.transact((write) => failCheck(write, importId))
+      expect(await state()).toBe('failed')
+    })
+
+    it('keep no mark of a run that another run has taken over', async () => {
+      const { importId } = await checkedImport(ashaAndRavi)
+      const { resultsStore } = house.app
+      const { mapping } = await house.app.results.imports.show(importId)
+      const taken = await resultsStore.transact(async ({ checks }) => {
+        await checks.begin(importId, 'job', mapping)
+        return [
+          await checks.takeRun(importId, 'other-job', 'run-0'),
+          await checks.takeRun(importId, 'job', 'run-1'),
+          await checks.takeRun(importId, 'job', 'run-2'),
+          await checks.holdsRun(importId, 'run-1'),
+          await checks.holdsRun(importId, 'run-2'),
+        ]
+      })
+      expect(taken).toEqual([false, true, true, false, true])
+    })
+
+    it('stay discarded where they are discarded meanwhile', async () => {
+      const { imports } = house.app.results
+      const { importId, check } = await checkedImport(ashaAndRavi)
+      const gate = gateTheFile()
+      const jobId = await check()
+      await gate.reached
+      await imports.discard(importId, lakshmi)
+      gate.open()
+      expect((await house.app.jobs.ended(jobId)).problem).toBe('import.ended')
+      expect((await imports.show(importId)).state).toBe('discarded')
+    })
+  })
+
+  describe('while their exam is published', () => {
+    it('are neither committed nor undone, and nothing else of the exam changes', async () => {
+      const { imports, exams, publishing, lookup } = house.app.results
+      const committed = await importFile(house, title, ashaAndRavi)
+      const waiting = await checkedImport(correction)
+      const gate = gateTheRender()
+      const jobId = await publishing.publish(examId, null, lakshmi)
+      const done = house.app.jobs.idle()
+      await gate.reached
+      const refused = await Promise.allSettled([
+        imports.commit(waiting.importId, false, lakshmi),
+        imports.undo(committed.importId, lakshmi),
+        exams.edit(examId, { ...julyExam, title: 'Another' }, lakshmi),
+        publishing.withdraw(examId, 'wrong file', lakshmi),
+        publishing.publish(examId, null, lakshmi),
+        publishing.confirm(examId, ravi),
+        publishing.decline(examId, ravi),
+      ])
+      for (const end of refused) {
+        const reason: unknown = end.status === 'rejected' ? end.reason : null
+        expect(refusalOf(reason, 'r')).toMatchObject({
+          status: 409,
+          reply: { code: 'exam.publishing', message: expect.stringContaining('being published') },
+        })
+      }
+      gate.open()
+      await done
+      expect((await house.app.jobs.ended(jobId ?? '')).problem).toBeNull()
+      expect((await imports.show(committed.importId)).publishedVersion).toBe(1)
+      expect((await lookup.find(title, '21B81A0502')).result.failCount).toBe(1)
+      await imports.commit(waiting.importId, false, lakshmi)
+      expect((await imports.show(waiting.importId)).publishedVersion).toBeNull()
+      expect(await exams.show(examId)).toMatchObject({ hasUnpublishedMarks: true, students: 3, marks: 7 })
+    })
+
+    it('are published as they were when it began, even where another one is committed behind its back', async () => {
+      const { imports, publishing, lookup } = house.app.results
+      await importFile(house, title, ashaAndRavi)
+      const late = await checkedImport(correction)
+      house.bulk.readFile = async () => null
+      await house.app.resultsStore.transact(async (write) => {
+        const at = house.clock.now()
+        const pinned = await write.imports.committed(examId)
+        await write.exams.change(examId, ['draft'], { state: 'publishing' })
+        const input = { availableFrom: at, revisedOn: null, actor: lakshmi, imports: pinned, before: 'draft' }
+        const by = lakshmi.name
+        const job = { id: 'pinned', kind: 'results.publish' as const, subjectId: examId, input }
+        await write.jobs.enqueue({ ...job, createdAt: at, createdBy: lakshmi, notBefore: at })
+        await write.imports.change(late.importId, ['checked'], 'committed', at, by)
+      })
+      expect((await house.app.jobs.ended('pinned')).problem).toBeNull()
+      expect(await lookup.answer(title, '21B81A0503')).toMatchObject({ kind: 'notFound' })
+      expect((await lookup.find(title, '21B81A0502')).result.failCount).toBe(1)
+      expect((await imports.show(late.importId)).publishedVersion).toBeNull()
+      await publishing.withdraw(examId, 'end', lakshmi)
+    })
+
+    it('go back with a publication that fails, and can be undone again', async () => {
+      const { imports, publishing, exams } = house.app.results
+      const { importId } = await importFile(house, title, ashaAndRavi)
+      house.bulk.renderAnswer = async () => {
+        throw new Error('no page')
+      }
+      const jobId = await publishing.publish(examId, null, lakshmi)
+      expect((await house.app.jobs.ended(jobId ?? '')).state).toBe('failed')
+      expect((await exams.show(examId)).state).toBe('draft')
+      await imports.undo(importId, lakshmi)
+      expect(await exams.show(examId)).toMatchObject({ students: 0, marks: 0 })
+    })
+  })
+
+  describe('of a proposed exam', () => {
+    const userOf = ({ id, name }: typeof lakshmi) => ({
+      id,
+      username: name,
+      email: 'x@example.edu',
+      fullName: name,
+      program: '',
+      roles: ['ROLE_EXAMINATION' as const],
+      mustAddFactor: false,
+    })
+    const bellOf = async (actor: typeof lakshmi) =>
+      (await house.app.overview.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
+
+    it.each(['commit', 'undo'] as const)(
+      'drop the proposal by %s, and both people hear of it',
+      async (step) => {
+        const { imports, publishing, exams } = house.app.results
+        await needSecondPerson()
+        const first = await importFile(house, title, ashaAndRavi)
+        const second = await checkedImport(correction)
+        await publishing.publish(examId, null, lakshmi)
+        if (step === 'commit') await imports.commit(second.importId, false, ravi)
+        else await imports.undo(first.importId, ravi)
+        expect(await exams.show(examId)).toMatchObject({
+          state: 'draft',
+          proposedBy: null,
+          proposedFor: null,
+        })
+        await expect(publishing.confirm(examId, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
+        for (const person of [lakshmi, ravi]) expect(await bellOf(person)).toContain(`dropped: ${title}`)
+        expect(await bellOf({ id: 'u-hod', name: 'hod-meena', requestId: 'r' })).not.toContain(
+          `dropped: ${title}`,
+        )
+        const { rows } = await house.app.audit.list({ person: '', record: examId, page: 1, perPage: 50 })
+        expect(rows[0]).toMatchObject({
+          action: 'exam.proposalDropped',
+          actorName: ravi.name,
+          before: { proposedBy: lakshmi.id },
+          after: { state: 'draft', importId: step === 'commit' ? second.importId : first.importId },
+        })
+        const transition = await house.app.database.reads
+          .selectFrom('exam_transitions')
+          .selectAll()
+          .where('concerns_id', '=', lakshmi.id)
+          .executeTakeFirst()
+        expect(transition).toMatchObject({ to_state: 'draft', note: 'marks changed', by_id: ravi.id })
+      },
+    )
+
+    it('say no more of a dropped proposal once it was proposed again', async () => {
+      const { imports, publishing } = house.app.results
+      await needSecondPerson()
+      await importFile(house, title, ashaAndRavi)
+      const second = await checkedImport(correction)
+      await publishing.publish(examId, null, lakshmi)
+      await imports.commit(second.importId, false, ravi)
+      house.clock.set('2026-11-21T06:00:01.000Z')
+      await publishing.publish(examId, null, lakshmi)
+      expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
+      expect(await bellOf(ravi)).not.toContain(`dropped: ${title}`)
+    })
+
+    it('are not proposed to the person who proposed them', async () => {
+      await needSecondPerson()
+      await importFile(house, title, ashaAndRavi)
+      await house.app.results.publishing.publish(examId, null, lakshmi)
+      expect(await bellOf(lakshmi)).not.toContain(`proposed: ${title}`)
+      expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
+    })
+
+    it('are named by their exam in the bell of whoever uploaded them', async () => {
+      await importFile(house, title, ashaAndRavi)
+      expect(await bellOf(lakshmi)).toEqual([`imported: ${title}`])
+    })
+
+    it('are published once where two confirm at once', async () => {
+      const { publishing } = house.app.results
+      await needSecondPerson()
+      await importFile(house, title, ashaAndRavi)
+      await publishing.publish(examId, null, lakshmi)
+      const meena = { id: 'u-meena', name: 'exam-meena', requestId: 'r3' }
+      const ends = await Promise.allSettled([
+        publishing.confirm(examId, ravi),
+        publishing.confirm(examId, meena),
+      ])
+      const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+      expect(refused).toEqual(['exam.publishing'])
+      await house.app.jobs.idle()
+      expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
+    })
+  })
+
+  describe('count', () => {
+    it('each student and each mark once, however many files say them, and no longer once undone', async () => {
+      const { imports, exams } = house.app.results
+      const first = await checkedImport(ashaAndRavi)
+      const second = await checkedImport(correction)
+      const counts = async () => {
+        const { students, marks } = await exams.show(examId)
+        return [students, marks]
+      }
+      await imports.commit(first.importId, false, lakshmi)
+      expect(await counts()).toEqual([2, 6])
+      await imports.commit(second.importId, false, lakshmi)
+      expect(await counts()).toEqual([3, 7])
+      await imports.undo(first.importId, lakshmi)
+      expect(await counts()).toEqual([2, 2])
+      await imports.undo(second.importId, lakshmi)
+      expect(await counts()).toEqual([0, 0])
+    })
+
+    it('nothing while they are only checked', async () => {
+      await checkedImport(ashaAndRavi)
+      expect(await house.app.results.exams.list()).toMatchObject([{ students: 0, marks: 0 }])
+    })
+
+    it('a revision as due until it is published', async () => {
+      await importFile(house, title, ashaAndRavi)
+      await publishNow(house, examId)
+      await importFile(house, title, correction)
+      expect(await house.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: true })
+      await publishNow(house, examId)
+      expect(await house.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: false })
+      await publishedExam(house, { ...julyExam, title: 'Other' })
+    })
+  })
+})

@@ -1,0 +1,317 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFinishedResultRoute } from '#lib/server/http/finished-result-route.ts'
+import { createFinishedResults } from '#lib/server/results/finished-results.ts'
+import { engines } from '../support/databases.ts'
+import { createGate } from '../support/gate.ts'
+import {
+  type TestHouse,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openHouse,
+  publishNow,
+  publishedExam,
+  sheetOf,
+} from '../support/house.ts'
+
+const title = julyExam.title
+const december = { ...julyExam, title: 'III B.Tech I Semester', heldMonth: 12 }
+const [asha, ravi] = ['21B81A0501', '21B81A0502']
+const correction = sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`)
+const hour = '2026-11-22T10:00'
+const [before, after] = ['2026-11-22T04:29:59.999Z', '2026-11-22T04:30:00.000Z']
+
+describe.each(engines)('what visitors see on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine)
+    house.bulk.renderAnswer = async ({ exam, result, attempts }, locale) => ({
+      html: `${locale} ${result.rollNumber} v${exam.version} of ${attempts.map((each) => each.title).join(' and ')}`,
+      headers: {},
+    })
+  })
+  afterEach(() => house.close())
+
+  /** The finished page as a visitor would get it; null where one would be made. */
+  async function finishedPage(examTitle: string, roll: string): Promise<string | null> {
+    const found = await house.app.finishedResults.find(examTitle, roll, 'en')
+    return found && brotliDecompressSync(found.bytes).toString()
+  }
+
+  const kindOf = async (examTitle: string, roll: string): Promise<string> =>
+    (await house.app.results.lookup.answer(examTitle, roll)).kind
+
+  async function scheduled(): Promise<string> {
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    await importFile(house, title, ashaAndRavi)
+    await publishNow(house, id, hour)
+    await house.app.finishedResults.reload()
+    return id
+  }
+
+  /** Every page that is rendered waits at the gate. */
+  function gateTheRender(): ReturnType<typeof createGate> {
+    const gate = createGate()
+    const { renderAnswer } = house.bulk
+    house.bulk.renderAnswer = async (answer, locale) => {
+      await gate.pass()
+      return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
+    }
+    return gate
+  }
+
+  describe('of a held result', () => {
+    it('is nothing from the answer on, in every form', async () => {
+      const id = await publishedExam(house)
+      await publishedExam(house, december)
+      const { verifyCode } = await house.app.results.lookup.find(title, asha)
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
+      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      expect(await finishedPage(title, asha)).toBeNull()
+      expect((await finishedPage(december.title, asha)) ?? '').not.toContain(title)
+      expect(await kindOf(title, asha)).toBe('withheld')
+      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+      await expect(house.app.papers.resultMemo(title, asha, 'en')).rejects.toMatchObject({
+        code: 'result.withheld',
+      })
+      expect(await finishedPage(title, ravi)).not.toBeNull()
+    })
+
+    it('does not come back with pages that were being made when it was held', async () => {
+      const id = await publishedExam(house)
+      await publishedExam(house, december)
+      await importFile(house, december.title, correction)
+      const gate = gateTheRender()
+      const publishing = publishNow(house, await idOf(december.title))
+      await gate.reached
+      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      await house.app.results.holds.hold(await idOf(december.title), ravi, 'enquiry', lakshmi)
+      gate.open()
+      await publishing
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v2 of ${december.title}`)
+      expect(await finishedPage(december.title, ravi)).toBeNull()
+      expect(await storedRolls(december.title)).toEqual([asha])
+      expect(await storedRolls(title)).toEqual([ravi])
+    })
+
+    it('is not sent where its page was read before and arrives after the hold', async () => {
+      const id = await publishedExam(house)
+      const gate = createGate()
+      const slow = createFinishedResults({
+        store: house.app.resultsStore,
+        clock: house.clock,
+        stamp: house.bulk.stamp,
+        pages: {
+          async read() {
+            await gate.pass()
+            return new Uint8Array([1])
+          },
+        },
+      })
+      await slow.reload()
+      const found = slow.find(title, asha, 'en')
+      await gate.reached
+      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      await slow.reload()
+      gate.open()
+      expect(await found).toBeNull()
+      expect(await slow.find(title, asha, 'en')).toBeNull()
+      expect(await slow.find(title, ravi, 'en')).not.toBeNull()
+    })
+
+    it('is not sent from the memory where the hold comes while the visitor is counted', async () => {
+      const id = await publishedExam(house)
+      await house.app.finishedResults.reload()
+      const gate = createGate()
+      const limits = { take: () => gate.pass() }
+      const route = createFinishedResultRoute({ ...house.app, limits })
+      const url = `/results/${encodeURIComponent(title)}?rollNo=${asha}`
+      const caller = { address: '192.0.2.1', isLoopback: true, isSecure: false }
+      expect(await route.find(url, caller)).not.toBeNull()
+      const found = route.find(url, { ...caller, isLoopback: false })
+      await gate.reached
+      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      gate.open()
+      expect(await found).toBeNull()
+    })
+
+    it('comes back alone when one of two holds is released', async () => {
+      const id = await publishedExam(house)
+      const { holds } = house.app.results
+      for (const roll of [asha, ravi]) await holds.hold(id, roll, 'enquiry', lakshmi)
+      await holds.release(id, asha, lakshmi)
+      await house.app.jobs.idle()
+      await house.app.finishedResults.reload()
+      expect([await kindOf(title, asha), await kindOf(title, ravi)]).toEqual(['found', 'withheld'])
+      expect([await finishedPage(title, asha), await finishedPage(title, ravi)]).toEqual([
+        `en ${asha} v1 of ${title}`,
+        null,
+      ])
+      expect(await holds.ofExam(id)).toMatchObject([{ rollNumber: ravi }])
+    })
+  })
+
+  describe('of a scheduled exam', () => {
+    it('is nothing before its hour, in every form', async () => {
+      await publishedExam(house, december)
+      const id = await scheduled()
+      const { find } = house.app.resultsStore.read.published
+      const code = (await find(id, 1, asha))?.verifyCode ?? ''
+      house.clock.set(before)
+      await house.app.results.openings.openDue()
+      expect(await kindOf(title, asha)).toBe('notPublished')
+      expect(await finishedPage(title, asha)).toBeNull()
+      expect((await house.app.results.lookup.listed()).map((exam) => exam.title)).toEqual([december.title])
+      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await house.app.results.lookup.verify(code)).toMatchObject({ state: 'withdrawn' })
+    })
+
+    it('stays out once its hour has come, whatever the clock says later', async () => {
+      await publishedExam(house, december)
+      await scheduled()
+      house.clock.set(after)
+      await house.app.results.openings.openDue()
+      await house.app.jobs.idle()
+      house.clock.set('2026-11-22T03:30:00.000Z')
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
+      const { lookup } = house.app.results
+      expect((await lookup.listed()).map((exam) => exam.title)).toEqual([december.title, title])
+      expect((await lookup.find(december.title, asha)).attempts).toHaveLength(2)
+      const { verifyCode } = await lookup.find(title, asha)
+      expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'valid' })
+    })
+
+    it.each(['lookup', 'list'])('is opened by the first %s that notices', async (by) => {
+      const id = await scheduled()
+      house.clock.set(after)
+      if (by === 'lookup') await house.app.results.lookup.answer(title, asha)
+      else await house.app.results.lookup.listed()
+      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: after })
+    })
+
+    it('is on the list when its hour comes, though no job gets its turn', async () => {
+      await scheduled()
+      await house.app.start()
+      const { pageCache } = house.app
+      const list = () => new Response('the list', { headers: { 'x-cache-tags': 'results' } })
+      await pageCache.keep('/examresults', list(), pageCache.generation())
+      await house.app.jobs.stop()
+      house.clock.set(after)
+      await house.app.refresh()
+      expect(pageCache.find('/examresults')).toBeNull()
+      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${title}`)
+    })
+
+    it('may be revised for a later hour, and neither version is out before it', async () => {
+      const id = await scheduled()
+      await importFile(house, title, correction)
+      await publishNow(house, id, '2026-11-23T10:00')
+      await house.app.finishedResults.reload()
+      house.clock.set(after)
+      expect([await kindOf(title, ravi), await finishedPage(title, ravi)]).toEqual(['notPublished', null])
+      house.clock.set('2026-11-23T04:30:00.000Z')
+      expect((await house.app.results.lookup.find(title, ravi)).exam.version).toBe(2)
+      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
+    })
+  })
+
+  describe('of a revision', () => {
+    it('is the old version until the new one is finished, and the new one at once after it', async () => {
+      const id = await publishedExam(house)
+      await house.app.finishedResults.reload()
+      await importFile(house, title, correction)
+      const gate = gateTheRender()
+      const publishing = publishNow(house, id)
+      await gate.reached
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v1 of ${title}`)
+      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
+      gate.open()
+      await publishing
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
+      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(0)
+    })
+
+    it('cannot be put off while the exam is out, and keeps it open', async () => {
+      const id = await publishedExam(house)
+      const opened = (await house.app.resultsStore.read.exams.find(id))?.openedAt
+      await expect(house.app.results.publishing.publish(id, hour, lakshmi)).rejects.toMatchObject({
+        fields: { at: { code: 'exam.revisionNow' } },
+      })
+      house.clock.set(before)
+      await publishNow(house, id)
+      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ version: 2, openedAt: opened })
+    })
+
+    it('lists the newest attempt alone on other exams’ pages', async () => {
+      const id = await publishedExam(house)
+      await publishedExam(house, december)
+      await importFile(house, title, correction)
+      await publishNow(house, id)
+      const { attempts } = await house.app.results.lookup.find(december.title, ravi)
+      expect(attempts.map((each) => [each.title, each.failCount])).toEqual([
+        [december.title, 1],
+        [title, 0],
+      ])
+    })
+
+    it('that is declined leaves what was published', async () => {
+      const id = await publishedExam(house)
+      const settings = await house.app.college.settings()
+      await house.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
+      await importFile(house, title, correction)
+      await house.app.results.publishing.publish(id, null, lakshmi)
+      await house.app.results.publishing.decline(id, lakshmi)
+      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', proposedBy: null })
+      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
+    })
+  })
+
+  describe('of a withdrawn exam', () => {
+    it('is nothing from the answer on, in every form', async () => {
+      const id = await publishedExam(house)
+      await publishedExam(house, december)
+      const { verifyCode } = await house.app.results.lookup.find(title, asha)
+      await house.app.finishedResults.reload()
+      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      expect(await finishedPage(title, asha)).toBeNull()
+      expect((await finishedPage(december.title, asha)) ?? '').not.toContain(title)
+      expect(await kindOf(title, asha)).toBe('notPublished')
+      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: null })
+      await house.app.jobs.idle()
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
+    })
+
+    it('is refused on other exams’ pages until those are made anew', async () => {
+      const id = await publishedExam(house)
+      await publishedExam(house, december)
+      await house.app.resultsStore.transact((write) => write.openings.markStale(id, 'mark'))
+      await house.app.finishedResults.reload()
+      expect(await finishedPage(december.title, asha)).toBeNull()
+      expect(await finishedPage(title, asha)).not.toBeNull()
+    })
+  })
+
+  async function idOf(examTitle: string): Promise<string> {
+    return (await house.app.resultsStore.read.exams.findByTitle(examTitle))?.id ?? ''
+  }
+
+  async function storedRolls(examTitle: string): Promise<string[]> {
+    const { finished, exams } = house.app.resultsStore.read
+    const exam = await exams.findByTitle(examTitle)
+    const set = (await finished.sets()).find(
+      (each) => each.examId === exam?.id && each.version === exam.version,
+    )
+    return [...(await finished.finishedRolls(set?.id ?? 0))].toSorted()
+  }
+})
