@@ -67,8 +67,16 @@ export function createSecondFactor({ auth, store, clock, spendCode, forget }: Pa
   }
 }
 
-/** What a person sees while setting it up; a wrong first code shows the same again. */
-export async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSetup> {
+/** As `showSetup` gave it out and the form sends it back; null for anything that we do not write ourselves. */
+export async function showSetupAgain(uri: string, recoveryCodes: string[]): Promise<FactorSetup | null> {
+  const areOurs = recoveryCodes.length <= 20 && recoveryCodes.every((code) => /^[\w-]{1,32}$/.test(code))
+  return areOurs && uri.length <= 1000 && ourUri.test(uri) ? showSetup(uri, recoveryCodes) : null
+}
+
+const ourUri = /^otpauth:\/\/totp\/[\w%.:~!*'()-]+\?secret=[A-Z2-7]{16,128}(?:&[\w%=.+*-]*)*$/
+
+/** What a person sees while setting it up. */
+async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSetup> {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return { uri, secret, qr: await QRCode.toString(uri, { type: 'svg', margin: 1 }), recoveryCodes }
 }
