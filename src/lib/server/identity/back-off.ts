@@ -32,8 +32,8 @@ const minute = 60_000
 const ofPersonInPlace: Rule = { free: 5, longest: minute, memory: 30 * minute, fromFirst: false }
 /** One person, guessed at from everywhere. */
 const ofPerson: Rule = { free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
-/** One place, over all names. The wait stays short: whoever else sits behind that address still gets in between. */
-const ofPlace: Rule = { free: 100, longest: 2000, memory: 10 * minute, fromFirst: true }
+/** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
+const ofPlace: Rule = { free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
 
 /**
  * Makes guessing slow without locking anybody out. The wait grows for a person *and* the place that

@@ -32,9 +32,10 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 /** An authenticator beside the password, by the identity library; recovery codes are shown once. */
 export function createSecondFactor({ auth, store, clock, spendCode, forget }: Parts) {
   async function record(action: string, actor: Actor): Promise<void> {
-    const entry = { action, entity: 'user', entityId: actor.name }
-    await store.transact((write) => write.audit.record(auditEntry(actor, clock.now(), entry)))
+    // First, because the library has changed the sessions already, whether or not the row can be written.
     forget(actor.id)
+    const entry = { action, entity: 'user', entityId: actor.name }
+    await store.transact((write) => write.audit.record(auditEntry(actor, clock.now(), entry))).catch(ourFault)
   }
 
   return {
