@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { type App, createApp } from '#lib/server/app.ts'
+import { type App, type Parts, createApp } from '#lib/server/app.ts'
 import { type Actor } from '#lib/server/core/audit.ts'
 import { fixedClock } from '#lib/server/core/clock.ts'
 import { readEnv } from '#lib/server/env.ts'
@@ -33,13 +33,16 @@ export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 
 /** A whole house on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
-export async function openHouse(engine: EngineName): Promise<TestHouse> {
+export async function openHouse(engine: EngineName, more: Pick<Parts, 'hashing'> = {}): Promise<TestHouse> {
   const { freshPlace } = await import('./databases.ts')
-  return openHouseAt(await freshPlace(engine))
+  return openHouseAt(await freshPlace(engine), more)
 }
 
 /** Another server on one database; outside of the test runner too. */
-export async function openHouseAt(place: FreshPlace): Promise<TestHouse> {
+export async function openHouseAt(
+  place: FreshPlace,
+  more: Pick<Parts, 'hashing'> = {},
+): Promise<TestHouse> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
     DATA_DIR: place.dataDir,
@@ -53,6 +56,7 @@ export async function openHouseAt(place: FreshPlace): Promise<TestHouse> {
     hashing,
     papers: papersInPlace(() => required(found.app)),
     bulk: bulkInPlace(() => required(found.house)),
+    ...more,
   })
   found.app = app
   const bulk: BulkHouse = {

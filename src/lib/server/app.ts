@@ -153,7 +153,8 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     pageCache,
     refresh,
     reportFailure(error, requestId) {
-      if (!isDomainError(error)) log.error({ err: error, requestId }, 'request failed')
+      if (!isDomainError(error) || error.kind === 'Unavailable')
+        log.error({ err: error, requestId }, 'request failed')
     },
     isHealthy: () => answers(database),
     async start() {

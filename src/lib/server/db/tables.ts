@@ -31,7 +31,7 @@ export interface Tables {
   accounts: AccountRow
   registrations: RegistrationRow
   one_time_links: OneTimeLinkRow
-  two_factors: { id: string; user_id: string }
+  two_factors: TwoFactorRow
 }
 
 export interface AuditRow {
@@ -252,6 +252,16 @@ export interface RegistrationRow {
   created_at: string
   decided_at: string | null
   decided_by: string | null
+}
+
+/** The identity library writes the rest of it. */
+export interface TwoFactorRow {
+  id: string
+  user_id: string
+  /** Encrypted by the identity library. */
+  secret: string
+  /** The time step of the last code that was used. */
+  last_used_step: number | null
 }
 
 export interface OneTimeLinkRow {

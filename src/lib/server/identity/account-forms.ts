@@ -8,6 +8,7 @@ import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.
 import { parseInput } from '../http/read-input.ts'
 import { expiredDisplayCookies, withCookies } from '../http/session-cookies.ts'
 import { goTo, letIn } from './sign-in-form.ts'
+import { typedPassword } from './typed.ts'
 
 type Handled = Promise<Response | FormState>
 
@@ -60,7 +61,7 @@ export const handlePasswordChange = (context: APIContext, next: string): Handled
     const { app, caller, user } = context.locals
     if (!user) throw unauthenticated('session.missing')
     await app.limits.take('signIn', caller)
-    const oldPassword = secretOf(form, 'oldPassword')
+    const oldPassword = typedPassword(form, 'oldPassword')
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))

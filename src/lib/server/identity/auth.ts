@@ -24,7 +24,8 @@ export function createAuth(
       username({
         minUsernameLength: 3,
         maxUsernameLength: 60,
-        usernameValidator: (name) => !/[`~]/.test(name),
+        // A control character is in no name, and PostgreSQL refuses NUL.
+        usernameValidator: (name) => !/[`~\p{Cc}]/u.test(name),
         schema: { user: { fields: { displayUsername: 'display_username' } } },
       }),
       bearer(),

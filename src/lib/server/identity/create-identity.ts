@@ -1,3 +1,4 @@
+import { isAPIError } from 'better-auth/api'
 import type { Role } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { type Actor, auditEntry } from '../core/audit.ts'
@@ -10,6 +11,7 @@ import { createAuth } from './auth.ts'
 import { createBackOff } from './back-off.ts'
 import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
+import { createEvenHashing } from './even-hashing.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
@@ -18,9 +20,11 @@ import { loginBatchService } from './login-batch.service.ts'
 import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
+import { ourFault, owningFaults } from './our-fault.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSessionCache } from './session-cache.ts'
 import { setupService } from './setup.service.ts'
+import { createSingleUseCodes } from './single-use-codes.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
 import { rolesOf } from './user.repository.ts'
@@ -41,10 +45,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
   const secret = readSecretKey(env.secretKeyFile)
   const { hashing } = parts
-  const auth = createAuth(database, secret, env.publicOrigin, hashing)
+  const even = createEvenHashing(hashing)
+  const auth = createAuth(database, secret, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
-  const cache = createSessionCache()
-  const forget = (userId: string): void => cache.dropUser(userId)
+  const cache = createSessionCache(() => Date.parse(clock.now()))
+  const forget = (userId: string): void => cache.forget(userId)
   const { sendLink, tell } = createLetters(parts.mail, env)
   const passwords = passwordService({
     store,
@@ -56,7 +61,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   })
 
   async function readSession(headers: Headers): Promise<LiveSession | null> {
-    const found = await auth.api.getSession({ headers })
+    const found = await auth.api.getSession({ headers }).catch(unlessRefused)
     if (!found?.user.isActive) return null
     const user = userOf(found.user)
     const isExposed = user.roles.some((role) => exposedRoles.includes(role)) && !found.user.twoFactorEnabled
@@ -67,15 +72,18 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
 
   const createUser = createUserMaker({ store, clock, hashing })
+  const spendCode = createSingleUseCodes(auth, store)
   const { signIn, ...signInSteps } = createSignIn({
     auth,
-    backOff: createBackOff(),
+    backOff: createBackOff(() => Date.parse(clock.now())),
     device: createDeviceProof(secret),
     step: createSignInStep(secret),
-    readSession,
+    evenly: even.evenly,
+    spendCode: async (username, code) => spendCode(await store.read.users.idOf(username), code),
+    readSession: owningFaults(readSession),
   })
   const currentSession: Identity['currentSession'] = (headers) =>
-    cache.read(credentialsOf(headers), () => readSession(headers))
+    cache.read(credentialsOf(headers), () => readSession(headers)).catch(ourFault)
 
   async function endSessions(
     userId: string,
@@ -97,7 +105,12 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     signInSteps,
 
     async signOut(headers) {
-      cache.drop(credentialsOf(headers))
+      const live = await currentSession(headers)
+      // By ourselves, because the library takes the cookie away also where the session could not be deleted.
+      if (live) {
+        await store.transact((write) => write.sessions.endOne(live.user.id, live.sessionId)).catch(ourFault)
+        forget(live.user.id)
+      }
       const answer = await auth.api.signOut({ headers, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
@@ -113,7 +126,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
 
     createUser,
     hasUsers,
-    passwords,
+    passwords: {
+      ...passwords,
+      change: owningFaults(passwords.change),
+      setByLink: owningFaults(passwords.setByLink),
+    },
     registrations: registrationService({
       store,
       clock,
@@ -123,10 +140,14 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     }),
     loginBatch: loginBatchService({ store, clock, sendLink }),
     users: userService({ store, clock, forget, linkFor: passwords.linkFor, sendLink }),
-    secondFactor: createSecondFactor({ auth, store, clock, forget }),
+    secondFactor: createSecondFactor({ auth, store, clock, spendCode, forget }),
     setup: setupService({ hasUsers, createUser }),
   }
 }
+
+/** A database that does not answer signs nobody out. */
+const unlessRefused = (error: unknown): null =>
+  isAPIError(error) && error.statusCode < 500 ? null : ourFault(error)
 
 /** Whoever takes these accounts over could do the most harm. */
 const exposedRoles: readonly Role[] = [
@@ -137,6 +158,7 @@ const exposedRoles: readonly Role[] = [
   'ROLE_FEEPAYMENTS',
 ]
 
+/** As they came: what they are worth is for the library to say. */
 const credentialsOf = (headers: Headers): string =>
   `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`
 

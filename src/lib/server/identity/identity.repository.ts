@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { directoryRepository } from './directory.repository.ts'
 import { linkRepository } from './link.repository.ts'
 import { registrationRepository } from './registration.repository.ts'
+import { secondFactorRepository } from './second-factor.repository.ts'
 import { sessionRepository } from './session.repository.ts'
 import { userRepository } from './user.repository.ts'
 
@@ -15,6 +16,7 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   users: userRepository(db),
   directory: directoryRepository(db),
   sessions: sessionRepository(db),
+  secondFactors: secondFactorRepository(db),
   registrations: registrationRepository(db),
   links: linkRepository(db),
   settings: settingsRepository(db),

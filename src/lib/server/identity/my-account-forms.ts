@@ -1,11 +1,12 @@
 import type { APIContext } from 'astro'
 import { type Actor } from '../core/audit.ts'
 import { invalid, unauthenticated } from '../core/errors.ts'
-import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
+import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
 import { withCookies } from '../http/session-cookies.ts'
 import { actorOf } from './account-forms.ts'
-import { type FactorSetup, showSetup } from './second-factor.ts'
+import { type FactorSetup, showSetupAgain } from './second-factor.ts'
 import { goTo } from './sign-in-form.ts'
+import { typedPassword, typedText } from './typed.ts'
 
 interface Sent {
   context: APIContext
@@ -36,7 +37,7 @@ function sessionWork({ context, form, actor, here }: Sent): Work {
   const { sessions } = context.locals.app.identity
   const ended = (): Response => goTo(`${context.url.pathname}?done=ended`)
   return {
-    endOne: () => sessions.endOne(actor.id, textOf(form, 'session'), actor).then(ended),
+    endOne: () => sessions.endOne(actor.id, sessionIn(form), actor).then(ended),
     endOthers: () => sessions.endOthers(actor.id, here, actor).then(ended),
   }
 }
@@ -48,15 +49,22 @@ function factorWork({ context, form, actor }: Sent, show: Show): Work {
     withCookies(goTo(`${context.url.pathname}?done=${word}`), cookies)
   return {
     async begin() {
-      show(await secondFactor.begin(headers, secretOf(form, 'password')))
+      show(await secondFactor.begin(headers, typedPassword(form)))
       return 'begun'
     },
     async confirm() {
-      const uri = textOf(form, 'uri')
       // Nobody scans a second time for one mistyped digit.
-      if (uri.startsWith('otpauth://')) show(await showSetup(uri, form.getAll('recoveryCode').map(String)))
-      return done('on', await secondFactor.confirm(headers, textOf(form, 'code'), actor))
+      const again = await showSetupAgain(textOf(form, 'uri'), form.getAll('recoveryCode').map(String))
+      if (again) show(again)
+      return done('on', await secondFactor.confirm(headers, typedText(form, 'code'), actor))
     },
-    end: async () => done('off', await secondFactor.end(headers, secretOf(form, 'password'), actor)),
+    end: async () => done('off', await secondFactor.end(headers, typedPassword(form), actor)),
   }
+}
+
+/** @throws DomainError Invalid `request.invalid` for what is no session's id */
+function sessionIn(form: FormData): string {
+  const id = textOf(form, 'session')
+  if (!/^[\w-]{1,64}$/.test(id)) throw invalid('request.invalid')
+  return id
 }

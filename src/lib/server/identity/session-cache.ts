@@ -4,28 +4,42 @@ import type { LiveSession } from './identity.ts'
 
 export interface SessionCache {
   read(credentials: string, load: () => Promise<LiveSession | null>): Promise<LiveSession | null>
-  drop(credentials: string): void
-  dropUser(userId: string): void
+  /** All of a user's sessions, however their credentials are spelled; for every end and every change. */
+  forget(userId: string): void
 }
 
 /** Long enough for the calls of one page, short enough that a closed account is closed. */
 const keepMilliseconds = 3000
 
-/** Sessions that were just read. Refusals are not kept: a visitor who signs in is in at once. */
-export function createSessionCache(): SessionCache {
-  const sessions = new LRUCache<string, LiveSession>({ max: 5000, ttl: keepMilliseconds })
+interface Kept {
+  session: LiveSession
+  until: number
+}
+
+/**
+ * Sessions that were just read, by their credentials: one session has many spellings (cookie or bearer
+ * token, more cookies, another order), so what ends is forgotten by its user. Refusals are not kept: a
+ * visitor who signs in is in at once.
+ */
+export function createSessionCache(now: () => number = Date.now): SessionCache {
+  const sessions = new LRUCache<string, Kept>({ max: 5000 })
+  let generation = 0
   return {
     async read(credentials, load) {
       const key = keyOf(credentials)
       const known = sessions.get(key)
-      if (known) return known
+      const time = now()
+      // A clock that was set back must not keep anything longer.
+      if (known && known.until > time && known.until <= time + keepMilliseconds) return known.session
+      const begun = generation
       const session = await load()
-      if (session) sessions.set(key, session)
+      // What was read while something ended may be what ended.
+      if (session && generation === begun) sessions.set(key, { session, until: now() + keepMilliseconds })
       return session
     },
-    drop: (credentials) => sessions.delete(keyOf(credentials)),
-    dropUser(userId) {
-      for (const [key, { user }] of sessions) if (user.id === userId) sessions.delete(key)
+    forget(userId) {
+      generation += 1
+      for (const [key, { session }] of sessions) if (session.user.id === userId) sessions.delete(key)
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
 import { invalid } from '../core/errors.ts'
-import { type FormState, plainForm, secretOf, textOf } from '../http/plain-form.ts'
+import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
 import { displayCookies, expiredReturnCookie, returnWanted, withCookies } from '../http/session-cookies.ts'
 import type { SignedIn } from './identity.ts'
+import { typedPassword, typedText } from './typed.ts'
 
 /** Sent along with a code: the password was right before. */
 export const codeStep = 'code'
@@ -32,9 +33,10 @@ async function enter(
 ): Promise<SignedIn | { stepCookie: string }> {
   const { signInSteps } = locals.app.identity
   const visitor = { address: locals.caller.address, headers: request.headers }
-  if (textOf(form, 'step') === codeStep) return signInSteps.finish({ code: textOf(form, 'code'), ...visitor })
-  const username = textOf(form, 'username')
-  const password = secretOf(form, 'password')
+  if (textOf(form, 'step') === codeStep)
+    return signInSteps.finish({ code: typedText(form, 'code'), ...visitor })
+  const username = typedText(form, 'username')
+  const password = typedPassword(form)
   if (!username || !password) throw invalid('session.empty')
   return signInSteps.begin({ username, password, ...visitor })
 }

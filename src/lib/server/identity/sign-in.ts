@@ -1,9 +1,12 @@
 import { invalid, tooMany, unauthenticated } from '../core/errors.ts'
+import { networkOf } from '../core/network-of.ts'
 import type { Auth } from './auth.ts'
 import type { Attempt, BackOff } from './back-off.ts'
 import type { createDeviceProof } from './device.ts'
+import type { createEvenHashing } from './even-hashing.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from './identity.ts'
 import { type Opened, openWithCode, openWithPassword } from './open-session.ts'
+import { ourFault } from './our-fault.ts'
 import type { HalfOpen, createSignInStep } from './sign-in-step.ts'
 import { createTurns } from './turns.ts'
 
@@ -12,42 +15,62 @@ interface Parts {
   backOff: BackOff
   device: ReturnType<typeof createDeviceProof>
   step: ReturnType<typeof createSignInStep>
+  evenly: ReturnType<typeof createEvenHashing>['evenly']
+  /** Uses a code of the authenticator up; answers what the library is to see of it. */
+  spendCode(username: string, code: string): Promise<string>
   readSession(headers: Headers): Promise<LiveSession | null>
 }
 
 type PasswordEntry = Omit<SignInAttempt, 'code'>
 
-/** A hash takes a core for a moment: one is left for everybody else, and a flood does not pile up. */
-const hashesAtOnce = 1
-const hashesWaiting = 25
+/**
+ * A hash takes a core for about a tenth of a second: one core is left for everybody else. The line holds a
+ * lab of 300 that signs in at once, the last of whom waits for half a minute or so; a flood does not pile up.
+ */
+const hashes = { atOnce: 1, waiting: 350 }
 /** How long the identity library takes no more codes of one person, in seconds. */
 const lockedFor = 15 * 60
 
 /** Signing in: first the wait, then the password, then the second factor. */
-export function createSignIn({ auth, backOff, device, step, readSession }: Parts) {
-  const inTurn = createTurns(hashesAtOnce, hashesWaiting)
+export function createSignIn({ auth, backOff, device, step, evenly, spendCode, readSession }: Parts) {
+  const inTurn = createTurns(hashes)
 
   function attemptOf({ username, headers, address }: Omit<PasswordEntry, 'password'>): Attempt {
     const isKnown = device.isKnown(headers, username)
-    return { username, place: isKnown ? 'known' : address, isKnown }
+    return { username, place: isKnown ? 'known' : networkOf(address), isKnown }
   }
 
   async function enterPassword(given: PasswordEntry): Promise<SignedIn | HalfOpen> {
-    const { username, password } = given
+    const { username } = given
     const attempt = attemptOf(given)
     backOff.check(attempt)
-    const opened = await inTurn(attempt.isKnown, () => openWithPassword(auth, username, password, given))
-    if (!opened) {
-      backOff.failed(attempt)
-      throw unauthenticated('session.wrongCredentials')
-    }
+    const { isKnown, place } = attempt
+    const waiter = { key: isKnown ? username.toLowerCase() : place, isKnown }
+    const opened = await inTurn(waiter, () => tryPassword(attempt, given))
     return 'proof' in opened ? { username, proof: opened.proof } : letIn(attempt, opened)
+  }
+
+  async function tryPassword(
+    attempt: Attempt,
+    given: PasswordEntry,
+  ): Promise<Exclude<Awaited<ReturnType<typeof openWithPassword>>, null>> {
+    // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
+    backOff.check(attempt)
+    const { username, password } = given
+    const opened = await evenly(password, () => openWithPassword(auth, username, password, given)).catch(
+      ourFault,
+    )
+    if (opened) return opened
+    backOff.failed(attempt)
+    throw unauthenticated('session.wrongCredentials')
   }
 
   async function enterCode({ username, proof }: HalfOpen, given: CodeEntry): Promise<SignedIn> {
     const attempt = attemptOf({ ...given, username })
     backOff.check(attempt)
-    const opened = await openWithCode(auth, proof, given.code, given)
+    const code = given.code.replaceAll(/\s/g, '')
+    const spend = (timed: string): Promise<string> => spendCode(username, timed)
+    const opened = await openWithCode(auth, { proof, code, spend }, given)
     if (opened === 'over') throw unauthenticated('session.stepOver')
     if (opened === 'locked') throw tooMany('session.tooMany', { seconds: lockedFor })
     if (opened === 'wrongCode') {

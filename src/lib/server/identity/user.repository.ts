@@ -99,6 +99,16 @@ export function userRepository(db: Kysely<Tables>) {
       return row ? userOf(row) : null
     },
 
+    /** By user name alone, as it is typed to sign in. */
+    async idOf(username: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', username.toLowerCase())
+        .executeTakeFirst()
+      return row?.id ?? null
+    },
+
     async exists(): Promise<boolean> {
       return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
     },

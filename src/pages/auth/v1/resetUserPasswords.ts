@@ -20,7 +20,7 @@ export const POST = endpoint({
       await app.identity.passwords.change(user.id, oldpassword, newPassword, actor)
       return { status: 1 as const, message: m['password.doneText']() }
     } catch (error) {
-      if (!isDomainError(error)) throw error
+      if (!isDomainError(error) || error.kind === 'Unavailable') throw error
       return refuse(error.code)
     }
   },
