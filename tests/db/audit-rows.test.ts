@@ -12,7 +12,7 @@ import {
   publishNow,
   ravi,
 } from '../support/house.ts'
-import { asha, bearer, meena, raviSignsUp, signInAs } from '../support/people.ts'
+import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
 import { onePixel } from '../support/png.ts'
 
 interface Row {
@@ -274,7 +274,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
     const by = { actorName: 'asha', entityId: 'asha' }
     const { token } = await signInAs(house, 'asha', asha.password)
     const headers = bearer(token)
-    const factorOn = async (password: string, with_: Headers): Promise<unknown> => {
+    const factorOn = async (password: string, with_: Headers): Promise<string[]> => {
       const setup = await secondFactor.begin(with_, password)
       return secondFactor.confirm(with_, await codeOf(setup.secret), own)
     }
@@ -301,7 +301,17 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
       ],
     ])
     const again = bearer((await signInAs(house, 'asha', 'Other-new-4!')).token)
-    await leaves([[() => factorOn('Other-new-4!', again), { action: 'user.secondFactorOn', ...by }]])
+    let cookies: string[] = []
+    await leaves([
+      [
+        async () => (cookies = await factorOn('Other-new-4!', again)),
+        { action: 'user.secondFactorOn', ...by },
+      ],
+      [
+        () => secondFactor.end(cookiesOf(cookies), 'Other-new-4!', own),
+        { action: 'user.secondFactorOff', ...by },
+      ],
+    ])
     const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 500 })
     const text = JSON.stringify(rows)
     for (const secret of [asha.password, 'Brand-new-3!', 'Other-new-4!', link, token, raviSignsUp.password])
