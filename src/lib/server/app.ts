@@ -16,6 +16,8 @@ import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
 import { tighten } from './files/for-owner.ts'
 import { sweepHalfWritten } from './files/write-atomically.ts'
+import { healthRepository } from './health/health.repository.ts'
+import { createHealth } from './health/health.service.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
@@ -156,7 +158,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')
     },
-    isHealthy: () => answers(database),
+    health: createHealth({ store: storeOf(database, healthRepository), clock, log, dataDir: env.dataDir }),
     async start() {
       heartbeat = watchTags(tagVersions, onChange, log)
       await heartbeat.look()
@@ -178,13 +180,4 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
 async function migrateAndTell(database: Database, log: Logger): Promise<void> {
   const migrated = await migrateDatabase(database)
   if (migrated.length > 0) log.info({ migrated }, 'database brought up to date')
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await database.reads.selectFrom('settings').select('key').limit(1).execute()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import type { College } from './college/college.service.ts'
 import type { CipherService } from './cipher/cipher.service.ts'
 import type { Files } from './files/files.ts'
+import type { Health } from './health/health.service.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Identity } from './identity/identity.ts'
@@ -52,8 +53,8 @@ export interface App {
   refresh(): Promise<void>
   /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
   reportFailure(error: unknown, requestId: string): void
-  /** True while the database answers. */
-  isHealthy(): Promise<boolean>
+  /** How database, disk and queue are; within two seconds, whatever state they are in. */
+  health: Health
   /** Starts the clockwork: due jobs, finished pages, watching for changes. The command line and tests do without. */
   start(): Promise<void>
   close(): Promise<void>

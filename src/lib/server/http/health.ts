@@ -38,14 +38,14 @@ export function countRequest(response: ServerResponse): void {
   })
 }
 
-/** 200 while the database answers, 503 while it does not. */
+/** 200 while database, disk and queue are well, 503 while one of them is not; the body says which. */
 export async function answerHealth(app: App, response: ServerResponse): Promise<void> {
-  const isHealthy = await app.isHealthy()
-  response.writeHead(isHealthy ? 200 : 503, {
+  const report = await app.health()
+  response.writeHead(report.status === 'ok' ? 200 : 503, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
   })
-  response.end(JSON.stringify({ database: isHealthy ? 'ok' : 'unreachable' }))
+  response.end(JSON.stringify(report))
 }
 
 /** For a collector on this machine; a proxy's visitors never see it. */
