@@ -7,7 +7,7 @@ import { type Jobs, type JobsParts, createJobs } from '#lib/server/jobs/jobs.ts'
 import { thisProcess } from '#lib/server/jobs/owner.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
-import { gate } from '../support/gate.ts'
+import { createGate } from '../support/gate.ts'
 import { type TestHouse, lakshmi, openHouse, ravi } from '../support/house.ts'
 
 const later = (clock: TestHouse['clock'], seconds: number): void =>
@@ -62,7 +62,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   const find = async (id = jobId): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
 
   it('of the other lanes go on while one stands still', async () => {
-    const standing = gate()
+    const standing = createGate()
     const ran: string[] = []
     for (const kind of ['test.render', 'test.wait']) await enqueue(kind)
     const idle = serverWith({
@@ -104,7 +104,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('of a living server are never taken, and are once its lease has run out', async () => {
-    const standing = gate()
+    const standing = createGate()
     const first = serverWith({ run: standing.pass }).idle()
     await standing.reached
     const second = serverWith({ run: async () => {} })
@@ -120,7 +120,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('are kept by a heartbeat for as long as they take', async () => {
-    const standing = gate()
+    const standing = createGate()
     const first = serverWith({ run: standing.pass, heartbeat: 5 }).idle()
     await standing.reached
     later(house.clock, 29)
@@ -182,7 +182,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('are given back by a server that stops', async () => {
-    const standing = gate()
+    const standing = createGate()
     const run: JobsParts['run'] = (_, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')))

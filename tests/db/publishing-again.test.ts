@@ -8,7 +8,7 @@ import type { Job } from '#lib/server/jobs/job-row.ts'
 import { createJobs } from '#lib/server/jobs/jobs.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
-import { gate } from '../support/gate.ts'
+import { createGate } from '../support/gate.ts'
 import {
   type TestHouse,
   ashaAndRavi,
@@ -74,7 +74,7 @@ describe.each(engines)('a publication on %s', (engine) => {
   }
 
   it('that stands still lets an upload be checked and committed', async () => {
-    const standing = gate()
+    const standing = createGate()
     const render = house.bulk.renderAnswer
     house.bulk.renderAnswer = async (answer, locale) => {
       await standing.pass()

@@ -1,14 +1,13 @@
-/** Where a test makes work stand still: whoever passes waits until it is opened. */
-export function gate() {
-  const reached = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
+/** Holds work at a place until it is opened; `reached` resolves when somebody stands there. */
+export function createGate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
+  const arrival = Promise.withResolvers<void>()
+  const leave = Promise.withResolvers<void>()
   return {
-    /** Resolves once somebody stands before it. */
-    reached: reached.promise,
-    open: () => opened.resolve(),
-    async pass(): Promise<void> {
-      reached.resolve()
-      await opened.promise
+    reached: arrival.promise,
+    pass() {
+      arrival.resolve()
+      return leave.promise
     },
+    open: () => leave.resolve(),
   }
 }
