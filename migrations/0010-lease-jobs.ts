@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { ExamState } from '#lib/schemas/exam.ts'
+import { systemClock } from '../src/lib/server/core/clock.ts'
+import { newId } from '../src/lib/server/core/ids.ts'
 import type { Tables } from '../src/lib/server/db/tables.ts'
 
 /**
@@ -27,4 +30,33 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .execute()
   await sql`update jobs set created_by_name = created_by, created_by = coalesce(
     (select id from users where users.username = jobs.created_by), created_by)`.execute(db)
+  await putBackStranded(db)
 }
+
+/** Exams whose publication ended without a word: nobody works on them, and nothing could be done with them. */
+async function putBackStranded(db: Kysely<Tables>): Promise<void> {
+  const alive = db.selectFrom('jobs').select('subject_id').where('state', 'in', ['queued', 'running'])
+  const stranded = await db
+    .selectFrom('exams')
+    .select(['id', 'version', 'available_from'])
+    .where('state', '=', 'publishing')
+    .where('id', 'not in', alive.where('kind', '=', 'results.publish'))
+    .execute()
+  for (const exam of stranded) {
+    const state = exam.version === 0 ? 'draft' : exam.available_from === null ? 'withdrawn' : 'published'
+    await db.updateTable('exams').set({ state }).where('id', '=', exam.id).execute()
+    await db.insertInto('exam_transitions').values(transitionOf(exam, state)).execute()
+  }
+}
+
+const transitionOf = (exam: { id: string; version: number }, to: ExamState) => ({
+  id: newId(),
+  exam_id: exam.id,
+  from_state: 'publishing' as const,
+  to_state: to,
+  version: exam.version,
+  note: 'publishing failed',
+  at: systemClock.now(),
+  by_id: 'system',
+  by_name: 'system',
+})

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExamState } from '#lib/schemas/exam.ts'
+import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
 import type { Job } from '#lib/server/jobs/job-row.ts'
+import { createJobs } from '#lib/server/jobs/jobs.ts'
+import { runTask } from '#lib/server/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import {
@@ -139,6 +142,24 @@ describe.each(engines)('a publication on %s', (engine) => {
     await expect(house.app.results.lookup.verify(codes[0] ?? '')).rejects.toMatchObject({
       code: 'memo.unknownCode',
     })
+    expect(await transitionsTo('published')).toHaveLength(1)
+  })
+
+  it('whose process dies after its last transaction is done, and not begun again', async () => {
+    const { examId, jobId } = await begin()
+    const dying = createJobs({
+      store: house.app.resultsStore,
+      clock: house.clock,
+      log: house.app.log,
+      kinds: jobKinds,
+      async run(job) {
+        await runTask(house.bulk, jobKinds, job)
+        throw new Error('the process died')
+      },
+    })
+    await dying.idle()
+    expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 1, problem: null })
+    expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
     expect(await transitionsTo('published')).toHaveLength(1)
   })
 

@@ -36,6 +36,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const stopping = new AbortController()
   const active = new Map<string, Promise<void>>()
   const draining = new Map<Lane, Promise<number>>()
+  const failing = new Set<Lane>()
   let timer: NodeJS.Timeout | null = null
 
   /** How many jobs it ran; the lane that is drained already is not drained twice. */
@@ -79,9 +80,15 @@ export function createJobs(parts: JobsParts): Jobs {
     await running
   }
 
-  /** While the database is away this fails at each poll, and goes on at the first one that succeeds. */
+  /** While the database is away this fails at each poll, is told once, and goes on at the first poll that succeeds. */
   function wakeLane(lane: Lane): void {
-    drain(lane).catch((error: unknown) => log.error({ err: error, lane }, 'jobs stopped short'))
+    drain(lane).then(
+      () => failing.delete(lane),
+      (error: unknown) => {
+        if (!failing.has(lane)) log.error({ err: error, lane }, 'jobs stopped short')
+        failing.add(lane)
+      },
+    )
   }
 
   const wake = (): void => {
