@@ -1,7 +1,7 @@
 /** An upload of a results file: which column means what, and what checking it found. */
 import * as v from 'valibot'
 
-/** checked → committed → undone ; checked → discarded. Only committed rows count. */
+/** checking → checked or failed, and again; checked → committed → undone; before that → discarded. Only committed rows count. */
 export const importStates = ['checking', 'checked', 'committed', 'undone', 'discarded', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
