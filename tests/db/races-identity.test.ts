@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeOf } from '#lib/server/db/store.ts'
+import { createAccountEmails } from '#lib/server/identity/account-emails.ts'
 import { createUserMaker } from '#lib/server/identity/create-user.ts'
 import { type IdentityRepository, identityRepository } from '#lib/server/identity/identity.repository.ts'
 import { passwordService } from '#lib/server/identity/password.service.ts'
@@ -15,6 +16,11 @@ const withoutAuditLock = (write: IdentityRepository): IdentityRepository => ({
   ...write,
   audit: { ...write.audit, record: async () => {} },
 })
+
+const emails = {
+  makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
+  sendLink: async () => {},
+}
 
 const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
@@ -40,8 +46,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         store,
         clock: house.clock,
         forget: () => {},
-        linkFor: async () => '',
-        sendLink: () => {},
+        emails,
       })
       const ends = await endsOf(...users.map((user) => service.setActive(user?.id ?? '', false, lakshmi)))
       return { ends, left: await store.read.directory.activeAdministrators() }
@@ -86,7 +91,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         store,
         clock: house.clock,
         hashing,
-        sendLink: () => {},
+        emails,
         later: () => {},
         forget: () => {},
       })
@@ -107,6 +112,47 @@ describe('accounts, two at once on PostgreSQL', () => {
     })
   })
 
+  describe('requests for the last email of an hour', () => {
+    async function askTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<number> {
+      await house.app.identity.createUser(asha)
+      const store = identityStore(unlock)
+      const asked: Promise<void>[] = []
+      const compose = house.app.mail.compose
+      const service = passwordService({
+        store,
+        clock: house.clock,
+        hashing,
+        emails: createAccountEmails({ clock: house.clock, compose }),
+        later: (work) => asked.push(work()),
+        forget: () => {},
+      })
+      const user = await store.read.users.findByName('asha')
+      const to = { id: user?.id ?? '', email: asha.email, language: 'en' }
+      const params = { name: '', path: '/' }
+      const email = { to, template: 'reset' as const, params, expiresAt: null }
+      for (let count = 0; count < 2; count += 1)
+        await house.app.database.writes
+          .transaction()
+          .execute((tx) => identityRepository(tx).outbox.add(compose(email)))
+      service.requestReset('asha')
+      service.requestReset('asha')
+      await Promise.all(asked)
+      return store.read.outbox.countSince(to.id, 'reset', '')
+    }
+
+    it('bring one more', async () => {
+      expect(await askTwice()).toBe(3)
+    })
+
+    it('bring two where the person’s row does not make the second wait', async () => {
+      const unlocked = await askTwice((write) => ({
+        ...write,
+        users: { ...write.users, waitForTurn: async () => {} },
+      }))
+      expect(unlocked).toBe(4)
+    })
+  })
+
   describe('sign-ups for one name', () => {
     async function signUpTwice(): Promise<string[]> {
       const service = registrationService({
@@ -114,7 +160,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         clock: house.clock,
         hashing,
         isOpen: async () => true,
-        tell: () => {},
+        emails: { tell: async () => {} },
       })
       const other = { ...raviSignsUp, email: 'other@example.edu' }
       return endsOf(service.register(raviSignsUp, lakshmi), service.register(other, lakshmi))

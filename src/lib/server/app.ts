@@ -23,6 +23,7 @@ import { type Hashing, createHashing } from './identity/hashing.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { loginsService } from './logins/logins.service.ts'
 import { createMail } from './mail/mail.ts'
+import { outboxRepository } from './mail/outbox.repository.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
 import { createFinishedResults } from './results/finished-results.ts'
@@ -59,7 +60,16 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
-  const mail = createMail({ smtpUrl: env.smtpUrl, dataDir: env.dataDir, from: env.mailFrom, log })
+  const mail = createMail({
+    store: storeOf(database, (db) => ({ outbox: outboxRepository(db) })),
+    clock,
+    log,
+    secret: readSecretKey(env.secretKeyFile),
+    origin: originOf(env),
+    smtpUrl: env.smtpUrl,
+    dataDir: env.dataDir,
+    from: env.mailFrom,
+  })
   const identity = await createIdentity({
     database,
     env,
@@ -148,12 +158,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await finishedResults.reload()
       await finishPages()
       await identity.sessions.dropExpired()
+      mail.start()
       await jobs.start()
     },
     async close() {
       heartbeat?.stop()
       await jobs.stop()
-      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.sent()])
+      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.stop()])
       await database.close()
     },
   }
