@@ -127,6 +127,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     studentGroups: resultsStore.read.register.groups,
     logins: loginsService({
       batch: identity.loginBatch,
+      newSlips: identity.newSlips,
       clock,
       papers,
       collegeName: async () => (await college.settings()).name,

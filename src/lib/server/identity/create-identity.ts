@@ -15,6 +15,7 @@ import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { loginBatchService } from './login-batch.service.ts'
+import { newSlipsService } from './new-slips.service.ts'
 import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -122,6 +123,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
       emails,
     }),
     loginBatch: loginBatchService({ store, clock, emails }),
+    newSlips: newSlipsService({ store, clock, emails }),
     users: userService({ store, clock, forget, emails }),
     secondFactor: createSecondFactor({ auth, store, clock, forget }),
     setup: setupService({ hasUsers, createUser }),
