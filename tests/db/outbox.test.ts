@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#lib/server/core/log.ts'
 import { storeOf } from '#lib/server/db/store.ts'
 import { withLocale } from '#lib/server/http/locale.ts'
-import { type Mail, createMail } from '#lib/server/mail/mail.ts'
+import { type Mail, mailOf } from '#lib/server/mail/mail.ts'
 import { outboxRepository } from '#lib/server/mail/outbox.repository.ts'
 import { engines } from '../support/databases.ts'
 import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
@@ -29,7 +29,7 @@ describe.each(engines)('outbox on %s', (engine) => {
   const rows = () => house.app.database.reads.selectFrom('outbox').selectAll().execute()
   /** Of a server that sends by SMTP, with the house's database. */
   function openMail(secret = 'a secret of this installation'): Mail {
-    const mail = createMail({
+    const mail = mailOf({
       store: store(),
       clock: house.clock,
       log: createLog('silent'),

@@ -14,6 +14,9 @@ import { collegeRepository } from './college/college.repository.ts'
 import { cipherRepository } from './cipher/cipher.repository.ts'
 import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
+import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
+// Services say sentences in the language of the page that asks them.
+import './http/locale.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
@@ -22,8 +25,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import { type Hashing, createHashing } from './identity/hashing.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { loginsService } from './logins/logins.service.ts'
-import { createMail } from './mail/mail.ts'
-import { outboxRepository } from './mail/outbox.repository.ts'
+import { createMail } from './mail/create-mail.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
 import { createFinishedResults } from './results/finished-results.ts'
@@ -60,16 +62,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
-  const mail = createMail({
-    store: storeOf(database, (db) => ({ outbox: outboxRepository(db) })),
-    clock,
-    log,
-    secret: readSecretKey(env.secretKeyFile),
-    origin: originOf(env),
-    smtpUrl: env.smtpUrl,
-    dataDir: env.dataDir,
-    from: env.mailFrom,
-  })
+  const mail = createMail({ database, env, clock, log })
   const identity = await createIdentity({
     database,
     env,
@@ -96,6 +89,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     pages: createFinishedPageReader(database),
     stamp,
   })
+  const housekeeping = createHousekeeping({ database, env, clock, log, identity })
   const overview = createOverview({
     clock,
     store: resultsStore,
@@ -142,6 +136,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
     college,
     results,
+    housekeeping,
     resultsStore,
     finishedResults,
     papers,
@@ -158,13 +153,14 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await heartbeat.look()
       await finishedResults.reload()
       await finishPages()
-      await identity.sessions.dropExpired()
+      housekeeping.start()
       mail.start()
       await jobs.start()
     },
     async close() {
       heartbeat?.stop()
       await jobs.stop()
+      await housekeeping.stop()
       await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.stop()])
       await database.close()
     },

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import type { College } from './college/college.service.ts'
 import type { CipherService } from './cipher/cipher.service.ts'
 import type { Files } from './files/files.ts'
+import type { Housekeeping } from './housekeeping/housekeeping.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Identity } from './identity/identity.ts'
@@ -33,6 +34,7 @@ export interface App {
   limits: RateLimits
   identity: Identity
   mail: Mail
+  housekeeping: Housekeeping
   audit: AuditTrail
   overview: Overviews
   cipher: CipherService

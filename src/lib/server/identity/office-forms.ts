@@ -1,4 +1,6 @@
 import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../core/errors.ts'
 import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
@@ -36,6 +38,8 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     const run = work[action]
     if (!run) throw invalid('request.invalid')
     await run()
+    // Whoever was rejected has no page any more.
+    if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
     return goTo(`${context.url.pathname}?done=${action}`)
   })
   return state instanceof Response ? state : { ...state, ...found }

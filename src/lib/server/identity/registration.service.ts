@@ -33,11 +33,6 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
     if (!user) throw notFound('user.notFound')
     const at = clock.now()
     await store.transact(async (write) => {
-      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
-      if (to === 'approved') {
-        await write.users.setRoles(userId, roles, at)
-        await write.users.setActive(userId, true, at)
-      }
       const change = {
         action: `user.${to}`,
         entity: 'user',
@@ -45,7 +40,16 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
         before: { roles: user.roles, isActive: user.isActive },
         after: { roles, isActive: to === 'approved' },
       }
+      // First, as in every write about accounts: locks in one order never wait for each other in a circle.
       await write.audit.record(auditEntry(actor, at, change))
+      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
+      if (to === 'approved') {
+        await write.users.setRoles(userId, roles, at)
+        await write.users.setActive(userId, true, at)
+      } else {
+        // Name and address are free again; that it was rejected, and by whom, stays in the audit trail.
+        await write.registrations.remove(userId)
+      }
       await emails.tell(write, user, to)
     })
   }

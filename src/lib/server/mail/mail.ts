@@ -48,7 +48,7 @@ interface Parts {
 const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
 
 /** Emails as rows: written with what they tell of, delivered by a worker with retries. */
-export function createMail(parts: Parts): Mail {
+export function mailOf(parts: Parts): Mail {
   const { clock, log } = parts
   const seal = createSeal(parts.secret)
   const poster = createPoster(parts)
