@@ -153,6 +153,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await heartbeat.look()
       await finishedResults.reload()
       await finishPages()
+      await identity.sessions.dropExpired()
       housekeeping.start()
       mail.start()
       await jobs.start()
