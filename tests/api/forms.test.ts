@@ -108,3 +108,23 @@ it('names the bad cells of a list by line and column, and gives nobody of it a l
     await house.app.resultsStore.read.audit.list({ person: '', record: 'E101', page: 1, perPage: 9 }),
   ).toMatchObject({ total: 0 })
 })
+
+it('hands out a new slip for one person in the answer itself', async () => {
+  const state = await handleUserForm(sent([['action', 'slip']]), ashaId)
+  if (state instanceof Response) throw new Error('expected the page again')
+  expect(state.done).toBe('slip')
+  expect(Buffer.from(state.slip ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+})
+
+it('tries new slips for a role before it makes them', async () => {
+  const fields = [
+    ['form', 'slips'],
+    ['role', 'ROLE_STUDENT'],
+    ['batch', ''],
+    ['branch', ''],
+  ] as const
+  const tried = await handleLogins(sent([...fields, ['action', 'tryRenew']]))
+  expect(tried).toMatchObject({ done: 'tried', outcome: null, renewed: { count: 0, slips: null } })
+  const made = await handleLogins(sent([...fields, ['action', 'renew']]))
+  expect(made).toMatchObject({ done: 'renewed', outcome: null, renewed: { count: 0 } })
+})

@@ -102,13 +102,34 @@ describe.each(engines)('identity on %s', (engine) => {
     it('is decided once', async () => {
       await identity().registrations.register(raviSignsUp, lakshmi)
       const id = await idOf('hod-ravi')
-      await identity().registrations.reject(id, lakshmi)
-      await expect(identity().registrations.approve(id, ['ROLE_HOD'], lakshmi)).rejects.toMatchObject({
+      await identity().registrations.approve(id, ['ROLE_HOD'], lakshmi)
+      await expect(identity().registrations.reject(id, lakshmi)).rejects.toMatchObject({
         code: 'user.decided',
       })
-      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject({
-        code: 'session.notActive',
+      expect((await signInAs(house, 'hod-ravi', 'secret6')).user.roles).toEqual(['ROLE_HOD'])
+    })
+
+    it('that was rejected opens no door, tells the person, and leaves name and address free at once', async () => {
+      await identity().registrations.register(raviSignsUp, lakshmi)
+      const id = await idOf('hod-ravi')
+      await identity().registrations.reject(id, lakshmi)
+      await house.app.mail.sent()
+      const outbox = house.app.database.reads.selectFrom('outbox').select(['address', 'template', 'state'])
+      expect(await outbox.execute()).toEqual([
+        { address: raviSignsUp.email, template: 'rejected', state: 'sent' },
+      ])
+      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject(wrong)
+      await expect(identity().registrations.approve(id, ['ROLE_HOD'], lakshmi)).rejects.toMatchObject({
+        code: 'user.notFound',
       })
+      await identity().registrations.register(raviSignsUp, lakshmi)
+      expect(await identity().registrations.pending()).toBe(1)
+      const audited = house.app.database.reads.selectFrom('audit_entries').select(['action', 'actor_name'])
+      expect(await audited.where('entity_id', '=', 'hod-ravi').orderBy('seq').execute()).toEqual([
+        { action: 'user.registered', actor_name: 'hod-ravi' },
+        { action: 'user.rejected', actor_name: 'exam-lakshmi' },
+        { action: 'user.registered', actor_name: 'hod-ravi' },
+      ])
     })
 
     it('refuses a name or an address that is taken, however it is capitalised, and keeps nothing', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeOf } from '#lib/server/db/store.ts'
+import { createAccountEmails } from '#lib/server/identity/account-emails.ts'
 import { createUserMaker } from '#lib/server/identity/create-user.ts'
 import { type IdentityRepository, identityRepository } from '#lib/server/identity/identity.repository.ts'
 import { passwordService } from '#lib/server/identity/password.service.ts'
@@ -15,6 +16,11 @@ const withoutLock = (write: IdentityRepository): IdentityRepository => ({
   ...write,
   users: { ...write.users, lockAdministrators: async () => {} },
 })
+
+const emails = {
+  makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
+  sendLink: async () => {},
+}
 
 const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
@@ -40,8 +46,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         store,
         clock: house.clock,
         forget: () => {},
-        linkFor: async () => '',
-        sendLink: () => {},
+        emails,
       })
       const ends = await endsOf(...users.map((user) => service.setActive(user?.id ?? '', false, lakshmi)))
       return { ends, left: await store.read.directory.activeAdministrators() }
@@ -86,7 +91,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         store,
         clock: house.clock,
         hashing,
-        sendLink: () => {},
+        emails,
         later: () => {},
         forget: () => {},
       })
@@ -98,12 +103,53 @@ describe('accounts, two at once on PostgreSQL', () => {
       expect(await useTwice()).toEqual(['done', 'link.dead'])
     })
 
-    it('set two where looking at the link does not use it up', async () => {
+    it('set two where neither the audit row nor the link makes the second wait', async () => {
       const unlocked = await useTwice((write) => ({
-        ...write,
+        ...withoutAuditLock(write),
         links: { ...write.links, use: write.links.owner },
       }))
       expect(unlocked).toEqual(['done', 'done'])
+    })
+  })
+
+  describe('requests for the last email of an hour', () => {
+    async function askTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<number> {
+      await house.app.identity.createUser(asha)
+      const store = identityStore(unlock)
+      const asked: Promise<void>[] = []
+      const compose = house.app.mail.compose
+      const service = passwordService({
+        store,
+        clock: house.clock,
+        hashing,
+        emails: createAccountEmails({ clock: house.clock, compose }),
+        later: (work) => asked.push(work()),
+        forget: () => {},
+      })
+      const user = await store.read.users.findByName('asha')
+      const to = { id: user?.id ?? '', email: asha.email, language: 'en' }
+      const params = { name: '', path: '/' }
+      const email = { to, template: 'reset' as const, params, expiresAt: null }
+      for (let count = 0; count < 2; count += 1)
+        await house.app.database.writes
+          .transaction()
+          .execute((tx) => identityRepository(tx).outbox.add(compose(email)))
+      service.requestReset('asha')
+      service.requestReset('asha')
+      await Promise.all(asked)
+      return store.read.outbox.countSince(to.id, 'reset', '')
+    }
+
+    it('bring one more', async () => {
+      expect(await askTwice()).toBe(3)
+    })
+
+    it('bring two where the person’s row does not make the second wait', async () => {
+      const unlocked = await askTwice((write) => ({
+        ...write,
+        users: { ...write.users, waitForTurn: async () => {} },
+      }))
+      expect(unlocked).toBe(4)
     })
   })
 
@@ -114,7 +160,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         clock: house.clock,
         hashing,
         isOpen: async () => true,
-        tell: () => {},
+        emails: { tell: async () => {} },
       })
       const other = { ...raviSignsUp, email: 'other@example.edu' }
       return endsOf(service.register(raviSignsUp, lakshmi), service.register(other, lakshmi))

@@ -1,7 +1,11 @@
-import { getLocale } from '#paraglide/runtime.js'
+import { type Locale, getLocale } from '#paraglide/runtime.js'
 
 /** Every link goes through here: a German page leads to German pages. @example href('/examresults') // '/de/examresults' */
-export const href = (path: string): string => (getLocale() === 'de' ? `/de${path === '/' ? '' : path}` : path)
+export const href = (path: string): string => hrefIn(path, getLocale())
+
+/** For whoever does not read a page now, but an email later. */
+export const hrefIn = (path: string, locale: Locale): string =>
+  locale === 'de' ? `/de${path === '/' ? '' : path}` : path
 
 /** The same page in the other language, question included. */
 export function otherLanguage(url: URL): string {

@@ -1,5 +1,6 @@
 /** Logins for many at once: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
+import { role } from './role.ts'
 
 const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
 const email = v.optional(
@@ -27,6 +28,10 @@ export const createStudentLoginsBody = v.object({
   dryRun,
 })
 export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
+
+/** New slips for those with a role who never chose a password; batch and branch count for students alone. */
+export const newSlips = v.object({ role, batch: v.string(), branch: v.string(), dryRun: v.boolean() })
+export type NewSlips = v.InferOutput<typeof newSlips>
 
 /** wire: the query says which of the two is the user name. */
 export const createFacultyLoginsQuery = v.object({

@@ -18,6 +18,9 @@ import { tighten } from './files/for-owner.ts'
 import { sweepHalfWritten } from './files/write-atomically.ts'
 import { healthRepository } from './health/health.repository.ts'
 import { createHealth } from './health/health.service.ts'
+import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
+// Services say sentences in the language of the page that asks them.
+import './http/locale.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { siteStamp } from './http/site.ts'
@@ -26,7 +29,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import { type Hashing, createHashing } from './identity/hashing.ts'
 import { type Bulk, createBulk } from './jobs/bulk.ts'
 import { loginsService } from './logins/logins.service.ts'
-import { createMail } from './mail/mail.ts'
+import { createMail } from './mail/create-mail.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
@@ -66,7 +69,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, kinds: jobKinds, run: bulk.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
-  const mail = createMail({ smtpUrl: env.smtpUrl, dataDir: env.dataDir, from: env.mailFrom, log })
+  const mail = createMail({ database, env, clock, log })
   const identity = await createIdentity({
     database,
     env,
@@ -94,6 +97,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     pages: createFinishedPageReader(database),
     stamp,
   })
+  const housekeeping = createHousekeeping({ database, env, clock, log, identity })
   const overview = createOverview({
     clock,
     store: resultsStore,
@@ -133,6 +137,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     studentGroups: resultsStore.read.register.groups,
     logins: loginsService({
       batch: identity.loginBatch,
+      newSlips: identity.newSlips,
       clock,
       papers,
       collegeName: async () => (await college.settings()).name,
@@ -147,6 +152,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
     college,
     results,
+    housekeeping,
     resultsStore,
     finishedResults,
     papers,
@@ -166,12 +172,15 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await finishPages()
       await identity.sessions.dropExpired()
       await sweepHalfWritten(filesFolder, clock.now())
+      housekeeping.start()
+      mail.start()
       await jobs.start()
     },
     async close() {
       heartbeat?.stop()
       await jobs.stop()
-      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.sent()])
+      await housekeeping.stop()
+      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.stop()])
       await database.close()
     },
   }

@@ -7,6 +7,7 @@ import type { College } from './college/college.service.ts'
 import type { CipherService } from './cipher/cipher.service.ts'
 import type { Files } from './files/files.ts'
 import type { Health } from './health/health.service.ts'
+import type { Housekeeping } from './housekeeping/housekeeping.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { Identity } from './identity/identity.ts'
@@ -34,6 +35,7 @@ export interface App {
   limits: RateLimits
   identity: Identity
   mail: Mail
+  housekeeping: Housekeeping
   audit: AuditTrail
   overview: Overviews
   cipher: CipherService

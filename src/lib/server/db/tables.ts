@@ -31,6 +31,7 @@ export interface Tables {
   accounts: AccountRow
   registrations: RegistrationRow
   one_time_links: OneTimeLinkRow
+  outbox: OutboxRow
   two_factors: TwoFactorRow
 }
 
@@ -218,6 +219,8 @@ export interface UserRow {
   roles: string
   program: string
   is_active: StoredFlag
+  /** Of the emails to this person: 'en' or 'de'. */
+  language: Generated<string>
   two_factor_enabled: StoredFlag | null
   created_at: StoredInstant
   updated_at: StoredInstant
@@ -271,4 +274,27 @@ export interface OneTimeLinkRow {
   user_id: string
   expires_at: string
   used_at: string | null
+}
+
+/** An email and what became of it. */
+export interface OutboxRow {
+  id: string
+  user_id: string
+  address: string
+  template: string
+  language: string
+  /** Sealed, for a link's token is a secret; null once the row has ended. */
+  params: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  /** How often a delivery was begun. */
+  attempts: number
+  not_before: string
+  /** From here on it is of no use to anybody, and is not sent any more. */
+  expires_at: string | null
+  /** Which server delivers it now, and until when no other may. */
+  lease_owner: string | null
+  lease_until: string | null
+  problem: string | null
+  created_at: string
+  ended_at: string | null
 }

@@ -14,5 +14,7 @@ export function devApp(): Promise<App> {
 async function startDevApp(): Promise<App> {
   if (!import.meta.env.DEV) throw new Error('This page was reached without the front door.')
   const [{ createApp }, { readEnv }] = await Promise.all([import('../app.ts'), import('../env.ts')])
-  return createApp(readEnv({ ...process.env, NODE_ENV: 'development' }))
+  const made = await createApp(readEnv({ ...process.env, NODE_ENV: 'development' }))
+  made.mail.start()
+  return made
 }

@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Locale, baseLocale, isLocale, locales, overwriteGetLocale } from '#paraglide/runtime.js'
 
-const current = new AsyncLocalStorage<Locale>()
+const key = Symbol.for('prangan.locale')
+// The built pages carry a copy of this module, the services behind them another: both read one storage.
+// It is only ever set here, so it has this type.
+const shared = globalThis as { [key]?: AsyncLocalStorage<Locale> }
+const current = (shared[key] ??= new AsyncLocalStorage<Locale>())
 overwriteGetLocale(() => current.getStore() ?? baseLocale)
 
 /** Everything said below `work` is said in `locale`. */

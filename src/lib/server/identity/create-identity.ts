@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { storeOf } from '../db/store.ts'
 import type { Env } from '../env.ts'
 import type { Mail } from '../mail/mail.ts'
+import { createAccountEmails } from './account-emails.ts'
 import { createAuth } from './auth.ts'
 import { createBackOff } from './back-off.ts'
 import { createUserMaker } from './create-user.ts'
@@ -15,8 +16,8 @@ import { createEvenHashing } from './even-hashing.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
-import { createLetters } from './letters.ts'
 import { loginBatchService } from './login-batch.service.ts'
+import { newSlipsService } from './new-slips.service.ts'
 import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -50,12 +51,12 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const store = storeOf(database, identityRepository)
   const cache = createSessionCache(() => Date.parse(clock.now()))
   const forget = (userId: string): void => cache.forget(userId)
-  const { sendLink, tell } = createLetters(parts.mail, env)
+  const emails = createAccountEmails({ clock, compose: parts.mail.compose })
   const passwords = passwordService({
     store,
     clock,
     hashing,
-    sendLink,
+    emails,
     later: parts.mail.later,
     forget,
   })
@@ -136,10 +137,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
       clock,
       hashing,
       isOpen: parts.isRegistrationOpen,
-      tell,
+      emails,
     }),
-    loginBatch: loginBatchService({ store, clock, sendLink }),
-    users: userService({ store, clock, forget, linkFor: passwords.linkFor, sendLink }),
+    loginBatch: loginBatchService({ store, clock, emails }),
+    newSlips: newSlipsService({ store, clock, emails }),
+    users: userService({ store, clock, forget, emails }),
     secondFactor: createSecondFactor({ auth, store, clock, spendCode, forget }),
     setup: setupService({ hasUsers, createUser }),
   }

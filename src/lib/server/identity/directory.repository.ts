@@ -73,6 +73,20 @@ export function directoryRepository(db: Kysely<Tables>) {
       return counts
     },
 
+    /** Active people with a role who have not chosen a password yet: all, or those of the lower-cased names. */
+    async withoutPassword(role: Role, usernames: readonly string[] | null = null): Promise<User[]> {
+      const rows = await usersWithRegistration(db)
+        .innerJoin('accounts', 'accounts.user_id', 'users.id')
+        .where('accounts.provider_id', '=', 'credential')
+        .where('accounts.password', 'is', null)
+        .where('is_active', '=', flagFor(engine, true))
+        .where('roles', 'like', `%"${role}"%`)
+        .$if(usernames !== null, (query) => query.where('username', 'in', [...(usernames ?? [])]))
+        .orderBy('username')
+        .execute()
+      return rows.map(userOf)
+    },
+
     async activeAdministrators(): Promise<number> {
       const row = await db
         .selectFrom('users')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditRepository } from '../db/audit.repository.ts'
 import { settingsRepository } from '../db/settings.repository.ts'
 import type { Tables } from '../db/tables.ts'
+import { outboxRepository } from '../mail/outbox.repository.ts'
 import { directoryRepository } from './directory.repository.ts'
 import { linkRepository } from './link.repository.ts'
 import { registrationRepository } from './registration.repository.ts'
@@ -19,6 +20,7 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   secondFactors: secondFactorRepository(db),
   registrations: registrationRepository(db),
   links: linkRepository(db),
+  outbox: outboxRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),
 })

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../core/audit.ts'
 import type { LoginBatchService } from './login-batch.service.ts'
+import type { NewSlipsService } from './new-slips.service.ts'
 import type { PasswordService } from './password.service.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -74,6 +75,7 @@ export interface Identity {
   hasUsers(): Promise<boolean>
   registrations: RegistrationService
   loginBatch: LoginBatchService
+  newSlips: NewSlipsService
   passwords: PasswordService
   users: UserService
   secondFactor: SecondFactor

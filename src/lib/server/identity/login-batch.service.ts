@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import { invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import { type AccountEmails, noEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
 export interface Newcomer {
@@ -30,18 +31,15 @@ export interface Slip {
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  sendLink(to: string, name: string, purpose: 'activate', token: string): void
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
 }
 
-const validFor = 14 * 24 * 60 * 60 * 1000
 const chunk = 200
-/** For the column that must be filled; nothing is ever sent there. */
-const noMail = (username: string): string => `${username.toLowerCase()}@no-mail.invalid`
 
 export type LoginBatchService = ReturnType<typeof loginBatchService>
 
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
-export function loginBatchService({ store, clock, sendLink }: Parts) {
+export function loginBatchService({ store, clock, emails }: Parts) {
   async function plan(people: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; counts: BatchCounts }> {
     const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
@@ -65,14 +63,13 @@ export function loginBatchService({ store, clock, sendLink }: Parts) {
 
   async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<Slip[]> {
     const at = clock.now()
-    const expiresAt = new Date(Date.parse(at) + validFor).toISOString()
     return store.transact(async (write) => {
       const slips: Slip[] = []
       for (const person of people) {
         const { username, fullName, program } = person
         // An address that somebody else has already is as good as none.
         const isShared = person.email !== '' && (await write.users.findByName(person.email)) !== null
-        const email = person.email && !isShared ? person.email : noMail(username)
+        const email = person.email && !isShared ? person.email : noEmail(username)
         const id = newId()
         const row = {
           id,
@@ -85,8 +82,9 @@ export function loginBatchService({ store, clock, sendLink }: Parts) {
           passwordHash: null,
         }
         if (!(await write.users.insert(row, at))) continue
-        const token = await write.links.make(id, 'activate', expiresAt)
-        slips.push({ name: fullName, username, token })
+        const link = await emails.makeLink(write, id, 'activate')
+        await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
+        slips.push({ name: fullName, username, token: link.token })
         const after = { username, fullName, program, roles: [role] }
         const entry = { action: 'user.created', entity: 'user', entityId: username, after }
         await write.audit.record(auditEntry(actor, at, entry))
@@ -109,11 +107,6 @@ export function loginBatchService({ store, clock, sendLink }: Parts) {
       const slips: Slip[] = []
       for (let start = 0; start < fresh.length; start += chunk)
         slips.push(...(await add(fresh.slice(start, start + chunk), role, actor)))
-      const mailed = new Map(fresh.map((person) => [person.username, person.email]))
-      for (const slip of slips) {
-        const to = mailed.get(slip.username)
-        if (to) sendLink(to, slip.name, 'activate', slip.token)
-      }
       return { counts, slips }
     },
   }

@@ -1,18 +1,20 @@
 import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import { followsRules } from '#lib/schemas/password-rules.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { invalid } from '../core/errors.ts'
 import type { Store } from '../db/store.ts'
+import { type AccountEmails, hasEmail } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import type { User } from './user.repository.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
   hashing: Pick<Hashing, 'hash' | 'verify'>
-  /** Sends the link by mail; nobody waits for it. */
-  sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
   /** Runs when the answer is out. */
   later(work: () => Promise<void>): void
   /** This process forgets what it remembers of a user's sessions. */
@@ -20,13 +22,14 @@ interface Parts {
 }
 
 const hour = 60 * 60 * 1000
-const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }
+/** Of a stranger who asks for links in somebody's name, no more than these reach the person. */
+const resetsAnHour = 3
 
 export type PasswordService = ReturnType<typeof passwordService>
 
 /** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
 export function passwordService(parts: Parts) {
-  const { store, clock, hashing, sendLink, later, forget } = parts
+  const { store, clock, hashing, emails, later, forget } = parts
 
   async function keep(
     userId: string,
@@ -39,21 +42,29 @@ export function passwordService(parts: Parts) {
     const passwordHash = await hashing.hash(password)
     const at = clock.now()
     await store.transact(async (write) => {
-      if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')
       const user = await write.users.find(userId)
-      if (!user) throw invalid('link.dead')
+      if (!user?.isActive) throw invalid('link.dead')
+      // First, as in every write about accounts: locks in one order never wait for each other in a circle.
+      const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
+      await write.audit.record(auditEntry(by, at, { action, entity: 'user', entityId: user.username }))
+      if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')
       await write.users.setPassword(userId, passwordHash, at)
       await write.links.revoke(userId)
       await write.sessions.end(userId)
-      const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
-      await write.audit.record(auditEntry(by, at, { action, entity: 'user', entityId: user.username }))
+      if (token !== undefined) await write.users.setLanguage(userId, getLocale())
     })
     forget(userId)
   }
 
-  async function linkFor(userId: string, purpose: LinkPurpose): Promise<string> {
-    const expiresAt = new Date(Date.parse(clock.now()) + validFor[purpose]).toISOString()
-    return store.transact((write) => write.links.make(userId, purpose, expiresAt))
+  /** Counted in the database: two servers and a restart count on. Silent, or it would tell who exists. */
+  async function mailReset(user: User): Promise<void> {
+    await store.transact(async (write) => {
+      // The lock serialises the count: two requests at once could both see room for one more.
+      await write.users.waitForTurn(user.id)
+      const anHourAgo = new Date(Date.parse(clock.now()) - hour).toISOString()
+      if ((await write.outbox.countSince(user.id, 'reset', anHourAgo)) >= resetsAnHour) return
+      await emails.sendLink(write, user, await emails.makeLink(write, user.id, 'reset'))
+    })
   }
 
   return {
@@ -67,15 +78,20 @@ export function passwordService(parts: Parts) {
       await keep(userId, newPassword, 'user.passwordChanged', actor)
     },
 
-    /** Says nothing about whether there is such a person, not even by how long it takes. */
-    requestReset: (usernameOrEmail: string): void =>
+    /**
+     * Says nothing about whether there is such a person, not even by how long it takes. The email is in the
+     * language of the page where it was asked for.
+     */
+    requestReset(usernameOrEmail: string): void {
+      const language = getLocale()
       later(async () => {
         const user = await store.read.users.findByName(usernameOrEmail)
-        if (!user?.isActive) return
-        sendLink(user.email, user.fullName, 'reset', await linkFor(user.id, 'reset'))
-      }),
+        if (user?.isActive && hasEmail(user)) await mailReset({ ...user, language })
+      })
+    },
 
-    linkFor,
+    linkFor: async (userId: string, purpose: LinkPurpose): Promise<string> =>
+      (await store.transact((write) => emails.makeLink(write, userId, purpose))).token,
 
     /** True while the link works. */
     isLive: async (token: string): Promise<boolean> =>

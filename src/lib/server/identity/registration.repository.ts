@@ -46,6 +46,11 @@ export function registrationRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
+    /** The sign-up with its account and everything that hangs on it. */
+    async remove(userId: string): Promise<void> {
+      await db.deleteFrom('users').where('id', '=', userId).execute()
+    },
+
     async pending(): Promise<number> {
       const { count } = await db
         .selectFrom('registrations')

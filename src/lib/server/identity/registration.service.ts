@@ -1,11 +1,13 @@
 import type { SignUp } from '#lib/schemas/registration.ts'
 import { offeredRoles } from '#lib/schemas/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
+import type { AccountEmails } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 
@@ -14,14 +16,13 @@ interface Parts {
   clock: Clock
   hashing: Pick<Hashing, 'hash'>
   isOpen(): Promise<boolean>
-  /** Tells the person; nobody waits for it. */
-  tell(to: string, letter: 'approved' | 'rejected', name: string): void
+  emails: Pick<AccountEmails, 'tell'>
 }
 
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** Sign-up: the account is made at once, but opens no door before an administrator approves it. */
-export function registrationService({ store, clock, hashing, isOpen, tell }: Parts) {
+export function registrationService({ store, clock, hashing, isOpen, emails }: Parts) {
   async function decide(
     userId: string,
     to: 'approved' | 'rejected',
@@ -32,11 +33,6 @@ export function registrationService({ store, clock, hashing, isOpen, tell }: Par
     if (!user) throw notFound('user.notFound')
     const at = clock.now()
     await store.transact(async (write) => {
-      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
-      if (to === 'approved') {
-        await write.users.setRoles(userId, roles, at)
-        await write.users.setActive(userId, true, at)
-      }
       const change = {
         action: `user.${to}`,
         entity: 'user',
@@ -44,9 +40,18 @@ export function registrationService({ store, clock, hashing, isOpen, tell }: Par
         before: { roles: user.roles, isActive: user.isActive },
         after: { roles, isActive: to === 'approved' },
       }
+      // First, as in every write about accounts: locks in one order never wait for each other in a circle.
       await write.audit.record(auditEntry(actor, at, change))
+      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
+      if (to === 'approved') {
+        await write.users.setRoles(userId, roles, at)
+        await write.users.setActive(userId, true, at)
+      } else {
+        // Name and address are free again; that it was rejected, and by whom, stays in the audit trail.
+        await write.registrations.remove(userId)
+      }
+      await emails.tell(write, user, to)
     })
-    tell(user.email, to, user.fullName)
   }
 
   return {
@@ -67,6 +72,7 @@ export function registrationService({ store, clock, hashing, isOpen, tell }: Par
         program: department,
         roles,
         isActive: false,
+        language: getLocale(),
         passwordHash,
       }
       await store.transact(async (write) => {

@@ -1,5 +1,6 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import { invalid } from '../core/errors.ts'
 import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
 import { displayCookies, expiredReturnCookie, returnWanted, withCookies } from '../http/session-cookies.ts'
@@ -48,6 +49,7 @@ export async function letIn(
   { user, cookies }: SignedIn,
   remember = false,
 ): Promise<Response> {
+  await locals.app.identity.users.speaks(user.id, getLocale())
   const { name } = await locals.app.college.settings()
   const wanted = safeReturn(url.searchParams.get('return') ?? returnWanted(request.headers))
   const display = displayCookies(user, name, remember)

@@ -14,6 +14,8 @@ export interface User {
   roles: Role[]
   isActive: boolean
   hasSecondFactor: boolean
+  /** Of the emails to them. */
+  language: string
   createdAt: string
   /** Null for accounts that nobody had to approve. */
   registration: RegistrationState | null
@@ -27,6 +29,8 @@ export interface NewUserRow {
   program: string
   roles: readonly Role[]
   isActive: boolean
+  /** Of the page where the person signed up; English for whoever was signed up by others. */
+  language?: string
   /** Null until the person sets one through an activation link. */
   passwordHash: string | null
 }
@@ -63,6 +67,7 @@ export function userRepository(db: Kysely<Tables>) {
           roles: JSON.stringify(user.roles),
           program: user.program,
           is_active: flagFor(engine, user.isActive),
+          language: user.language ?? 'en',
           two_factor_enabled: flagFor(engine, false),
           created_at: now,
           updated_at: now,
@@ -139,6 +144,19 @@ export function userRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    async setLanguage(id: string, language: string): Promise<void> {
+      await db.updateTable('users').set({ language }).where('id', '=', id).execute()
+    },
+
+    /** Until the transaction ends, others who call this for the same person wait here. */
+    async waitForTurn(id: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', id)
+        .execute()
+    },
+
     async passwordHash(id: string): Promise<string | null> {
       const row = await db
         .selectFrom('accounts')
@@ -189,6 +207,7 @@ export const userOf = (row: JoinedRow): User => ({
   roles: rolesOf(row.roles),
   isActive: Boolean(row.is_active),
   hasSecondFactor: Boolean(row.two_factor_enabled),
+  language: row.language,
   createdAt: isoOf(row.created_at),
   registration: row.registration,
 })

@@ -1,10 +1,10 @@
 import type { ListQuery } from '#lib/rules/list-query.ts'
-import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { conflict, invalid, notFound } from '../core/errors.ts'
 import type { Store } from '../db/store.ts'
+import { type AccountEmails, hasEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { User } from './user.repository.ts'
 
@@ -12,14 +12,13 @@ interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
   forget(userId: string): void
-  linkFor(userId: string, purpose: LinkPurpose): Promise<string>
-  sendLink(to: string, name: string, purpose: LinkPurpose, token: string): void
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
 }
 
 export type UserService = ReturnType<typeof userService>
 
 /** What an administrator does with other people's accounts; each write leaves a row with before and after. */
-export function userService({ store, clock, forget, linkFor, sendLink }: Parts) {
+export function userService({ store, clock, forget, emails }: Parts) {
   async function requireUser(userId: string): Promise<User> {
     const user = await store.read.users.find(userId)
     if (!user) throw notFound('user.notFound')
@@ -68,17 +67,32 @@ export function userService({ store, clock, forget, linkFor, sendLink }: Parts) 
       const action = isActive ? 'user.activated' : 'user.deactivated'
       await change(user, action, { isActive }, actor, async (write, at) => {
         await write.users.setActive(userId, isActive, at)
-        if (!isActive) await write.sessions.end(userId)
+        if (!isActive) {
+          await write.sessions.end(userId)
+          await write.links.revoke(userId)
+        }
         await refuseNoAdministrator(write)
       })
     },
 
-    /** Sends a link for a new password; the old one works until it is used. @throws DomainError NotFound `user.notFound` */
+    /**
+     * Sends a link for a new password; the old one works until it is used.
+     * @throws DomainError NotFound `user.notFound`, Conflict `user.closed`, `user.noEmail`
+     */
     async sendReset(userId: string, actor: Actor): Promise<void> {
       const user = await requireUser(userId)
-      const token = await linkFor(userId, 'reset')
-      await change(user, 'user.resetSent', {}, actor, async () => {})
-      sendLink(user.email, user.fullName, 'reset', token)
+      if (!user.isActive) throw conflict('user.closed')
+      if (!hasEmail(user)) throw conflict('user.noEmail')
+      await change(user, 'user.resetSent', {}, actor, async (write) =>
+        emails.sendLink(write, user, await emails.makeLink(write, userId, 'reset')),
+      )
+    },
+
+    /** The language of the pages that the person uses, for the emails to them. */
+    async speaks(userId: string, language: string): Promise<void> {
+      const user = await store.read.users.find(userId)
+      if (user && user.language !== language)
+        await store.transact((write) => write.users.setLanguage(userId, language))
     },
 
     /** @throws DomainError NotFound `user.notFound` */

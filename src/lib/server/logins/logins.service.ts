@@ -1,4 +1,4 @@
-import type { FacultyLogins, StudentLogins } from '#lib/schemas/create-logins.ts'
+import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/create-logins.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -6,6 +6,7 @@ import type { Actor } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
 import { invalid } from '../core/errors.ts'
 import type { Papers } from '../jobs/papers.ts'
+import type { NewSlipsService, SlipChoice } from '../identity/new-slips.service.ts'
 import type { BatchCounts, LoginBatchService, Newcomer, Slip } from '../identity/login-batch.service.ts'
 
 export interface CreatedLogins extends BatchCounts {
@@ -16,6 +17,7 @@ export interface CreatedLogins extends BatchCounts {
 
 interface Parts {
   batch: LoginBatchService
+  newSlips: NewSlipsService
   clock: Clock
   papers: Pick<Papers, 'loginSlips'>
   collegeName(): Promise<string>
@@ -24,10 +26,17 @@ interface Parts {
   students(batch: string, branch: string): Promise<{ rollNumber: string; name: string; branch: string }[]>
 }
 
+export interface RenewedSlips {
+  msg: string
+  count: number
+  /** Null for a dry run and where nobody needs one. */
+  slips: Uint8Array | null
+}
+
 export type LoginsService = ReturnType<typeof loginsService>
 
 /** Create logins: who it is for, a dry run, and the slips to print. */
-export function loginsService({ batch, clock, papers, collegeName, origin, students }: Parts) {
+export function loginsService({ batch, newSlips, clock, papers, collegeName, origin, students }: Parts) {
   async function run(
     people: readonly Newcomer[],
     role: Role,
@@ -43,8 +52,18 @@ export function loginsService({ batch, clock, papers, collegeName, origin, stude
     return {
       ...counts,
       msg: m['logins.created']({ ...counts }),
-      slips: slips.length > 0 ? await papers.loginSlips(await paperOf(slips)) : null,
+      slips: await printed(slips),
     }
+  }
+
+  async function printed(slips: readonly Slip[]): Promise<Uint8Array | null> {
+    return slips.length > 0 ? papers.loginSlips(await paperOf(slips)) : null
+  }
+
+  /** Whom a batch, a branch and a role name; batches and branches have students alone. */
+  async function choiceOf({ role, batch, branch }: NewSlips): Promise<SlipChoice> {
+    if (role !== 'ROLE_STUDENT' || (!batch && !branch)) return { role, usernames: null }
+    return { role, usernames: (await students(batch, branch)).map(({ rollNumber }) => rollNumber) }
   }
 
   const paperOf = async (slips: readonly Slip[]) => ({
@@ -93,5 +112,21 @@ export function loginsService({ batch, clock, papers, collegeName, origin, stude
       })
       return run(people, 'ROLE_FACULTY', body.dryRun, actor)
     },
+
+    /** New slips for those who never chose a password. */
+    async renew(wanted: NewSlips, actor: Actor): Promise<RenewedSlips> {
+      const choice = await choiceOf(wanted)
+      if (wanted.dryRun) {
+        const count = await newSlips.count(choice)
+        return { count, msg: m['logins.wouldRenew']({ count }), slips: null }
+      }
+      const slips = await newSlips.forAll(choice, actor)
+      const count = slips.length
+      return { count, msg: m['logins.renewed']({ count }), slips: await printed(slips) }
+    },
+
+    /** @throws DomainError NotFound `user.notFound`, Conflict `user.closed` */
+    renewOne: async (userId: string, actor: Actor): Promise<Uint8Array | null> =>
+      printed([await newSlips.forOne(userId, actor)]),
   }
 }

@@ -1,66 +1,105 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import nodemailer from 'nodemailer'
+import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
+import type { Store } from '../db/store.ts'
+import { createOutbox } from './outbox.ts'
+import type { NewOutboxEntry, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+import { createPoster } from './post.ts'
+import { createSeal } from './seal.ts'
+import { type Template, type TemplateParams, fillTemplate, localeOf } from './templates.ts'
 
-export interface Letter {
-  to: string
-  subject: string
-  text: string
+export interface Email {
+  to: { id: string; email: string; language: string }
+  template: Template
+  params: TemplateParams
+  /** When it is of no use any more; null where it always is. */
+  expiresAt: string | null
 }
 
 export interface Mail {
-  /** In the background: nobody waits for a mail server, and its silence tells a stranger nothing. */
-  send(letter: Letter): void
+  /** The row of an email, to be added in the transaction of what it tells of; a timer delivers it. */
+  compose(email: Email): NewOutboxEntry
   /**
-   * What leads up to a letter that a stranger asks for: it starts when the answer is long out, so that
-   * the time of that answer tells nothing either.
+   * What leads up to an email that a stranger asks for: it starts when the answer is long out, so that
+   * the time of that answer tells nothing.
    */
   later(work: () => Promise<void>): void
-  /** Resolves once everything handed over so far is sent or has failed. */
+  /** Resolves once everything that is due is sent, or put off. */
   sent(): Promise<void>
+  start(): void
+  /** What is not sent yet stays in the outbox, for the next start or another server. */
+  stop(): Promise<void>
 }
 
 interface Parts {
+  store: Store<{ outbox: OutboxRepository }>
+  clock: Clock
+  log: Logger
+  /** The installation's secret. */
+  secret: string
+  origin: string
   smtpUrl: string | null
   dataDir: string
   from: string
-  log: Logger
 }
 
 /** Milliseconds: many times what an answer takes, and never the same, or the next request would feel it. */
 const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
 
-/** By SMTP; without a server each letter becomes a file in the outbox, which a person can open. */
-export function createMail({ smtpUrl, dataDir, from, log }: Parts): Mail {
-  const outbox = join(dataDir, 'outbox')
-  const transport = smtpUrl
-    ? nodemailer.createTransport(smtpUrl)
-    : nodemailer.createTransport({ streamTransport: true, buffer: true })
+/** Emails as rows: written with what they tell of, delivered by a worker with retries. */
+export function mailOf(parts: Parts): Mail {
+  const { clock, log } = parts
+  const seal = createSeal(parts.secret)
+  const poster = createPoster(parts)
   const pending = new Set<Promise<void>>()
 
-  async function post(letter: Letter): Promise<void> {
-    const info: { message?: unknown } = await transport.sendMail({ from, ...letter })
-    if (smtpUrl) return
-    await mkdir(outbox, { recursive: true, mode: 0o700 })
-    // An .eml file opens in every mail program.
-    await writeFile(join(outbox, `${newId()}.eml`), String(info.message), { mode: 0o600 })
+  async function deliver({ id, address, template, language, params }: OutboxEntry): Promise<void> {
+    const locale = localeOf(language)
+    // Sealed by `compose`, which alone writes them.
+    const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
+    const filled = fillTemplate(template as Template, opened, { origin: parts.origin, locale })
+    await poster.deliver({ id, to: address, ...filled })
   }
 
-  function track(work: Promise<void>): void {
-    const tracked = work
-      .catch((error: unknown) => log.error({ err: error }, 'mail was not sent'))
-      .finally(() => pending.delete(tracked))
-    pending.add(tracked)
+  const outbox = createOutbox({ store: parts.store, clock, log, deliver })
+
+  async function settled(): Promise<void> {
+    while (pending.size > 0) await Promise.all(pending)
   }
 
   return {
-    send: (letter) => track(post(letter)),
-    later: (work) => track(setTimeout(untilAnswerIsOut()).then(work)),
+    compose({ to, template, params, expiresAt }) {
+      const id = newId()
+      const at = clock.now()
+      return {
+        id,
+        user_id: to.id,
+        address: to.email,
+        template,
+        language: to.language,
+        params: seal.close(JSON.stringify(params), id),
+        not_before: at,
+        expires_at: expiresAt,
+        created_at: at,
+      }
+    },
+    later(work) {
+      const tracked = setTimeout(untilAnswerIsOut())
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, 'email was not written'))
+        .finally(() => pending.delete(tracked))
+      pending.add(tracked)
+    },
     async sent() {
-      while (pending.size > 0) await Promise.all(pending)
+      await settled()
+      await outbox.drain()
+    },
+    start: outbox.start,
+    async stop() {
+      await settled()
+      await outbox.stop()
+      poster.close()
     },
   }
 }

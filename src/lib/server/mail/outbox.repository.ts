@@ -1,0 +1,113 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { OutboxRow, Tables } from '../db/tables.ts'
+
+export type OutboxEntry = Selectable<OutboxRow>
+export type NewOutboxEntry = Pick<
+  OutboxEntry,
+  | 'id'
+  | 'user_id'
+  | 'address'
+  | 'template'
+  | 'language'
+  | 'params'
+  | 'not_before'
+  | 'expires_at'
+  | 'created_at'
+>
+
+/** Who delivers, from when, and until when no other server may. */
+export interface Lease {
+  owner: string
+  now: string
+  until: string
+}
+
+export type OutboxRepository = ReturnType<typeof outboxRepository>
+
+export function outboxRepository(db: Kysely<Tables>) {
+  const waiting = (now: string) =>
+    db
+      .selectFrom('outbox')
+      .where('state', '=', 'waiting')
+      .where('not_before', '<=', now)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+
+  const ended = { params: null, lease_owner: null, lease_until: null }
+
+  return {
+    async add(entry: NewOutboxEntry): Promise<void> {
+      const fresh = { state: 'waiting' as const, attempts: 0, problem: null, ended_at: null }
+      await db
+        .insertInto('outbox')
+        .values({ ...entry, ...fresh, lease_owner: null, lease_until: null })
+        .execute()
+    },
+
+    /** How many of a kind were written to a person since an instant. */
+    async countSince(userId: string, template: string, since: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('outbox')
+        .where('user_id', '=', userId)
+        .where('template', '=', template)
+        .where('created_at', '>', since)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async isDue(now: string): Promise<boolean> {
+      return (await waiting(now).select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Leases the oldest that are due. The outer conditions are tried again on a row that another server just changed. */
+    async take({ owner, now, until }: Lease, atMost: number): Promise<OutboxEntry[]> {
+      return db
+        .updateTable('outbox')
+        .set((eb) => ({ lease_owner: owner, lease_until: until, attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', waiting(now).select('id').orderBy('not_before').limit(atMost))
+        .where('state', '=', 'waiting')
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+        .returningAll()
+        .execute()
+    },
+
+    async renew(owner: string, until: string): Promise<void> {
+      await db.updateTable('outbox').set({ lease_until: until }).where('lease_owner', '=', owner).execute()
+    },
+
+    async sent(id: string, at: string): Promise<void> {
+      const row = { state: 'sent' as const, ended_at: at, problem: null, ...ended }
+      await db.updateTable('outbox').set(row).where('id', '=', id).execute()
+    },
+
+    /** Unless another server has taken it over meanwhile. */
+    async failed({ id, lease_owner }: OutboxEntry, at: string, problem: string): Promise<void> {
+      const row = { state: 'failed' as const, ended_at: at, problem, ...ended }
+      await db
+        .updateTable('outbox')
+        .set(row)
+        .where('id', '=', id)
+        .where('lease_owner', '=', lease_owner)
+        .execute()
+    },
+
+    /** Back in the queue, for another attempt later, unless another server has taken it over meanwhile. */
+    async putOff({ id, lease_owner }: OutboxEntry, notBefore: string, problem: string): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ not_before: notBefore, problem, lease_owner: null, lease_until: null })
+        .where('id', '=', id)
+        .where('lease_owner', '=', lease_owner)
+        .execute()
+    },
+
+    async drop(state: 'sent' | 'failed', before: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('outbox')
+        .where('state', '=', state)
+        .where('ended_at', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}

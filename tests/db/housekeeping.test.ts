@@ -1,0 +1,229 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storeOf } from '#lib/server/db/store.ts'
+import type { Tables } from '#lib/server/db/tables.ts'
+import { housekeepingOf } from '#lib/server/housekeeping/housekeeping.ts'
+import { housekeepingRepository } from '#lib/server/housekeeping/housekeeping.repository.ts'
+import { engines } from '../support/databases.ts'
+import {
+  type TestHouse,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openHouse,
+  sheetOf,
+} from '../support/house.ts'
+import { asha, raviSignsUp } from '../support/people.ts'
+
+describe.each(engines)('housekeeping on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine)
+  })
+  afterEach(() => house.close())
+
+  const clean = () => house.app.housekeeping.run()
+  const daysLater = (days: number) =>
+    house.clock.set(new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString())
+  const all = (table: keyof Tables) => house.app.database.reads.selectFrom(table).selectAll().execute()
+  const files = () =>
+    readdirSync(join(house.app.env.dataDir, 'files'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /[0-9a-f]{64}/.test(name))
+      .map((name) => name.replace(/^.*[0-9a-f]{64}/, 'file'))
+  /** The disk has its own clock. */
+  function ageFiles(): void {
+    const folder = join(house.app.env.dataDir, 'files')
+    const then = new Date(Date.parse(house.clock.now()) - 30 * 86_400_000)
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      utimesSync(join(folder, name), then, then)
+  }
+  async function discardedImport(bytes: Uint8Array, title = julyExam.title): Promise<string> {
+    const { id: examId } = await house.app.results.exams.create({ ...julyExam, title }, lakshmi)
+    const importId = await importFile(house, title, bytes).then(async () => {
+      const [last] = await house.app.resultsStore.read.imports.ofExam(examId)
+      return last?.id ?? ''
+    })
+    await house.app.database.writes
+      .updateTable('result_imports')
+      .set({ state: 'discarded', ended_at: house.clock.now() })
+      .where('id', '=', importId)
+      .execute()
+    return importId
+  }
+
+  it('runs once a day, in one of several servers', async () => {
+    let runs = 0
+    const server = () =>
+      housekeepingOf({
+        store: storeOf(house.app.database, housekeepingRepository),
+        clock: house.clock,
+        log: house.app.log,
+        files: { putAside: async () => false, finish: async () => {} },
+        dropExpiredSessions: async () => {
+          runs += 1
+        },
+      })
+    const servers = [server(), server(), server()]
+    const ask = () => Promise.all(servers.map(({ run }) => run()))
+    await ask()
+    expect(runs).toBe(1)
+    daysLater(0.9)
+    await ask()
+    expect(runs).toBe(1)
+    daysLater(0.1)
+    await ask()
+    expect(runs).toBe(2)
+  })
+
+  it('drops links a week after they expired', async () => {
+    await house.app.identity.createUser(asha)
+    const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await house.app.identity.passwords.linkFor(user.id, 'reset')
+    daysLater(7)
+    await clean()
+    expect(await all('one_time_links')).toHaveLength(1)
+    daysLater(1)
+    await clean()
+    expect(await all('one_time_links')).toEqual([])
+  })
+
+  it('keeps a link that is still good', async () => {
+    await house.app.identity.createUser(asha)
+    const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const token = await house.app.identity.passwords.linkFor(user.id, 'activate')
+    daysLater(13)
+    await clean()
+    expect(await house.app.identity.passwords.isLive(token)).toBe(true)
+  })
+
+  it('drops jobs that ended more than 30 days ago, and none that wait', async () => {
+    await house.app.results.exams.create(julyExam, lakshmi)
+    await importFile(house, julyExam.title, ashaAndRavi)
+    const job = { id: 'waits', kind: 'results.refresh' as const, subjectId: 'x', input: {}, createdBy: 'x' }
+    const createdAt = house.clock.now()
+    await house.app.resultsStore.transact((write) =>
+      write.jobs.enqueue({ ...job, createdAt, notBefore: '2099-01-01T00:00:00.000Z' }),
+    )
+    const ended = (await all('jobs')).length - 1
+    daysLater(29)
+    await clean()
+    expect(await all('jobs')).toHaveLength(ended + 1)
+    daysLater(2)
+    await clean()
+    expect(await all('jobs')).toMatchObject([{ id: 'waits' }])
+  })
+
+  it('drops sent emails after 30 days and failed ones after 90', async () => {
+    const { outbox, mail } = {
+      outbox: house.app.database.writes,
+      mail: house.app.mail,
+    }
+    const to = { id: 'u', email: 'asha@example.edu', language: 'en' }
+    const row = mail.compose({ to, template: 'approved', params: { name: '', path: '/' }, expiresAt: null })
+    const ended = { attempts: 1, ended_at: house.clock.now(), params: null }
+    for (const state of ['sent', 'failed'] as const)
+      await outbox
+        .insertInto('outbox')
+        .values({ ...row, ...ended, id: state, state })
+        .execute()
+    daysLater(29)
+    await clean()
+    expect(await all('outbox')).toHaveLength(2)
+    daysLater(2)
+    await clean()
+    expect(await all('outbox')).toMatchObject([{ id: 'failed' }])
+    daysLater(60)
+    await clean()
+    expect(await all('outbox')).toEqual([])
+  })
+
+  it('clears a discarded import after a week, marks, subjects and at last its file', async () => {
+    await discardedImport(ashaAndRavi)
+    ageFiles()
+    daysLater(6)
+    await clean()
+    expect((await all('marks')).length).toBeGreaterThan(0)
+    daysLater(2)
+    await clean()
+    expect(await all('marks')).toEqual([])
+    expect(await all('import_subjects')).toEqual([])
+    expect(files()).toEqual(['file.unused'])
+    daysLater(1)
+    await clean()
+    expect(files()).toEqual([])
+  })
+
+  it('keeps the marks of a committed import, and a file that another import or a setting refers to', async () => {
+    await discardedImport(ashaAndRavi)
+    const other = await house.app.results.exams.create({ ...julyExam, title: 'Another exam' }, lakshmi)
+    await importFile(house, 'Another exam', ashaAndRavi)
+    const logo = await house.app.files.put(sheetOf('x'))
+    await house.app.resultsStore.transact((write) =>
+      write.settings.save('college.logo', logo, house.clock.now(), 'x'),
+    )
+    ageFiles()
+    daysLater(8)
+    await clean()
+    daysLater(1)
+    await clean()
+    const [kept] = await house.app.resultsStore.read.imports.ofExam(other.id)
+    expect(new Set((await all('marks')).map((mark) => 'import_id' in mark && mark.import_id))).toEqual(
+      new Set([kept?.id]),
+    )
+    expect(files()).toEqual(['file', 'file'])
+  })
+
+  it('puts a file back that was uploaded again in the moment when it went', async () => {
+    const importId = await discardedImport(ashaAndRavi)
+    ageFiles()
+    daysLater(8)
+    await clean()
+    await house.app.database.writes
+      .updateTable('result_imports')
+      .set({ state: 'checked', ended_at: null })
+      .where('id', '=', importId)
+      .execute()
+    daysLater(1)
+    await clean()
+    expect(files()).toEqual(['file'])
+  })
+
+  it('a check that failed a week ago is a discarded import, which nobody can commit', async () => {
+    const importId = await discardedImport(ashaAndRavi)
+    await house.app.database.writes
+      .updateTable('result_imports')
+      .set({ state: 'failed' })
+      .where('id', '=', importId)
+      .execute()
+    daysLater(8)
+    await clean()
+    expect(await all('result_imports')).toMatchObject([{ state: 'discarded', ended_by: 'system' }])
+    expect(await all('marks')).toEqual([])
+  })
+
+  it('removes rejected sign-ups of former times, but neither waiting nor reopened ones', async () => {
+    const { registrations } = house.app.identity
+    for (const name of ['rejected', 'waiting', 'reopened'])
+      await registrations.register({ ...raviSignsUp, username: name, email: `${name}@example.edu` }, lakshmi)
+    const { writes, reads } = house.app.database
+    const ids = reads.selectFrom('users').select('id').where('username', 'in', ['rejected', 'reopened'])
+    const rejected = (await ids.execute()).map(({ id }) => id)
+    await writes
+      .updateTable('registrations')
+      .set({ state: 'rejected' })
+      .where('user_id', 'in', rejected)
+      .execute()
+    const isActive = engine === 'sqlite' ? 1 : true
+    await writes
+      .updateTable('users')
+      .set({ is_active: isActive })
+      .where('username', '=', 'reopened')
+      .execute()
+    daysLater(200)
+    await clean()
+    const left = await reads.selectFrom('users').select('username').orderBy('username').execute()
+    expect(left.map(({ username }) => username)).toEqual(['reopened', 'waiting'])
+  })
+})

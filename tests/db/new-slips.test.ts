@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { asha, meena } from '../support/people.ts'
+
+const newPassword = 'Brand-new-3!'
+const personOf = (username: string, email = '') => ({ username, fullName: username, email, program: 'CSE' })
+
+describe.each(engines)('new slips on %s', (engine) => {
+  let house: TestHouse
+  let first: Record<string, string>
+  beforeEach(async () => {
+    house = await openHouse(engine)
+    await house.app.identity.createUser(asha)
+    const { slips } = await identity().loginBatch.create(
+      [personOf('21B81A0501'), personOf('21B81A0502', 'ravi@example.edu'), personOf('22B81A0503')],
+      'ROLE_STUDENT',
+      lakshmi,
+    )
+    first = Object.fromEntries(slips.map(({ username, token }) => [username, token]))
+    const student = (rollNumber: string, batch: string) => ({
+      rollNumber,
+      name: rollNumber,
+      branch: 'CSE',
+      batch,
+    })
+    const register = [
+      student('21B81A0501', '2021'),
+      student('21B81A0502', '2021'),
+      student('22B81A0503', '2022'),
+    ]
+    await house.app.resultsStore.transact((write) => write.register.saveStudents(register, house.clock.now()))
+  })
+  afterEach(() => house.close())
+
+  const identity = () => house.app.identity
+  const isLive = (token: string | undefined) => identity().passwords.isLive(token ?? '')
+  const idOf = async (username: string): Promise<string> => {
+    const found = house.app.database.reads.selectFrom('users').select('id').where('username', '=', username)
+    return (await found.executeTakeFirstOrThrow()).id
+  }
+  const audited = async () =>
+    (
+      await house.app.database.reads
+        .selectFrom('audit_entries')
+        .select(['entity_id', 'actor_name'])
+        .where('action', '=', 'user.slipMade')
+        .orderBy('seq')
+        .execute()
+    ).map(({ entity_id, actor_name }) => `${actor_name}: ${entity_id}`)
+  const emails = async () =>
+    (await house.app.database.reads.selectFrom('outbox').select('address').execute()).map(
+      (row) => row.address,
+    )
+  const everybody = { role: 'ROLE_STUDENT' as const, batch: '', branch: '' }
+
+  it('one person’s new slip lets them in, the lost one no longer does', async () => {
+    const slip = await identity().newSlips.forOne(await idOf('21b81a0501'), lakshmi)
+    expect(slip).toMatchObject({ username: '21b81a0501', name: '21B81A0501' })
+    expect(await isLive(first['21B81A0501'])).toBe(false)
+    expect(await isLive(first['21B81A0502'])).toBe(true)
+    await identity().passwords.setByLink(slip.token, newPassword, lakshmi)
+    expect(await audited()).toEqual(['exam-lakshmi: 21b81a0501'])
+  })
+
+  it('a person with a password keeps it until the slip is used', async () => {
+    const { token } = await identity().newSlips.forOne(await idOf('asha'), lakshmi)
+    const signIn = (password: string) =>
+      identity().signIn({
+        username: 'asha',
+        password,
+        code: '',
+        address: '203.0.113.7',
+        headers: new Headers(),
+      })
+    expect((await signIn(asha.password)).user.username).toBe('asha')
+    await identity().passwords.setByLink(token, newPassword, lakshmi)
+    await expect(signIn(asha.password)).rejects.toMatchObject({ code: 'session.wrongCredentials' })
+  })
+
+  it('a closed account gets none', async () => {
+    const id = await idOf('21b81a0501')
+    await identity().createUser(meena)
+    await identity().users.setActive(id, false, lakshmi)
+    await expect(identity().newSlips.forOne(id, lakshmi)).rejects.toMatchObject({ code: 'user.closed' })
+    expect(await house.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)).toMatchObject({ count: 2 })
+  })
+
+  it('a dry run counts who never chose a password and changes nothing', async () => {
+    await identity().passwords.setByLink(first['21B81A0501'] ?? '', newPassword, lakshmi)
+    const tried = await house.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)
+    expect(tried).toMatchObject({ count: 2, slips: null })
+    expect(await isLive(first['21B81A0502'])).toBe(true)
+    expect(await audited()).toEqual([])
+  })
+
+  it('all of a batch who never chose a password get new ones, on paper and by email, the others keep theirs', async () => {
+    await identity().passwords.setByLink(first['21B81A0501'] ?? '', newPassword, lakshmi)
+    expect(await emails()).toEqual(['ravi@example.edu'])
+    const wanted = { role: 'ROLE_STUDENT' as const, batch: '2021', branch: 'CSE', dryRun: false }
+    const made = await house.app.logins.renew(wanted, lakshmi)
+    expect(made).toMatchObject({ count: 1, msg: 'New slips: 1.' })
+    expect(Buffer.from(made.slips ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(await isLive(first['21B81A0502'])).toBe(false)
+    expect(await isLive(first['22B81A0503'])).toBe(true)
+    expect(await audited()).toEqual(['exam-lakshmi: 21b81a0502'])
+    expect(await emails()).toEqual(['ravi@example.edu', 'ravi@example.edu'])
+  })
+
+  it('a role is chosen by itself, whatever batch was left standing', async () => {
+    const wanted = { role: 'ROLE_EXAMINATION' as const, batch: '2021', branch: '', dryRun: false }
+    expect(await house.app.logins.renew(wanted, lakshmi)).toMatchObject({ count: 0, slips: null })
+  })
+})

@@ -1,0 +1,194 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#lib/server/core/log.ts'
+import { storeOf } from '#lib/server/db/store.ts'
+import { withLocale } from '#lib/server/http/locale.ts'
+import { type Mail, mailOf } from '#lib/server/mail/mail.ts'
+import { outboxRepository } from '#lib/server/mail/outbox.repository.ts'
+import { engines } from '../support/databases.ts'
+import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { asha, raviSignsUp } from '../support/people.ts'
+import { type MailServer, openMailServer } from '../support/smtp.ts'
+
+describe.each(engines)('outbox on %s', (engine) => {
+  let house: TestHouse
+  let smtp: MailServer
+  const mails: Mail[] = []
+  beforeEach(async () => {
+    house = await openHouse(engine)
+    smtp = await openMailServer()
+  })
+  afterEach(async () => {
+    await Promise.all(mails.splice(0).map((mail) => mail.stop()))
+    await smtp.close()
+    await house.close()
+  })
+
+  const store = () => storeOf(house.app.database, (db) => ({ outbox: outboxRepository(db) }))
+  const rows = () => house.app.database.reads.selectFrom('outbox').selectAll().execute()
+  /** Of a server that sends by SMTP, with the house's database. */
+  function openMail(secret = 'a secret of this installation'): Mail {
+    const mail = mailOf({
+      store: store(),
+      clock: house.clock,
+      log: createLog('silent'),
+      secret,
+      origin: 'http://campus.test',
+      smtpUrl: smtp.url,
+      dataDir: house.app.env.dataDir,
+      from: 'office@example.edu',
+    })
+    mails.push(mail)
+    return mail
+  }
+  const reset = (expiresAt: string | null = null) => ({
+    to: { id: 'u-asha', email: asha.email, language: 'en' },
+    template: 'reset' as const,
+    params: { name: asha.fullName, path: '/reset-password?token=very-secret' },
+    expiresAt,
+  })
+  const write = (mail: Mail, expiresAt: string | null = null) =>
+    store().transact(({ outbox }) => outbox.add(mail.compose(reset(expiresAt))))
+  const minutesLater = (minutes: number) =>
+    house.clock.set(new Date(Date.parse(house.clock.now()) + minutes * 60_000).toISOString())
+
+  it('sends what was written, once, and forgets what it said', async () => {
+    const mail = openMail()
+    await write(mail)
+    expect(JSON.stringify(await rows())).not.toContain('very-secret')
+    await mail.sent()
+    await mail.sent()
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]).toMatch(/^To: asha@example\.edu\r$/m)
+    expect(smtp.received[0]?.replaceAll('=\r\n', '')).toContain(
+      'http://campus.test/reset-password?token=3Dvery-secret',
+    )
+    expect(await rows()).toMatchObject([{ state: 'sent', params: null, lease_owner: null, attempts: 1 }])
+  })
+
+  it('sends nothing of a transaction that is rolled back', async () => {
+    const mail = openMail()
+    const undone = store().transact(async ({ outbox }) => {
+      await outbox.add(mail.compose(reset()))
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await mail.sent()
+    expect(smtp.received).toEqual([])
+    expect(await rows()).toEqual([])
+  })
+
+  it('delivers once when the mail server was down for a while', async () => {
+    const mail = openMail()
+    smtp.mood = 'hangsUp'
+    await write(mail)
+    await mail.sent()
+    minutesLater(1)
+    await mail.sent()
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 2, lease_owner: null }])
+    smtp.mood = 'works'
+    minutesLater(4)
+    await mail.sent()
+    expect(smtp.received).toEqual([])
+    minutesLater(1)
+    await mail.sent()
+    await mail.sent()
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('delivers after a restart what the server before could not', async () => {
+    const before = openMail()
+    smtp.mood = 'hangsUp'
+    await write(before)
+    await before.sent()
+    await before.stop()
+    smtp.mood = 'works'
+    minutesLater(1)
+    await openMail().sent()
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('sends each email from one of two servers', async () => {
+    const both = [openMail(), openMail()] as const
+    for (let count = 0; count < 12; count += 1) await write(both[0])
+    await Promise.all(both.map((mail) => mail.sent()))
+    expect(smtp.received).toHaveLength(12)
+    expect(new Set(smtp.received.map((text) => /^Message-ID: (.*)\r$/m.exec(text)?.[1])).size).toBe(12)
+  })
+
+  it('leaves alone what another server has taken, until that one is silent for two minutes', async () => {
+    const mail = openMail()
+    await write(mail)
+    const now = house.clock.now()
+    const lease = { owner: 'killed', now, until: new Date(Date.parse(now) + 120_000).toISOString() }
+    expect(await store().transact(({ outbox }) => outbox.take(lease, 3))).toHaveLength(1)
+    minutesLater(1)
+    await mail.sent()
+    expect(smtp.received).toEqual([])
+    minutesLater(1)
+    await mail.sent()
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('sends again, under the same message id, where the mail server never said that it has it', async () => {
+    const mail = openMail()
+    smtp.mood = 'takesSilently'
+    await write(mail)
+    await mail.sent()
+    smtp.mood = 'works'
+    minutesLater(1)
+    await mail.sent()
+    const ids = smtp.received.map((text) => /^Message-ID: (.*)\r$/m.exec(text)?.[1])
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  it('gives up after eight attempts within a day and a half, and keeps nothing secret', async () => {
+    const mail = openMail()
+    smtp.mood = 'hangsUp'
+    await write(mail)
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await mail.sent()
+      minutesLater(720)
+    }
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 8, params: null }])
+  })
+
+  it('does not send a link that has expired meanwhile', async () => {
+    const mail = openMail()
+    await write(mail, new Date(Date.parse(house.clock.now()) + 60_000).toISOString())
+    minutesLater(1)
+    await mail.sent()
+    expect(smtp.received).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'failed', problem: 'expired', params: null }])
+  })
+
+  it('puts off what it cannot open with its own secret', async () => {
+    await write(openMail('another secret'))
+    await openMail().sent()
+    expect(smtp.received).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+
+  it('writes to a person in the language of the page where they signed up, whatever the office speaks', async () => {
+    const { registrations, users } = house.app.identity
+    await withLocale('de', () => registrations.register(raviSignsUp, lakshmi))
+    const ravi = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await withLocale('en', () => registrations.approve(ravi.id, ['ROLE_HOD'], lakshmi))
+    await house.app.mail.sent()
+    expect(filesIn(house)).toEqual([expect.stringContaining('best=C3=A4tigt')])
+    expect(filesIn(house)[0]).toContain(`${house.app.env.host}:${house.app.env.port}/de`)
+    await users.speaks(ravi.id, 'en')
+    await withLocale('de', () => users.sendReset(ravi.id, lakshmi))
+    await house.app.mail.sent()
+    expect(filesIn(house).filter((text) => text.includes('somebody, probably you'))).toHaveLength(1)
+  })
+})
+
+const filesIn = ({ app }: TestHouse): string[] => {
+  const folder = join(app.env.dataDir, 'outbox')
+  const names = readdirSync(folder)
+  expect(names.every((name) => name.endsWith('.eml'))).toBe(true)
+  return names.map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''))
+}

@@ -1,0 +1,57 @@
+import { type Socket, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+export interface MailServer {
+  url: string
+  /** Whole texts as they came, in order. */
+  received: string[]
+  /** `hangsUp`: at the first word. `takesSilently`: takes an email and dies before it says so. */
+  mood: 'works' | 'hangsUp' | 'takesSilently'
+  close(): Promise<void>
+}
+
+/** As much SMTP as it takes to receive emails. */
+export async function openMailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    if (mail.mood === 'hangsUp') socket.destroy()
+    else talk(socket, mail)
+  })
+  const mail: MailServer = {
+    url: '',
+    received: [],
+    mood: 'works',
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  mail.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return mail
+}
+
+function talk(socket: Socket, mail: MailServer): void {
+  let text = ''
+  let isData = false
+  socket.write('220 test\r\n')
+  socket.on('data', (bytes) => {
+    text += bytes.toString()
+    const end = isData ? '\r\n.\r\n' : '\r\n'
+    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end)) {
+      const part = text.slice(0, at)
+      text = text.slice(at + end.length)
+      if (isData) {
+        isData = false
+        mail.received.push(part)
+        if (mail.mood === 'takesSilently') socket.destroy()
+        else socket.write('250 taken\r\n')
+      } else {
+        isData = part.toUpperCase() === 'DATA'
+        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+      }
+      if (isData) return
+    }
+  })
+}
