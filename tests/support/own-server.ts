@@ -8,6 +8,7 @@ export interface OwnServer {
   url: string
   /** All that it has written to its output. */
   output(): string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -53,6 +54,7 @@ async function start(args: readonly string[], env: Record<string, string> = {}):
   return {
     url,
     output: () => output,
+    pid: child.pid ?? 0,
     async stop() {
       child.stdin.end()
       await ended

@@ -18,9 +18,8 @@ export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
 })
 
 export const handleSignUp = (context: APIContext): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
     const signUp = parseInput(signUpBody, {
       ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
       role: [textOf(form, 'role')],
@@ -34,9 +33,8 @@ export const handleSignUp = (context: APIContext): Handled =>
 
 /** The same answer whoever is named. */
 export const handleForgotten = (context: APIContext): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
     const name = textOf(form, 'username')
     if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
     app.identity.passwords.requestReset(name)
@@ -45,9 +43,8 @@ export const handleForgotten = (context: APIContext): Handled =>
 
 /** A new password through a link; the person then signs in with it. */
 export const handleNewPassword = (context: APIContext, token: string): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app } = context.locals
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
@@ -56,10 +53,9 @@ export const handleNewPassword = (context: APIContext, token: string): Handled =
 
 /** Knowing the old one; every session ends, this one too. */
 export const handlePasswordChange = (context: APIContext, next: string): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller, user } = context.locals
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
     if (!user) throw unauthenticated('session.missing')
-    await app.limits.take('signIn', caller)
     const oldPassword = secretOf(form, 'oldPassword')
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
@@ -76,9 +72,8 @@ const administrator = v.object({
 
 /** The first administrator, who is signed in at once. */
 export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
-  plainForm(context, async (form) => {
+  plainForm(context, { limit: 'account' }, async (form) => {
     const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
     const person = parseInput(administrator, {
       username: textOf(form, 'username'),
       email: textOf(form, 'email'),

@@ -7,7 +7,7 @@ import { goTo } from './sign-in-form.ts'
 
 /** What an administrator's forms about one account do, by the name of the button. */
 export const handleUserForm = (context: APIContext, userId: string): Promise<Response | FormState> =>
-  plainForm(context, async (form) => {
+  plainForm(context, { limit: 'staff' }, async (form) => {
     const { registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
     const action = textOf(form, 'action')
