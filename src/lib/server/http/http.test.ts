@@ -55,7 +55,10 @@ describe('who is calling', () => {
   it('leaves out the port that some proxies write', () => {
     const address = (hop: string): string =>
       identifyCaller(from('10.0.0.1', { 'x-forwarded-for': hop }), ['10.0.0.1']).address
-    expect([address('203.0.113.9:4711'), address('[2001:db8::1]:4711')]).toEqual(['203.0.113.9', '2001:db8::1'])
+    expect([address('203.0.113.9:4711'), address('[2001:db8::1]:4711')]).toEqual([
+      '203.0.113.9',
+      '2001:db8::1',
+    ])
   })
 
   it('counts an IPv6 caller by its /64, and IPv4 as IPv4 however it is written', () => {
