@@ -143,6 +143,9 @@ async function renderPage(door: OpenDoor, visit: Visit): Promise<void> {
   if (page.status === 429 && page.body === null)
     return sendTooMany(door, visit, Number(page.headers.get('retry-after')))
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
+  // What is not for everyone, or holds for this request alone.
+  const isOwn = page.status >= 300 || isCall(visit.path)
+  if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
   if (isForEveryone(request)) {
     const kept = await app.pageCache.keep(visit.path, page, generation)
     if (kept) return sendFinished(request, response, kept, {})
