@@ -26,6 +26,11 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...a
 })
 // This process stays only to hand signals on, and to end as the command did.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm runs scripts in a shell that dies of a signal without handing it on: its end is the signal then.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
+}
 child.on('error', (error) => fail(error.message))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 

@@ -103,6 +103,7 @@ describe('pages that are made', () => {
     expect((await countPage(visit('203.0.113.1', '/404')))?.headers.get('retry-after')).toMatch(/^\d+$/)
     expect((await countPage(visit('203.0.113.2', results)))?.status).toBe(429)
     expect(await countPage(visit('203.0.113.1', results))).toBeNull()
+    expect(await countPage(visit('203.0.113.1', '/college/[picture]'))).toBeNull()
     expect(await countPage(visit('203.0.113.2', '/[...locale]/app'))).toBeNull()
     expect(await countPage(visit('203.0.113.2', results, true))).toBeNull()
     expect(await countPage(visit('203.0.113.1', '/api/v1/getExams'))).toBeNull()

@@ -12,20 +12,23 @@ interface Started {
   child: ChildProcess
   url: string
   ended: Promise<number | null>
+  /** Settles once no process of it can write any more. */
+  output: Promise<void>
 }
 
-/** As a person or a service manager starts it: through the one door of the scripts. */
-async function startByScript(): Promise<Started> {
+/** As a person or a service manager starts it: through the one door of the scripts, or through npm. */
+async function start(program: string, args: readonly string[]): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-start-'))
   folders.push(dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' }
-  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+  const child = spawn(program, args, {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGTERM'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const output = await new Promise<string>((resolve, reject) => {
+  const output = new Promise<void>((resolve) => child.stdout.once('close', resolve))
+  const said = await new Promise<string>((resolve, reject) => {
     let seen = ''
     child.stdout.on('data', (chunk: Buffer) => {
       seen += chunk.toString()
@@ -33,8 +36,8 @@ async function startByScript(): Promise<Started> {
     })
     void ended.then(() => reject(new Error(`ended early:\n${seen}`)))
   })
-  const url = /Ready: (\S+)\n/.exec(output)?.[1] ?? ''
-  return { child, url, ended }
+  const url = /Ready: (\S+)\n/.exec(said)?.[1] ?? ''
+  return { child, url, ended, output }
 }
 
 const answers = (url: string): Promise<boolean> =>
@@ -46,7 +49,7 @@ const answers = (url: string): Promise<boolean> =>
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s to the script ends the server, an idle connection and a hanging upload with it',
   async (signal) => {
-    const { child, url, ended } = await startByScript()
+    const { child, url, ended } = await start(process.execPath, ['tools/run.mjs', 'start'])
     const server = { url } as Parameters<typeof openSocket>[0]
     const idle = await openSocket(server)
     await idle.write(head('GET /contact'))
@@ -64,3 +67,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
   180_000,
 )
+
+it('SIGTERM to npm ends the server', async () => {
+  const { child, output, ended } = await start('npm', ['start'])
+  child.kill('SIGTERM')
+  await ended
+  // The pipe is the last that the server lets go of.
+  await output
+}, 180_000)

@@ -23,5 +23,10 @@ export async function countPage({ locals, routePattern }: APIContext): Promise<R
   }
 }
 
-const limitOf = (routePattern: string): LimitName =>
-  routePattern === '/[...locale]/results/[...title]' ? 'results' : 'renderedPages'
+/** What is not made anew for each visitor has the room of a whole campus. */
+const ownLimits: Partial<Record<string, LimitName>> = {
+  '/[...locale]/results/[...title]': 'results',
+  '/college/[picture]': 'pages',
+}
+
+const limitOf = (routePattern: string): LimitName => ownLimits[routePattern] ?? 'renderedPages'
