@@ -11,8 +11,9 @@ import { guard } from '#lib/server/http/guard.ts'
 import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
 import { isForeignWrite } from '#lib/server/http/origin-check.ts'
 import { isCall } from '#lib/server/http/page-access.ts'
+import { countPage } from '#lib/server/http/page-limit.ts'
 
-/** request id → locale → session → guard; the front door adds the headers. */
+/** request id → locale → limit → session → guard; the front door adds the headers. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request } = context
   // In production the front door hands these over; `astro dev` has none.
@@ -28,6 +29,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     : localeOfPage(context.params['locale'])
   if (!locale) return new Response(null, { status: 404 })
 
+  const refused = await countPage(context)
+  if (refused) return refused
   locals.user = hasCredentials(request.headers)
     ? await locals.app.identity.currentUser(request.headers)
     : null

@@ -1,8 +1,9 @@
 // The one door of all npm scripts. Plain JavaScript that an old Node understands: it brings what is
 // missing, then hands over to the Node that the project pins.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +15,7 @@ ensureDependencies()
 const node = findNode()
 const script = join(root, 'tools', 'commands', `${command}.ts`)
 if (!existsSync(script)) fail(`There is no command "${command}".`)
-const child = spawnSync(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -23,7 +24,15 @@ const child = spawnSync(node, ['--disable-warning=ExperimentalWarning', script, 
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
   },
 })
-process.exit(child.status ?? 1)
+// This process stays only to hand signals on, and to end as the command did.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm runs scripts in a shell that dies of a signal without handing it on: its end is the signal then.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
+}
+child.on('error', (error) => fail(error.message))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 
 function ensureDependencies() {
   const wanted = createHash('sha256')

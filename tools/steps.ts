@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
 
 /** Prints what is being done and how long it took. */
 export async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
@@ -18,13 +19,16 @@ export function succeeds(
   return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-/** Runs a program until it ends, handing signals on; answers its exit code. */
+/** Runs a program until it ends, handing signals on; answers its exit code, as a shell says it. */
 export function runToEnd(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
 }

@@ -8,6 +8,7 @@ export interface OwnServer {
   url: string
   /** All that it has written to its output. */
   output(): string
+  pid: number
   stop(): Promise<void>
   /** By SIGKILL, as the system does it that runs out of memory. */
   kill(): Promise<void>
@@ -64,6 +65,7 @@ export async function startServer(
   return {
     url,
     output: () => output,
+    pid: child.pid ?? 0,
     async stop() {
       child.stdin.end()
       await ended

@@ -9,12 +9,11 @@ export interface CipherState extends FormState {
 
 /** The page with two fields: each button fills the other one. */
 export async function handleCipher(context: APIContext): Promise<Response | CipherState> {
-  const { app, caller } = context.locals
+  const { app } = context.locals
   const texts = { encrypted: '', plain: '' }
-  const state = await plainForm(context, async (form) => {
+  const state = await plainForm(context, { limit: 'cipher' }, async (form) => {
     texts.encrypted = secretOf(form, 'encrypted')
     texts.plain = secretOf(form, 'plain')
-    await app.limits.take('cipher', caller)
     if (textOf(form, 'action') === 'encrypt')
       texts.encrypted = await app.cipher.encrypt(texts.plain, actorOf(context))
     else texts.plain = await app.cipher.decrypt(texts.encrypted, actorOf(context))

@@ -4,9 +4,8 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../core/audit.ts'
-import { invalid } from '../core/errors.ts'
 import { requireAccess } from './access.ts'
-import { type MultipartForm, type MultipartLimits, readMultipart } from './multipart.ts'
+import { type MultipartForm, type UploadLimits, readMultipart } from './multipart.ts'
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readQuery } from './read-input.ts'
 import { refuse } from './respond.ts'
@@ -14,12 +13,12 @@ import { refuse } from './respond.ts'
 type Schema = v.GenericSchema
 type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
 
-export interface EndpointInput<Query, Body> {
+export interface EndpointInput<Query, Body, File extends string = never> {
   app: App
   query: Query
   body: Body
   /** The files and fields of a multipart body; empty for a call that declares no `upload`. */
-  form: MultipartForm
+  form: MultipartForm<File>
   /** Null only where `access` is 'public'. */
   user: CurrentUser | null
   /** The same person as the audit trail names them. */
@@ -31,7 +30,12 @@ export interface EndpointInput<Query, Body> {
  * A call declares everything about itself; it does not compile without `access` and `limit`.
  * `reply` is also a filter: what it does not name never leaves the house.
  */
-export interface EndpointSpec<Q extends Schema | undefined, B extends Schema | undefined, R extends Schema> {
+export interface EndpointSpec<
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema,
+  F extends string = never,
+> {
   /** One sentence for the reference of the calls. */
   summary: string
   access: Access
@@ -39,18 +43,20 @@ export interface EndpointSpec<Q extends Schema | undefined, B extends Schema | u
   query?: Q
   /** A JSON body of at most 1 MB. */
   body?: B
-  upload?: MultipartLimits
+  /** The files of a multipart body; who may not use the call has none of them read. */
+  upload?: UploadLimits<F>
   reply: R
   run(
-    input: EndpointInput<Parsed<Q>, Parsed<B>>,
+    input: EndpointInput<Parsed<Q>, Parsed<B>, F>,
   ): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
 
 // Erased: the reference and the permission table read specs without knowing their schemas.
-export type AnyEndpointSpec = Omit<EndpointSpec<Schema | undefined, Schema | undefined, Schema>, 'run'>
+export type AnyEndpointSpec = Omit<
+  EndpointSpec<Schema | undefined, Schema | undefined, Schema, string>,
+  'run'
+>
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
-
-const noForm: MultipartForm = { files: [], fields: {} }
 
 /**
  * Turns a declaration into a route: limit, access, input, run, reply; any refusal becomes the error envelope.
@@ -60,11 +66,13 @@ export function endpoint<
   R extends Schema,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(spec: EndpointSpec<Q, B, R>): Endpoint {
+  F extends string = never,
+>(spec: EndpointSpec<Q, B, R, F>): Endpoint {
   const route = async (context: APIContext): Promise<Response> => {
-    const { app, requestId } = context.locals
+    const { app, caller, requestId } = context.locals
     try {
       const answer = await spec.run(await readInput(spec, context))
+      await app.limits.succeeded(spec.limit, caller)
       return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer))
     } catch (error) {
       app.reportFailure(error, requestId)
@@ -74,20 +82,28 @@ export function endpoint<
   return Object.assign(route, { spec })
 }
 
-async function readInput<Q extends Schema | undefined, B extends Schema | undefined, R extends Schema>(
-  spec: EndpointSpec<Q, B, R>,
-  context: APIContext,
-): Promise<EndpointInput<Parsed<Q>, Parsed<B>>> {
+async function readInput<
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema,
+  F extends string,
+>(spec: EndpointSpec<Q, B, R, F>, context: APIContext): Promise<EndpointInput<Parsed<Q>, Parsed<B>, F>> {
   const { app, user, caller, requestId } = context.locals
   await app.limits.take(spec.limit, caller)
   requireAccess(spec.access, user)
   const query = readQuery(spec.query, context.url.searchParams) as Parsed<Q>
   const body = (await readBody(spec.body, context.request)) as Parsed<B>
-  const form = spec.upload ? await readMultipart(context.request, spec.upload) : noForm
-  if (spec.upload && form.files.length === 0) throw invalid('upload.missing')
+  const form = spec.upload ? await readMultipart(context.request, spec.upload) : noForm<F>()
   const actor = { id: user?.id ?? 'visitor', name: user?.username ?? 'visitor', requestId }
   return { app, query, body, form, user, actor, context }
 }
+
+/** Of a call that declares no upload, and so no names. */
+const noForm = <F extends string>(): MultipartForm<F> => ({
+  files: {} as MultipartForm<F>['files'],
+  fields: {},
+  entries: [],
+})
 
 function reply(value: unknown): Response {
   return Response.json(value, { headers: { 'cache-control': 'no-store' } })

@@ -8,6 +8,8 @@ export interface FinishedBytes {
   bodies: Partial<Record<Encoding, Uint8Array>>
   etag: string
   headers: OutgoingHttpHeaders
+  /** 200 where nothing is said. */
+  status?: number
 }
 
 /**
@@ -20,8 +22,8 @@ export function sendFinished(
   finished: FinishedBytes,
   common: Readonly<OutgoingHttpHeaders>,
 ): void {
-  const { etag } = finished
-  if (request.headers['if-none-match'] === etag) {
+  const { etag, status = 200 } = finished
+  if (status === 200 && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { ...common, etag, vary: 'Accept-Encoding' }).end()
     return
   }
@@ -34,7 +36,7 @@ export function sendFinished(
     'content-length': body.byteLength,
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding
-  response.writeHead(200, headers)
+  response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

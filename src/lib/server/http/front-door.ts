@@ -9,10 +9,15 @@ import { type FinishedResultRoute, createFinishedResultRoute } from './finished-
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
+import { isDomainError } from '../core/errors.ts'
+import { localeOfCall, withLocale } from './locale.ts'
+import { isCall } from './page-access.ts'
 import { refusalOf } from './respond.ts'
 import { secureCookies } from './secure-cookies.ts'
 import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
 import type { Render } from './site.ts'
+import { type TooManyPage, createTooManyPage } from './too-many-page.ts'
+import { closeAfterUnreadBody, comesAfterTheEnd } from './unread-body.ts'
 
 export interface Door {
   app: House
@@ -22,6 +27,7 @@ export interface Door {
 
 interface OpenDoor extends Door {
   finishedResult: FinishedResultRoute
+  tooManyPage: TooManyPage
 }
 
 interface Visit {
@@ -30,13 +36,22 @@ interface Visit {
   caller: Caller
   requestId: string
   path: string
+  /** A limit has counted it while its finished bytes were looked for. */
+  isCounted?: boolean
 }
 
 /** Finished bytes first; only what has none goes through Astro. */
 export function frontDoor(parts: Door): (request: IncomingMessage, response: ServerResponse) => void {
-  const door: OpenDoor = { ...parts, finishedResult: createFinishedResultRoute(parts.app) }
+  const door: OpenDoor = {
+    ...parts,
+    finishedResult: createFinishedResultRoute(parts.app),
+    tooManyPage: createTooManyPage(parts),
+  }
+  const tellOfProxy = tellOnceOfProxy(parts.app)
   return (request, response) => {
-    const caller = identifyCaller(request, door.app.env.trustProxy)
+    if (comesAfterTheEnd(request)) return
+    closeAfterUnreadBody(request, response)
+    const caller = identifyCaller(request, door.app.env.trustProxy, tellOfProxy)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const visit = { request, response, caller, requestId: randomUUID(), path }
     try {
@@ -51,6 +66,19 @@ export function frontDoor(parts: Door): (request: IncomingMessage, response: Ser
   }
 }
 
+/** Once a process: behind a proxy that is not named, every visitor counts as one address. */
+function tellOnceOfProxy({ log }: House): (peer: string) => void {
+  let isTold = false
+  return (peer) => {
+    if (isTold) return
+    isTold = true
+    log.warn({ peer }, unnamedProxy)
+  }
+}
+
+const unnamedProxy =
+  'a proxy forwards to this server but TRUST_PROXY is not set to its address: all its visitors count as one'
+
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
 function sendFound(visit: Visit, found: FinishedBytes): void {
@@ -58,22 +86,35 @@ function sendFound(visit: Visit, found: FinishedBytes): void {
   sendFinished(visit.request, visit.response, found, commonHeaders(visit))
 }
 
-function answerWhenFound(door: Door, visit: Visit, finished: Promise<FinishedBytes | null>): void {
+function answerWhenFound(door: OpenDoor, visit: Visit, finished: Promise<FinishedBytes | null>): void {
   finished
-    .then((found) => (found ? sendFound(visit, found) : answer(door, visit)))
+    .then((found) => (found ? sendFound(visit, found) : answer(door, { ...visit, isCounted: true })))
     .catch((error: unknown) => fail(door, visit, error))
 }
 
-function answerWhenMade(door: Door, visit: Visit): void {
+function answerWhenMade(door: OpenDoor, visit: Visit): void {
   answer(door, visit).catch((error: unknown) => fail(door, visit, error))
 }
 
-function fail(door: Door, visit: Visit, error: unknown): void {
-  door.app.reportFailure(error, visit.requestId)
-  sendRefusal(visit, error)
+function fail(door: OpenDoor, visit: Visit, error: unknown): void {
+  const { requestId, response, path } = visit
+  door.app.reportFailure(error, requestId)
+  const isLimit = isDomainError(error) && error.kind === 'TooMany'
+  if (!isLimit || isCall(path) || response.headersSent) return sendRefusal(visit, error)
+  sendTooMany(door, visit, refusalOf(error, requestId).retryAfter).catch((failure: unknown) => {
+    door.app.reportFailure(failure, requestId)
+    sendRefusal(visit, error)
+  })
 }
 
-async function answer(door: Door, visit: Visit): Promise<void> {
+/** A refused page as a page, in the language of its address. */
+async function sendTooMany(door: OpenDoor, visit: Visit, retryAfter: number | null): Promise<void> {
+  const page = await door.tooManyPage(visit.path)
+  const headers = { ...page.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfter ?? 1) }
+  sendFinished(visit.request, visit.response, { ...page, headers, status: 429 }, commonHeaders(visit))
+}
+
+async function answer(door: OpenDoor, visit: Visit): Promise<void> {
   const { request, response, path } = visit
   dressResponse(visit)
   if (isRead(request) && path === '/healthz') return answerHealth(door.app, response)
@@ -92,12 +133,19 @@ function findFinished(door: OpenDoor, visit: Visit): Promise<FinishedBytes | nul
   return request.headers.cookie === undefined ? door.app.pageCache.find(path) : null
 }
 
-async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
+async function renderPage(door: OpenDoor, visit: Visit): Promise<void> {
+  const { app, render } = door
   const { request, response, caller, requestId } = visit
   const generation = app.pageCache.generation()
   const webRequest = requestOf(request, app.env.publicOrigin, caller.isSecure)
-  const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
+  const locals = { app, caller, requestId, user: null, isCounted: visit.isCounted ?? false }
+  const page = await render(webRequest, locals, caller.address)
+  if (page.status === 429 && page.body === null)
+    return sendTooMany(door, visit, Number(page.headers.get('retry-after')))
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
+  // What is not for everyone, or holds for this request alone.
+  const isOwn = page.status >= 300 || isCall(visit.path)
+  if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
   if (isForEveryone(request)) {
     const kept = await app.pageCache.keep(visit.path, page, generation)
     if (kept) return sendFinished(request, response, kept, {})
@@ -124,12 +172,13 @@ function dressResponse({ response, caller, requestId }: Visit): void {
 const isForEveryone = (request: IncomingMessage): boolean =>
   request.method === 'GET' && request.headers.cookie === undefined && !request.url?.includes('?')
 
-function sendRefusal({ response, requestId }: Visit, error: unknown): void {
+function sendRefusal({ request, response, requestId }: Visit, error: unknown): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const { status, reply, retryAfter } = refusalOf(error, requestId)
+  const locale = localeOfCall(request.headers['accept-language'] ?? null)
+  const { status, reply, retryAfter } = withLocale(locale, () => refusalOf(error, requestId))
   if (retryAfter !== null) response.setHeader('retry-after', retryAfter)
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify(reply))

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { APIContext } from 'astro'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
-import { identifyCaller } from './client-address.ts'
+import { identifyCaller, limitKey } from './client-address.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import { isForeignWrite } from './origin-check.ts'
 import { createPageCache } from './page-cache.ts'
-import { createRateLimits } from './rate-limit.ts'
 import { refusalOf } from './respond.ts'
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
@@ -30,32 +29,60 @@ describe('who is calling', () => {
     })
   })
 
+  it.each([
+    ['forwarded', 'for=127.0.0.1'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'campus.test'],
+    ['x-real-ip', '127.0.0.1'],
+  ])('never takes a request with %s for the machine itself, and tells whose it is', (name, value) => {
+    const told: string[] = []
+    const tell = (peer: string): number => told.push(peer)
+    expect(identifyCaller(from('127.0.0.1', { [name]: value }), [], tell)).toEqual({
+      address: '127.0.0.1',
+      isLoopback: false,
+      isSecure: false,
+    })
+    expect(identifyCaller(from('::1', { [name]: value }), ['::1'], tell).isLoopback).toBe(false)
+    expect(told).toEqual(['127.0.0.1'])
+  })
+
+  it('takes a forwarded 127.0.0.1 of a trusted proxy for a visitor', () => {
+    const forwarded = from('10.0.0.1', { 'x-forwarded-for': '127.0.0.1' })
+    expect(identifyCaller(forwarded, ['10.0.0.1'])).toMatchObject({ address: '127.0.0.1', isLoopback: false })
+  })
+
+  it('leaves out the port that some proxies write', () => {
+    const address = (hop: string): string =>
+      identifyCaller(from('10.0.0.1', { 'x-forwarded-for': hop }), ['10.0.0.1']).address
+    expect([address('203.0.113.9:4711'), address('[2001:db8::1]:4711')]).toEqual([
+      '203.0.113.9',
+      '2001:db8::1',
+    ])
+  })
+
+  it('counts an IPv6 caller by its /64, and IPv4 as IPv4 however it is written', () => {
+    const keys = {
+      '203.0.113.9': '203.0.113.9',
+      '::ffff:203.0.113.9': '203.0.113.9',
+      '::FFFF:cb00:7109': '203.0.113.9',
+      '0:0:0:0:0:ffff:203.0.113.9': '203.0.113.9',
+      '2001:db8:1:2:3:4:5:6': '2001:db8:1:2',
+      '2001:0DB8:0001:2::': '2001:db8:1:2',
+      '2001:db8::6': '2001:db8:0:0',
+      'fe80::1%eth0': 'fe80:0:0:0',
+      '::1': '0:0:0:0',
+      unknown: 'unknown',
+    }
+    for (const [address, key] of Object.entries(keys)) expect(limitKey(address), address).toBe(key)
+  })
+
   it('knows the machine itself', () => {
     expect(identifyCaller(from('::ffff:127.0.0.1'), [])).toEqual({
       address: '127.0.0.1',
       isLoopback: true,
       isSecure: false,
     })
-  })
-})
-
-describe('limits', () => {
-  it('stop an address that asks too often, not the others, and never the machine itself', async () => {
-    const limits = createRateLimits()
-    const caller = (address: string, isLoopback = false) => ({ address, isLoopback, isSecure: false })
-    for (let count = 0; count < 30; count += 1) await limits.take('signIn', caller('203.0.113.9'))
-    await expect(limits.take('signIn', caller('203.0.113.9'))).rejects.toMatchObject({
-      code: 'request.tooMany',
-      kind: 'TooMany',
-    })
-    await limits.take('signIn', caller('203.0.113.10'))
-    for (let count = 0; count < 100; count += 1) await limits.take('signIn', caller('127.0.0.1', true))
-  })
-
-  it('leave room for a whole campus behind one address on result day', async () => {
-    const limits = createRateLimits()
-    for (let count = 0; count < 2000; count += 1)
-      await limits.take('results', { address: '203.0.113.9', isLoopback: false, isSecure: true })
   })
 })
 

@@ -25,3 +25,6 @@ export function localeOfCall(acceptLanguage: string | null): Locale {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.find((tag): tag is Locale => locales.some((locale) => locale === tag)) ?? baseLocale
 }
+
+/** For answers that are sent before a page is found: a first segment that is no language is English. */
+export const localeOfPath = (path: string): Locale => localeOfPage(path.split('/', 2)[1]) ?? baseLocale

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { bodyOf } from './request-body.ts'
 
 /**
  * Node's request as the web's. The origin is PUBLIC_ORIGIN where it is set, so that a forged Host
@@ -13,7 +13,7 @@ export function requestOf(
   const origin = publicOrigin ?? `${isSecure ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}`
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {}
+  const body = hasBody ? { body: bodyOf(incoming), duplex: 'half' as const } : {}
   return new Request(pathOn(origin, incoming.url ?? '/'), {
     method,
     headers: headersOf(incoming),

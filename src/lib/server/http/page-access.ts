@@ -39,6 +39,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/setup/[token]': 'public',
   '/[...locale]/signout': 'public',
   '/[...locale]/terms': 'public',
+  '/[...locale]/too-many-requests': 'public',
   '/[...locale]/verify': 'public',
   '/[...locale]/verify/[code]': 'public',
   '/404': 'public',

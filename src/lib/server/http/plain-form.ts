@@ -1,6 +1,9 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
-import { isDomainError } from '../core/errors.ts'
+import { invalid, isDomainError } from '../core/errors.ts'
+import { type MultipartForm, type UploadLimits, noneOf, readMultipart } from './multipart.ts'
+import type { LimitName } from './rate-limit.ts'
+import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 import { refusalOf } from './respond.ts'
 
 /** What a plain form shows after it was sent, or before. */
@@ -19,31 +22,77 @@ export interface FormState {
   done: string
 }
 
+/** A page's form says what it may cost; files are taken only where it names them. */
+export interface FormSpec<Name extends string = never> {
+  limit: LimitName
+  upload?: UploadLimits<Name>
+}
+
+type FormContext = Pick<APIContext, 'request' | 'locals'> & {
+  response?: { status?: number; headers?: Headers }
+}
+
+type FormWork<Name extends string> = (
+  form: FormData,
+  files: MultipartForm<Name>['files'],
+) => Promise<Response | string>
+
 /** By their whole names: `eamcetCode` is none. */
 const secret = /^(\w*password|code)$/i
 
 /**
  * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is
- * done. A refusal comes back as sentences beside what was typed, with its status; nothing typed is lost.
+ * done. A refusal comes back as sentences beside what was typed, with its status. The request is counted
+ * before a byte of the form is read, and at most 64 kB of texts are; a form that is refused then comes
+ * back empty.
+ * @example plainForm(context, { limit: 'signIn' }, async (form) => { await enter(textOf(form, 'username')); return 'done' })
  */
-export async function plainForm(
-  context: Pick<APIContext, 'request' | 'locals'> & { response?: { status?: number } },
-  work: (form: FormData) => Promise<Response | string>,
+export async function plainForm<Name extends string = never>(
+  context: FormContext,
+  spec: FormSpec<Name>,
+  work: FormWork<Name>,
 ): Promise<Response | FormState> {
-  if (context.request.method !== 'POST') return stateOf(new FormData())
-  const form = await context.request.formData()
+  const form = new FormData()
+  if (context.request.method !== 'POST') return stateOf(form)
+  const { app, caller } = context.locals
   try {
-    const done = await work(form)
+    await app.limits.take(spec.limit, caller)
+    const files = await readInto(form, context.request, spec.upload)
+    const done = await work(form, files)
+    await app.limits.succeeded(spec.limit, caller)
     return typeof done === 'string' ? stateOf(form, { done }) : done
   } catch (error) {
-    context.locals.app.reportFailure(error, context.locals.requestId)
-    const { status, reply } = refusalOf(error, context.locals.requestId)
-    if (context.response) context.response.status = status
-    const fields = reply.fields ?? {}
-    const code = isDomainError(error) ? error.code : 'request.failed'
-    const isAtFields = Object.keys(fields).length > 0
-    return stateOf(form, { fields, code, problem: isAtFields ? sayError('request.invalid') : reply.message })
+    return refused(context, form, error)
   }
+}
+
+/** Fills the form with the texts that were sent, and answers the files. */
+async function readInto<Name extends string>(
+  form: FormData,
+  request: Request,
+  upload: UploadLimits<Name> | undefined,
+): Promise<MultipartForm<Name>['files']> {
+  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  if (!isMultipart && !isUrlEncoded(request)) throw invalid('form.notForm')
+  // Without a declaration there are no names.
+  const limits = upload ?? { files: {} as UploadLimits<Name>['files'] }
+  const sent = isMultipart
+    ? await readMultipart(request, limits)
+    : { files: noneOf(limits.files), entries: await readUrlEncoded(request) }
+  for (const [name, value] of sent.entries) form.append(name, value)
+  return sent.files
+}
+
+function refused(context: FormContext, form: FormData, error: unknown): FormState {
+  const { app, requestId } = context.locals
+  app.reportFailure(error, requestId)
+  const { status, reply, retryAfter } = refusalOf(error, requestId)
+  if (context.response) context.response.status = status
+  if (retryAfter !== null) context.response?.headers?.set('retry-after', String(retryAfter))
+  const fields = reply.fields ?? {}
+  const code = isDomainError(error) ? error.code : 'request.failed'
+  const isAtFields = Object.keys(fields).length > 0
+  return stateOf(form, { fields, code, problem: isAtFields ? sayError('request.invalid') : reply.message })
 }
 
 function stateOf(form: FormData, outcome: Partial<FormState> = {}): FormState {

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { type FieldProblem, invalid } from '../core/errors.ts'
+import { type DomainError, type FieldProblem, invalid } from '../core/errors.ts'
+import { readCapped } from './read-capped.ts'
 
 const bodyBytes = 1_048_576
+
+const tooLarge = (): DomainError => invalid('request.tooLarge', { megabytes: 1 })
 
 /** @throws DomainError Invalid `request.repeatedParameter`, or the first bad field's code with `fields` */
 export function readQuery(schema: v.GenericSchema | undefined, params: URLSearchParams): unknown {
@@ -17,7 +20,7 @@ export async function readBody(schema: v.GenericSchema | undefined, request: Req
   if (!schema) return null
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw invalid('request.notJson')
-  return parseInput(schema, parseJson(await readText(request)))
+  return parseInput(schema, parseJson((await readCapped(request, bodyBytes, tooLarge())).toString('utf8')))
 }
 
 /** A schema's messages are codes; a rule without one of its own reads `field.invalid`. */
@@ -35,17 +38,6 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
 function codeOf(message: string): string {
   if (/^[a-z]\w*(\.\w+)+$/.test(message)) return message
   return message.startsWith('Invalid key') ? 'field.required' : 'field.invalid'
-}
-
-async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > bodyBytes) throw invalid('request.tooLarge', { megabytes: 1 })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parseJson(text: string): unknown {

@@ -19,9 +19,8 @@ export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
 })
 
 export const handleSignUp = (context: APIContext): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
     const signUp = parseInput(signUpBody, {
       ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
       role: [textOf(form, 'role')],
@@ -35,9 +34,8 @@ export const handleSignUp = (context: APIContext): Handled =>
 
 /** The same answer whoever is named. */
 export const handleForgotten = (context: APIContext): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
     const name = textOf(form, 'username')
     if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
     app.identity.passwords.requestReset(name)
@@ -46,9 +44,8 @@ export const handleForgotten = (context: APIContext): Handled =>
 
 /** A new password through a link; the person then signs in with it. */
 export const handleNewPassword = (context: APIContext, token: string): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app } = context.locals
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
@@ -57,10 +54,9 @@ export const handleNewPassword = (context: APIContext, token: string): Handled =
 
 /** Knowing the old one; every session ends, this one too. */
 export const handlePasswordChange = (context: APIContext, next: string): Handled =>
-  plainForm(context, async (form) => {
-    const { app, caller, user } = context.locals
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
     if (!user) throw unauthenticated('session.missing')
-    await app.limits.take('signIn', caller)
     const oldPassword = typedPassword(form, 'oldPassword')
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
@@ -77,9 +73,8 @@ const administrator = v.object({
 
 /** The first administrator, who is signed in at once. */
 export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
-  plainForm(context, async (form) => {
+  plainForm(context, { limit: 'account' }, async (form) => {
     const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
     const person = parseInput(administrator, {
       username: textOf(form, 'username'),
       email: textOf(form, 'email'),

@@ -21,11 +21,10 @@ type Show = (setup: FactorSetup) => void
 
 /** What a person's own forms do, by the name of the button. `show` is handed the key that is being set up. */
 export const handleAccountForm = (context: APIContext, show: Show): Promise<Response | FormState> =>
-  plainForm(context, async (form) => {
-    const { app, user, caller } = context.locals
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
     const live = await app.identity.currentSession(context.request.headers)
     if (!user || !live) throw unauthenticated('session.missing')
-    await app.limits.take('signIn', caller)
     const sent = { context, form, actor: actorOf(context), here: live.sessionId }
     const work: Work = { ...sessionWork(sent), ...factorWork(sent, show) }
     const run = work[textOf(form, 'action')]

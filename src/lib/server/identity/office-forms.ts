@@ -15,7 +15,7 @@ export interface UserFormState extends FormState {
 /** What an administrator's forms about one account do, by the name of the button. */
 export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
   const found: Pick<UserFormState, 'slip'> = { slip: null }
-  const state = await plainForm(context, async (form) => {
+  const state = await plainForm(context, { limit: 'staff' }, async (form) => {
     const { registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
     const action = textOf(form, 'action')

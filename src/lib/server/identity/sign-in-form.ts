@@ -15,9 +15,7 @@ export const handleSignIn = (
   context: AstroGlobal,
   to: (path: string) => string,
 ): Promise<Response | FormState> =>
-  plainForm(context, async (form) => {
-    const { app, caller } = context.locals
-    await app.limits.take('signIn', caller)
+  plainForm(context, { limit: 'signIn' }, async (form) => {
     const entered = await enter(context, form)
     if ('user' in entered) return letIn(context, to, entered, form.has('remember'))
     context.response.headers.append('set-cookie', entered.stepCookie)

@@ -5,6 +5,7 @@ import {
   createStudentLoginsBody,
   newSlips,
 } from '#lib/schemas/create-logins.ts'
+import type { UploadedFile } from '../http/multipart.ts'
 import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
 import { parseInput } from '../http/read-input.ts'
 import { actorOf } from '../identity/account-forms.ts'
@@ -26,12 +27,12 @@ type Found = Pick<LoginsState, 'outcome' | 'renewed' | 'rows'>
 /** The page's form: a dry run shows the counts, creating also hands out the slips. */
 export async function handleLogins(context: APIContext): Promise<Response | LoginsState> {
   const found: Found = { outcome: null, renewed: null, rows: [] }
-  const state = await plainForm(context, async (form) => {
-    await context.locals.app.limits.take('uploads', context.locals.caller)
+  const upload = { files: { excelFileUpload: { bytes: sheetLimits.fileBytes } } }
+  const state = await plainForm(context, { limit: 'uploads', upload }, async (form, files) => {
     if (textOf(form, 'form') === 'slips') return renewSlips(context, form, found)
     const dryRun = textOf(form, 'action') !== 'create'
     const create = textOf(form, 'kind') === 'faculty' ? forFaculty : forStudents
-    found.outcome = await create(context, { form, dryRun }, found)
+    found.outcome = await create(context, { form, list: files.excelFileUpload[0], dryRun }, found)
     return dryRun ? 'tried' : 'created'
   })
   return state instanceof Response ? state : { ...state, ...found }
@@ -51,44 +52,42 @@ async function renewSlips(context: APIContext, form: FormData, found: Found): Pr
 
 interface Sent {
   form: FormData
+  list: UploadedFile | undefined
   dryRun: boolean
 }
 
-async function forFaculty(context: APIContext, { form, dryRun }: Sent, found: Found): Promise<CreatedLogins> {
+interface Listed extends Pick<Sent, 'list'> {
+  identifier: Identifier
+}
+
+async function forFaculty(context: APIContext, sent: Sent, found: Found): Promise<CreatedLogins> {
+  const { form, list, dryRun } = sent
   const { considerMailOrEmpcode } = parseInput(createFacultyLoginsQuery, {
     considerMailOrEmpcode: form.get('considerMailOrEmpcode') ?? undefined,
   })
-  const faculty = await listIn(context, form, considerMailOrEmpcode, found)
+  const faculty = await listIn(context, { list, identifier: considerMailOrEmpcode }, found)
   const body = parseInput(createFacultyLoginsBody, { faculty, dryRun })
   return context.locals.app.logins.forFaculty(body, considerMailOrEmpcode, actorOf(context))
 }
 
 async function forStudents(
   context: APIContext,
-  { form, dryRun }: Sent,
+  { form, list, dryRun }: Sent,
   found: Found,
 ): Promise<CreatedLogins> {
   const choice = {
     batch: textOf(form, 'batch'),
     branch: textOf(form, 'branch'),
-    students: await listIn(context, form, 'rollNumber', found),
+    students: await listIn(context, { list, identifier: 'rollNumber' }, found),
     dryRun,
   }
   return context.locals.app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
 }
 
-/** The people of the list, if there is one. @throws DomainError Invalid `logins.badRows`, `upload.tooLarge` */
-async function listIn(
-  { locals }: APIContext,
-  form: FormData,
-  identifier: Identifier,
-  found: Found,
-): Promise<RosterRow[]> {
-  const file = form.get('excelFileUpload')
-  if (!(file instanceof File) || file.size === 0) return []
-  if (file.size > sheetLimits.fileBytes)
-    throw invalid('upload.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
-  const roster = await locals.app.readRoster(new Uint8Array(await file.arrayBuffer()), file.name)
+/** The people of the list, if there is one. @throws DomainError Invalid `logins.badRows` */
+async function listIn(context: APIContext, { list, identifier }: Listed, found: Found): Promise<RosterRow[]> {
+  if (!list || list.bytes.byteLength === 0) return []
+  const roster = await context.locals.app.readRoster(list.bytes, list.name)
   found.rows = checkRoster(roster, identifier)
   if (found.rows.length > 0) throw invalid('logins.badRows', { cells: found.rows.length })
   return roster.rows

@@ -10,7 +10,7 @@ export const POST = endpoint({
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'uploads',
   query: masterDataUploadQuery,
-  upload: { fileBytes: sheetLimits.fileBytes, files: 1 },
+  upload: { files: { excelFileUpload: { bytes: sheetLimits.fileBytes } } },
   reply: masterDataUploadReply,
   async run({ app, query, form, actor }) {
     const file = fileOf(form, 'excelFileUpload')

@@ -8,7 +8,7 @@ export const POST = endpoint({
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   query: v.object({ kind: v.picklist(pictureKinds) }),
-  upload: { fileBytes: 5 * 1024 * 1024, files: 1 },
+  upload: { files: { picture: { bytes: 5 * 1024 * 1024 } } },
   reply: v.object({ status: v.literal('true') }),
   async run({ app, query, form, actor }) {
     await app.college.savePicture(query.kind, fileOf(form, 'picture').bytes, actor)

@@ -8,7 +8,7 @@ export const POST = endpoint({
   summary: 'Takes a results file in (multipart: excelFileUpload, examId) and answers its columns.',
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'uploads',
-  upload: { fileBytes: sheetLimits.fileBytes, files: 1 },
+  upload: { files: { excelFileUpload: { bytes: sheetLimits.fileBytes } } },
   reply: startImportReply,
   async run({ app, form, actor }) {
     const { examId } = parseInput(examIdQuery, form.fields)

@@ -8,7 +8,7 @@ import { m } from '#paraglide/messages.js'
 export const POST = endpoint({
   summary: 'Changes the password of whoever is signed in and ends all their sessions. Status 0 is a refusal.',
   access: 'signedIn',
-  limit: 'signIn',
+  limit: 'account',
   body: resetUserPasswordsBody,
   reply: resetUserPasswordsReply,
   async run({ app, body: { username, oldpassword, newPassword }, user, actor }) {

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+
+/** What is still read of a refused body. A closed socket is reset under the sender, who then sees no answer. */
+const drained = { bytes: 32 * 1024 * 1024, milliseconds: 5000 }
+
+/**
+ * An answer that is sent while its request's body is still unread ends the connection: the rest of the
+ * body stands in it where the next request would begin.
+ */
+export function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!declaresBody(request)) return
+  const keepAlive = response.shouldKeepAlive
+  response.shouldKeepAlive = false
+  request.once('end', () => {
+    if (!response.headersSent) response.shouldKeepAlive = keepAlive
+  })
+  const { socket } = request
+  // Node calls this once the last answer of a connection is written.
+  socket.destroySoon = () => {
+    if (request.readableEnded) Socket.prototype.destroySoon.call(socket)
+    else drain(request, socket)
+  }
+}
+
+/** True for what follows a refused body on its connection: the answer said that nothing is read there any more. */
+export const comesAfterTheEnd = ({ socket }: IncomingMessage): boolean => socket.writableEnded
+
+const declaresBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Ends our half of the connection and reads the rest of the body away, up to a bound. */
+function drain(request: IncomingMessage, socket: Socket): void {
+  let left = drained.bytes
+  const timer = setTimeout(() => socket.destroy(), drained.milliseconds).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.end()
+  request.once('end', () => socket.destroy())
+  // A reader that gave up in the middle may still be waiting; as long as it does, nothing flows.
+  request.removeAllListeners('readable')
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.byteLength
+    if (left < 0) socket.destroy()
+  })
+  request.resume()
+}

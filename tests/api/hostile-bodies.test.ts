@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { cookieHeader, json, makeAdministrator, send, urlEncoded } from '../support/over-the-wire.ts'
+import { chunkOf, head, openSocket } from '../support/raw-socket.ts'
+
+const megabyte = 1024 * 1024
+/** `a=1&a=1&…` of 24 MB: six million fields. */
+const fields = Buffer.alloc(megabyte, 'a=1&')
+const origin = 'http://campus.test'
+const form = { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }
+
+let campus: OwnCampus
+let cookie = ''
+beforeAll(async () => {
+  campus = await startCampus()
+  cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
+})
+afterAll(() => campus.stop())
+
+const residentMegabytes = (): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${campus.pid}/status`, 'utf8'))?.[1]) / 1024
+
+const lookUp = () => send(campus, '/api/v1/getCollegeName')
+
+describe('a form of 24 MB to the sign-in page', () => {
+  const refused = /^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*at most 64 kB/
+
+  it('is refused before its body is sent, and others are answered meanwhile', async () => {
+    await lookUp()
+    const before = residentMegabytes()
+    const socket = await openSocket(campus)
+    await socket.write(head('POST /login/Admin', { ...form, 'Content-Length': 24 * megabyte }))
+    expect(await socket.until(/<\/html>/)).toMatch(refused)
+    for (let sent = 0; sent < 24; sent += 1) {
+      await socket.write(fields)
+      expect((await lookUp()).status).toBe(200)
+    }
+    await socket.closed()
+    expect(residentMegabytes() - before).toBeLessThan(100)
+  })
+
+  it('is refused while it arrives where it does not say how long it is', async () => {
+    const before = residentMegabytes()
+    const socket = await openSocket(campus)
+    await socket.write(head('POST /login/Admin', { ...form, 'Transfer-Encoding': 'chunked' }))
+    const sending = (async () => {
+      for (let sent = 0; sent < 24; sent += 1) await socket.write(chunkOf(fields))
+    })()
+    expect(await socket.until(/<\/html>/)).toMatch(refused)
+    expect((await lookUp()).status).toBe(200)
+    await sending
+    await socket.closed()
+    expect(residentMegabytes() - before).toBeLessThan(100)
+  })
+
+  it('that says it is short is read as far as it said', async () => {
+    const socket = await openSocket(campus)
+    await socket.write(head('POST /login/Admin', { ...form, 'Content-Length': 20 }))
+    await socket.write(Buffer.alloc(300_000, 'a=1&'))
+    const seen = await socket.closed()
+    expect(seen).toMatch(/^HTTP\/1\.1 \d/)
+    expect((await lookUp()).status).toBe(200)
+  })
+})
+
+it('thirty thousand fields in 64 kB are refused by their number, in German on a German page', async () => {
+  const headers = { ...urlEncoded, origin: campus.url }
+  const many = { method: 'POST', headers, body: 'a&'.repeat(30_000) }
+  const answer = await send(campus, '/de/login/Admin', many)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toContain('mehr als 200 Felder')
+})
+
+describe('a form page', () => {
+  it.each([
+    ['another content type', { 'content-type': 'application/xml' }, 'Please send this as a form.'],
+    ['multipart without a boundary', { 'content-type': 'multipart/form-data' }, 'as a form upload'],
+    ['a file nobody asked for', { 'content-type': 'multipart/form-data; boundary=x' }, 'no place for a file'],
+  ])('shows itself again to %s', async (_, type, sentence) => {
+    const body =
+      '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nabc\r\n--x--\r\n'
+    const headers = { ...type, origin: campus.url }
+    const answer = await send(campus, '/login/Admin', { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toContain(sentence)
+    expect(answer.body).toContain('name="password"')
+  })
+})
+
+describe('a multipart upload', () => {
+  const part = 'Content-Disposition: form-data; name="excelFileUpload"; filename="a.csv"\r\n\r\n'
+  const upload = { Origin: origin, 'Content-Type': 'multipart/form-data; boundary=x' }
+
+  it('that is cut off in the middle of its file is refused, and the server lives on', async () => {
+    for (const path of ['/createLogins', '/api/v1/startResultImport']) {
+      const body = `--x\r\n${part}abc`
+      const headers = { 'content-type': upload['Content-Type'], origin: campus.url, cookie }
+      const answer = await send(campus, path, { method: 'POST', headers, body })
+      expect(answer.status, path).toBe(400)
+      expect(answer.body, path).toContain('arrived incomplete')
+    }
+  })
+
+  it('whose sender goes away in the middle does no harm', async () => {
+    for (const path of ['/createLogins', '/api/v1/startResultImport', '/login/Admin']) {
+      const socket = await openSocket(campus)
+      const headers = { ...upload, Origin: campus.url, Cookie: cookie, 'Content-Length': 5000 }
+      await socket.write(head(`POST ${path}`, { ...headers, Host: new URL(campus.url).host }))
+      await socket.write(`--x\r\n${part}abc`)
+      socket.destroy()
+    }
+    expect((await lookUp()).status).toBe(200)
+  })
+
+  it('is not read from somebody who may not send one', async () => {
+    const socket = await openSocket(campus)
+    await socket.write(head('POST /createLogins', { ...upload, 'Content-Length': 20 * megabyte }))
+    expect(await socket.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 303 [\s\S]*Connection: close/)
+    socket.destroy()
+  })
+})
+
+describe('a refused body of 1.2 MB', () => {
+  const body = Buffer.alloc(1_200_000, 'x')
+  const paths: [string, Record<string, string>][] = [
+    ['POST /login/Admin', form],
+    ['POST /auth/v1/signin', json],
+    ['POST /api/v1/saveExam', json],
+    ['POST /api/v1/startResultImport', { 'Content-Type': 'multipart/form-data; boundary=x', Origin: origin }],
+    ['POST /auth/v1/signin', { 'Content-Type': 'text/plain', Origin: origin }],
+    ['POST /no/such/page', form],
+    ['POST /login/Admin', { ...form, Origin: 'https://evil.example' }],
+    ['POST /appearance.js', form],
+    ['GET /appearance.js', {}],
+    ['GET /contact', {}],
+    ['GET /healthz', {}],
+    ['DELETE /api/v1/getCollegeName', json],
+  ]
+
+  it.each(paths)(
+    'of %s (%j) ends its connection, so that nobody reads it as a request',
+    async (line, headers) => {
+      const socket = await openSocket(campus)
+      await socket.write(head(line, { ...headers, 'Content-Length': body.byteLength }))
+      await socket.write(body)
+      await socket.write(head('GET /api/v1/getCollegeName'))
+      const seen = await socket.closed()
+      expect(seen.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1)
+      expect(seen).not.toMatch(/^HTTP\/1\.1 5/)
+      expect(seen).toMatch(/Connection: close/i)
+    },
+  )
+
+  it('that is given up in the middle of a file ends its connection as well', async () => {
+    const socket = await openSocket(campus)
+    const type = 'multipart/form-data; boundary=x'
+    const own = { Host: new URL(campus.url).host, Origin: campus.url, Cookie: cookie, 'Content-Type': type }
+    await socket.write(head('POST /createLogins', { ...own, 'Content-Length': 8 * megabyte }))
+    await socket.write('--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n')
+    expect(await socket.until(/<\/html>/)).toMatch(/^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*no place/)
+    for (let sent = 0; sent < 8; sent += 1) await socket.write(Buffer.alloc(megabyte, 'x'))
+    await socket.write(head('GET /api/v1/getCollegeName'))
+    expect((await socket.closed()).match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1)
+  })
+
+  it('that was read to its end keeps its connection', async () => {
+    const socket = await openSocket(campus)
+    const headers = { ...form, Host: new URL(campus.url).host, Origin: campus.url, 'Content-Length': 3 }
+    await socket.write(head('POST /login/Admin', headers))
+    await socket.write('a=1')
+    await socket.until(/<\/html>/)
+    await socket.write(head('GET /api/v1/getCollegeName', { 'Accept-Encoding': 'identity' }))
+    expect((await socket.until(/HTTP\/1\.1[\s\S]*HTTP\/1\.1 200/)).match(/HTTP\/1\.1 \d{3}/g)).toEqual([
+      'HTTP/1.1 400',
+      'HTTP/1.1 200',
+    ])
+    socket.destroy()
+  })
+})

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { head, openSocket } from '../support/raw-socket.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+interface Started {
+  child: ChildProcess
+  url: string
+  ended: Promise<number | null>
+  /** Settles once no process of it can write any more. */
+  output: Promise<void>
+}
+
+/** As a person or a service manager starts it: through the one door of the scripts, or through npm. */
+async function start(program: string, args: readonly string[]): Promise<Started> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-start-'))
+  folders.push(dataDir)
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+  const child = spawn(program, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGTERM'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const output = new Promise<void>((resolve) => child.stdout.once('close', resolve))
+  const said = await new Promise<string>((resolve, reject) => {
+    let seen = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString()
+      if (/Ready: \S+\n/.test(seen)) resolve(seen)
+    })
+    void ended.then(() => reject(new Error(`ended early:\n${seen}`)))
+  })
+  const url = /Ready: (\S+)\n/.exec(said)?.[1] ?? ''
+  return { child, url, ended, output }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s to the script ends the server, an idle connection and a hanging upload with it',
+  async (signal) => {
+    const { child, url, ended } = await start(process.execPath, ['tools/run.mjs', 'start'])
+    const server = { url } as Parameters<typeof openSocket>[0]
+    const idle = await openSocket(server)
+    await idle.write(head('GET /contact'))
+    await idle.until(/HTTP\/1\.1 200/)
+    const hanging = await openSocket(server)
+    const form = { Origin: url, Host: new URL(url).host, 'Content-Type': 'application/x-www-form-urlencoded' }
+    await hanging.write(head('POST /login/Admin', { ...form, 'Content-Length': 1000 }))
+    await hanging.write('username=meena')
+    expect(await answers(url)).toBe(true)
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(await answers(url)).toBe(false)
+    await idle.closed()
+    await hanging.closed()
+  },
+  180_000,
+)
+
+it('SIGTERM to npm ends the server', async () => {
+  const { child, output, ended } = await start('npm', ['start'])
+  child.kill('SIGTERM')
+  await ended
+  // The pipe is the last that the server lets go of.
+  await output
+}, 180_000)
