@@ -10,6 +10,7 @@ import { type MultipartForm, type MultipartLimits, readMultipart } from './multi
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readQuery } from './read-input.ts'
 import { refuse } from './respond.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 
 type Schema = v.GenericSchema
 type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
@@ -84,6 +85,7 @@ async function readInput<Q extends Schema | undefined, B extends Schema | undefi
   const query = readQuery(spec.query, context.url.searchParams) as Parsed<Q>
   const body = (await readBody(spec.body, context.request)) as Parsed<B>
   const form = spec.upload ? await readMultipart(context.request, spec.upload) : noForm
+  refuseUnstorable({ ...form.fields, files: form.files.map(({ name }) => name) })
   if (spec.upload && form.files.length === 0) throw invalid('upload.missing')
   const actor = { id: user?.id ?? 'visitor', name: user?.username ?? 'visitor', requestId }
   return { app, query, body, form, user, actor, context }

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
 import type { App as House } from '../app.ts'
+import { invalid, notAllowed } from '../core/errors.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
 import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
 import { type FinishedResultRoute, createFinishedResultRoute } from './finished-result-route.ts'
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
+import { knownMethods } from './methods.ts'
 import { requestOf } from './node-request.ts'
 import { cacheTagsHeader } from './page-cache.ts'
-import { refusalOf } from './respond.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { type RequestTarget, readTarget } from './request-target.ts'
 import { secureCookies } from './secure-cookies.ts'
 import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
 import type { Render } from './site.ts'
@@ -24,12 +27,11 @@ interface OpenDoor extends Door {
   finishedResult: FinishedResultRoute
 }
 
-interface Visit {
+interface Visit extends RequestTarget {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
   requestId: string
-  path: string
 }
 
 /** Finished bytes first; only what has none goes through Astro. */
@@ -37,9 +39,11 @@ export function frontDoor(parts: Door): (request: IncomingMessage, response: Ser
   const door: OpenDoor = { ...parts, finishedResult: createFinishedResultRoute(parts.app) }
   return (request, response) => {
     const caller = identifyCaller(request, door.app.env.trustProxy)
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const visit = { request, response, caller, requestId: randomUUID(), path }
+    const target = readTarget(request)
+    const visit = { request, response, caller, requestId: randomUUID(), ...(target ?? nowhere) }
     try {
+      const oddity = target ? oddityOf(request) : invalid('request.malformed')
+      if (oddity) return refuseAtDoor(visit, oddity)
       // What is in memory goes out in the same turn of the loop, without a promise.
       const finished = isRead(request) ? findFinished(door, visit) : null
       if (finished instanceof Promise) answerWhenFound(door, visit, finished)
@@ -49,6 +53,18 @@ export function frontDoor(parts: Door): (request: IncomingMessage, response: Ser
       fail(door, visit, error)
     }
   }
+}
+
+const nowhere: RequestTarget = { url: '/', path: '/', host: 'localhost' }
+
+/** An unknown method would make the web's own request class throw, or reach pages that never heard of it. */
+const oddityOf = ({ method }: IncomingMessage): Error | null =>
+  knownMethods.some((known) => known === method) ? null : notAllowed('request.notAllowed')
+
+/** Its body, if any, stays unread: the connection ends with the answer. */
+function refuseAtDoor(visit: Visit, oddity: Error): void {
+  visit.response.setHeader('connection', 'close')
+  void sendRefusal(visit, oddity)
 }
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
@@ -70,7 +86,7 @@ function answerWhenMade(door: Door, visit: Visit): void {
 
 function fail(door: Door, visit: Visit, error: unknown): void {
   door.app.reportFailure(error, visit.requestId)
-  sendRefusal(visit, error)
+  void sendRefusal(visit, error)
 }
 
 async function answer(door: Door, visit: Visit): Promise<void> {
@@ -82,24 +98,32 @@ async function answer(door: Door, visit: Visit): Promise<void> {
 }
 
 function findFinished(door: OpenDoor, visit: Visit): Promise<FinishedBytes | null> | FinishedBytes | null {
-  const { request, path } = visit
+  const { request, url, path } = visit
   const file = door.staticFiles.get(path)
   if (file) return file
   // Another site's page needs headers that finished bytes do not have.
   if (request.headers.origin !== undefined) return null
-  const url = request.url ?? '/'
   if (url.includes('?')) return door.finishedResult.find(url, visit.caller)
-  return request.headers.cookie === undefined ? door.app.pageCache.find(path) : null
+  return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, visit)) : null
 }
 
-async function renderPage({ app, render }: Door, visit: Visit): Promise<void> {
+/**
+ * The whole address, of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
+ * origin check nor reach a link. Without it, each host has pages of its own.
+ */
+const addressOf = ({ app }: Door, { host, url, caller }: Visit): string =>
+  (app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`) + url
+
+async function renderPage(door: Door, visit: Visit): Promise<void> {
+  const { app, render } = door
   const { request, response, caller, requestId } = visit
   const generation = app.pageCache.generation()
-  const webRequest = requestOf(request, app.env.publicOrigin, caller.isSecure)
+  const address = addressOf(door, visit)
+  const webRequest = requestOf(request, address)
   const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
-  if (isForEveryone(request)) {
-    const kept = await app.pageCache.keep(visit.path, page, generation)
+  if (isForEveryone(visit)) {
+    const kept = await app.pageCache.keep(address, page, generation)
     if (kept) return sendFinished(request, response, kept, {})
   }
   page.headers.delete(cacheTagsHeader)
@@ -121,16 +145,15 @@ function dressResponse({ response, caller, requestId }: Visit): void {
   response.setHeader('x-request-id', requestId)
 }
 
-const isForEveryone = (request: IncomingMessage): boolean =>
-  request.method === 'GET' && request.headers.cookie === undefined && !request.url?.includes('?')
+const isForEveryone = ({ request, url }: Visit): boolean =>
+  request.method === 'GET' && request.headers.cookie === undefined && !url.includes('?')
 
-function sendRefusal({ response, requestId }: Visit, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy()
-    return
-  }
-  const { status, reply, retryAfter } = refusalOf(error, requestId)
-  if (retryAfter !== null) response.setHeader('retry-after', retryAfter)
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify(reply))
+async function sendRefusal(visit: Visit, error: unknown): Promise<void> {
+  const { request, response, path, requestId } = visit
+  if (response.headersSent) return void response.destroy()
+  if (!response.hasHeader('x-request-id')) dressResponse(visit)
+  const acceptLanguage = request.headers['accept-language'] ?? null
+  const refused = refusalResponse(error, { path, acceptLanguage, requestId })
+  if (refused.status === 405) refused.headers.set('allow', knownMethods.join(', '))
+  await writeResponse(refused, response)
 }

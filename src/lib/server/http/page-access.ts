@@ -42,7 +42,6 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/[...locale]/verify': 'public',
   '/[...locale]/verify/[code]': 'public',
   '/404': 'public',
-  '/500': 'public',
   '/college/[picture]': 'public',
   '/docs/api': 'public',
   '/docs/permissions': 'public',

@@ -2,6 +2,7 @@ import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { isDomainError } from '../core/errors.ts'
 import { refusalOf } from './respond.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 
 /** What a plain form shows after it was sent, or before. */
 export interface FormState {
@@ -33,6 +34,7 @@ export async function plainForm(
   if (context.request.method !== 'POST') return stateOf(new FormData())
   const form = await context.request.formData()
   try {
+    refuseUnstorable(Object.fromEntries(form))
     const done = await work(form)
     return typeof done === 'string' ? stateOf(form, { done }) : done
   } catch (error) {

@@ -56,12 +56,18 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   })
 
   async function readSession(headers: Headers): Promise<LiveSession | null> {
-    const found = await auth.api.getSession({ headers })
+    const found = await auth.api.getSession({ headers }).catch(tellCause)
     if (!found?.user.isActive) return null
     const user = userOf(found.user)
     const isExposed = user.roles.some((role) => exposedRoles.includes(role)) && !found.user.twoFactorEnabled
     const mustAddFactor = isExposed && (await parts.needsSecondFactor())
     return { user: { ...user, mustAddFactor }, sessionId: found.session.id }
+  }
+
+  /** The library keeps the reason to itself; a database that is away says so when asked again. */
+  async function tellCause(error: unknown): Promise<never> {
+    await store.read.users.exists()
+    throw error
   }
 
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
