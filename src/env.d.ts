@@ -4,6 +4,8 @@ declare namespace App {
     user: import('./lib/schemas/current-user.ts').CurrentUser | null
     caller: import('./lib/server/http/client-address.ts').Caller
     requestId: string
+    /** Why the page could not be made; the front door says so. */
+    failure?: unknown
     /** A result that is at hand already: pages are being finished, or previewed. */
     answer?: import('./lib/schemas/result-answer.ts').FoundAnswer
   }

@@ -12,7 +12,6 @@ import { localeOfCall, localeOfPage, localeOfPath, withLocale } from '#lib/serve
 import { isForeignWrite } from '#lib/server/http/origin-check.ts'
 import { isCall } from '#lib/server/http/page-access.ts'
 import { isUnstorable } from '#lib/server/http/refuse-unstorable.ts'
-import { refusalResponse } from '#lib/server/http/refusal-response.ts'
 import type { Locale } from '#paraglide/runtime.js'
 
 /** request id → locale → session → guard; the front door adds the headers. */
@@ -44,8 +43,8 @@ function localeOf({ routePattern, params, request }: APIContext): Locale | undef
 }
 
 /**
- * Whatever fails while a page is made, its session included, ends in a finished page that says so.
- * Astro's own way, a page for 500, needs the same database that may be what fails.
+ * Whatever fails while a page is made, its session included, is handed to the front door, which has a
+ * page for it. Astro's own way, a page for 500, needs the same database that may be what fails.
  */
 async function answer(context: APIContext, page: () => Promise<Response>): Promise<Response> {
   const { locals, request } = context
@@ -53,15 +52,17 @@ async function answer(context: APIContext, page: () => Promise<Response>): Promi
     locals.user = hasCredentials(request.headers)
       ? await locals.app.identity.currentUser(request.headers)
       : null
-    return await page()
+    const made = await page()
+    return context.routePattern === '/404' ? await whole(made) : made
   } catch (error) {
     if (import.meta.env.DEV) throw error
-    locals.app.reportFailure(error, locals.requestId)
-    const acceptLanguage = request.headers.get('accept-language')
-    const { pathname: path } = new URL(request.url)
-    return refusalResponse(error, { path, acceptLanguage, requestId: locals.requestId })
+    locals.failure = error
+    return new Response('', { status: 500 })
   }
 }
+
+/** Astro streams this one page; what fails in the middle of it would leave half a page, or none. */
+const whole = async (page: Response): Promise<Response> => new Response(await page.text(), page)
 
 const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || headers.has('authorization')
 

@@ -40,7 +40,7 @@ export function frontDoor(parts: Door): (request: IncomingMessage, response: Ser
   return (request, response) => {
     const caller = identifyCaller(request, door.app.env.trustProxy)
     const target = readTarget(request)
-    const visit = { request, response, caller, requestId: randomUUID(), ...(target ?? nowhere) }
+    const visit = { request, response, caller, requestId: randomUUID(), ...(target ?? unreadable(request)) }
     try {
       const oddity = target ? oddityOf(request) : invalid('request.malformed')
       if (oddity) return refuseAtDoor(visit, oddity)
@@ -55,7 +55,12 @@ export function frontDoor(parts: Door): (request: IncomingMessage, response: Ser
   }
 }
 
-const nowhere: RequestTarget = { url: '/', path: '/', host: 'localhost' }
+/** For the refusal alone: its language stands in the path. */
+const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
+  url,
+  path: url.split('?', 1)[0] ?? '/',
+  host: 'localhost',
+})
 
 /** An unknown method would make the web's own request class throw, or reach pages that never heard of it. */
 const oddityOf = ({ method }: IncomingMessage): Error | null =>
@@ -120,7 +125,9 @@ async function renderPage(door: Door, visit: Visit): Promise<void> {
   const generation = app.pageCache.generation()
   const address = addressOf(door, visit)
   const webRequest = requestOf(request, address)
-  const page = await render(webRequest, { app, caller, requestId, user: null }, caller.address)
+  const locals: App.Locals = { app, caller, requestId, user: null }
+  const page = await render(webRequest, locals, caller.address)
+  if (locals.failure !== undefined) return fail(door, visit, locals.failure)
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
   if (isForEveryone(visit)) {
     const kept = await app.pageCache.keep(address, page, generation)
