@@ -13,7 +13,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** SQLite, the system, PostgreSQL: connections (08), resources (53), the operator (57P0x). */
 const unavailableCode =
-  /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY|BUSY)(_\w+)?|ENOSPC|EDQUOT|EROFS|EIO|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0\w)$/
+  /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY|BUSY)(_\w+)?|ENOSPC|EDQUOT|EROFS|EIO|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|53\w{3}|57P0\w)$/
 
 /** The driver's own, which carry no code. */
 const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/

@@ -34,7 +34,8 @@ export async function plainForm(
   if (context.request.method !== 'POST') return stateOf(new FormData())
   const form = await context.request.formData()
   try {
-    refuseUnstorable(Object.fromEntries(form))
+    for (const [name, value] of form)
+      refuseUnstorable({ [name]: typeof value === 'string' ? value : value.name })
     const done = await work(form)
     return typeof done === 'string' ? stateOf(form, { done }) : done
   } catch (error) {
