@@ -6,6 +6,8 @@ declare namespace App {
     requestId: string
     /** A limit has counted this request already. */
     isCounted?: boolean
+    /** Why the page could not be made; the front door says so. */
+    failure?: unknown
     /** A result that is at hand already: pages are being finished, or previewed. */
     answer?: import('./lib/schemas/result-answer.ts').FoundAnswer
   }

@@ -8,10 +8,12 @@ import {
 } from '#lib/server/http/cross-origin.ts'
 import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
 import { guard } from '#lib/server/http/guard.ts'
-import { localeOfCall, localeOfPage, withLocale } from '#lib/server/http/locale.ts'
+import { localeOfCall, localeOfPage, localeOfPath, withLocale } from '#lib/server/http/locale.ts'
 import { isForeignWrite } from '#lib/server/http/origin-check.ts'
 import { isCall } from '#lib/server/http/page-access.ts'
 import { countPage } from '#lib/server/http/page-limit.ts'
+import { isUnstorable } from '#lib/server/http/refuse-unstorable.ts'
+import type { Locale } from '#paraglide/runtime.js'
 
 /** request id → locale → limit → session → guard; the front door adds the headers. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -24,19 +26,45 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const elsewhere = allowedOriginOf(context)
   if (elsewhere !== null && request.method === 'OPTIONS') return answerPreflight(elsewhere)
   if (isForeignWrite(context)) return new Response(null, { status: 403 })
-  const locale = isCall(context.routePattern)
-    ? localeOfCall(request.headers.get('accept-language'))
-    : localeOfPage(context.params['locale'])
-  if (!locale) return new Response(null, { status: 404 })
+  const locale = localeOf(context)
+  if (!locale || Object.values(context.params).some((part) => isUnstorable(part ?? '')))
+    return new Response(null, { status: 404 })
 
-  const refused = await countPage(context)
-  if (refused) return refused
-  locals.user = hasCredentials(request.headers)
-    ? await locals.app.identity.currentUser(request.headers)
-    : null
-  const response = await withLocale(locale, async () => guard(context) ?? secured(context, await next()))
+  const response = await answer(context, () =>
+    withLocale(locale, async () => guard(context) ?? secured(context, await next())),
+  )
   return elsewhere === null ? response : shareWith(elsewhere, response)
 })
+
+function localeOf({ routePattern, params, request }: APIContext): Locale | undefined {
+  if (isCall(routePattern)) return localeOfCall(request.headers.get('accept-language'))
+  // It stands for whatever was asked for.
+  if (routePattern === '/404') return localeOfPath(new URL(request.url).pathname)
+  return localeOfPage(params['locale'])
+}
+
+/**
+ * Whatever fails while a page is made, its session included, is handed to the front door, which has a
+ * page for it. Astro's own way, a page for 500, needs the same database that may be what fails.
+ */
+async function answer(context: APIContext, page: () => Promise<Response>): Promise<Response> {
+  const { locals, request } = context
+  try {
+    await countPage(context)
+    locals.user = hasCredentials(request.headers)
+      ? await locals.app.identity.currentUser(request.headers)
+      : null
+    const made = await page()
+    return context.routePattern === '/404' ? await whole(made) : made
+  } catch (error) {
+    if (import.meta.env.DEV) throw error
+    locals.failure = error
+    return new Response('', { status: 500 })
+  }
+}
+
+/** Astro streams this one page; what fails in the middle of it would leave half a page, or none. */
+const whole = async (page: Response): Promise<Response> => new Response(await page.text(), page)
 
 const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || headers.has('authorization')
 

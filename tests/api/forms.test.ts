@@ -73,6 +73,16 @@ it('puts the first role first', async () => {
   expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
 })
 
+it('takes no NUL, in whichever of the fields of one name', async () => {
+  const fields = [
+    ['action', 'roles'],
+    ['role', 'ROLE_DEAN\0'],
+    ['role', 'ROLE_DEAN'],
+  ] as const
+  const state = await shown(handleUserForm(sent(fields), ashaId))
+  expect(state.fields).toEqual({ role: 'This value cannot be used.' })
+})
+
 it('gives back what was typed, but no password', async () => {
   const fields = [
     ['eamcetCode', 'SVCE'],

@@ -47,7 +47,7 @@ it('a browser that asks first may send a token from a listed site, and never coo
   expect(answer.status).toBe(204)
   expect(corsOf(answer)).toEqual({
     'access-control-allow-origin': listed,
-    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': 'authorization, content-type, accept-language',
     'access-control-max-age': '600',
   })

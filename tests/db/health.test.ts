@@ -37,7 +37,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
         subjectId: 'e1',
         input: {},
         createdAt: notBefore,
-        createdBy: 'asha',
+        createdBy: { id: 'asha', name: 'asha' },
         notBefore,
       }),
     )

@@ -101,7 +101,8 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   it('drops jobs that ended more than 30 days ago, and none that wait', async () => {
     await house.app.results.exams.create(julyExam, lakshmi)
     await importFile(house, julyExam.title, ashaAndRavi)
-    const job = { id: 'waits', kind: 'results.refresh' as const, subjectId: 'x', input: {}, createdBy: 'x' }
+    const by = { id: 'x', name: 'x' }
+    const job = { id: 'waits', kind: 'results.refresh', subjectId: 'x', input: {}, createdBy: by }
     const createdAt = house.clock.now()
     await house.app.resultsStore.transact((write) =>
       write.jobs.enqueue({ ...job, createdAt, notBefore: '2099-01-01T00:00:00.000Z' }),

@@ -132,7 +132,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       const id = await publishedExam(house)
       await house.app.finishedResults.reload()
       const gate = createGate()
-      const limits = { take: () => gate.pass() }
+      const limits = { ...house.app.limits, take: () => gate.pass() }
       const route = createFinishedResultRoute({ ...house.app, limits })
       const url = `/results/${encodeURIComponent(title)}?rollNo=${asha}`
       const caller = { address: '192.0.2.1', isLoopback: true, isSecure: false }

@@ -39,10 +39,7 @@ export async function openHouse(engine: EngineName, more: Pick<Parts, 'hashing'>
 }
 
 /** Another server on one database; outside of the test runner too. */
-export async function openHouseAt(
-  place: FreshPlace,
-  more: Pick<Parts, 'hashing'> = {},
-): Promise<TestHouse> {
+export async function openHouseAt(place: FreshPlace, more: Pick<Parts, 'hashing'> = {}): Promise<TestHouse> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
     DATA_DIR: place.dataDir,

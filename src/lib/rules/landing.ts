@@ -41,10 +41,23 @@ export const rememberedLandingOf = (roles: readonly Role[]): string =>
 
 /**
  * Where a visitor wanted to go before signing in; only pages of this house, so that nobody is sent
- * to a look-alike. @example safeReturn('//evil.example') // null
+ * to a look-alike, and only sound addresses, which a cookie and a header can carry.
+ * @example safeReturn('//evil.example') // null
  */
 export function safeReturn(path: string | null): string | null {
-  if (!path || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(path)) return null
+  if (!path || path.length > longestReturn || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(path) || !isWellEscaped(path))
+    return null
   const url = new URL(path, 'http://house.invalid')
   return url.host === 'house.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
+}
+
+/** Escaped once more, it still fits into a cookie. */
+const longestReturn = 1000
+
+function isWellEscaped(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
 }

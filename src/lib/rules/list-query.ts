@@ -33,7 +33,6 @@ export function readListQuery(params: URLSearchParams, shape: ListShape): ListQu
   const wanted = params.get('sort') ?? ''
   const isKnown = shape.sorts.some((sort) => bare(sort) === bare(wanted))
   const sort = isKnown ? wanted : (shape.sorts[0] ?? '')
-  const page = Number(params.get('page'))
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
     filters: Object.fromEntries(
@@ -44,8 +43,14 @@ export function readListQuery(params: URLSearchParams, shape: ListShape): ListQu
     ),
     sort: bare(sort),
     isDescending: sort.startsWith('-'),
-    page: Number.isInteger(page) && page > 0 ? Math.min(page, 100_000) : 1,
+    page: readPage(params),
   }
+}
+
+/** Bounded, since the database counts rows in numbers of its own. @example readPage(new URLSearchParams('page=1e400')) // 1 */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page'))
+  return Number.isInteger(page) && page > 0 ? Math.min(page, 100_000) : 1
 }
 
 /** The same list with one thing changed; whatever changes, its first page. @example '?search=cn&sort=-title' */

@@ -5,6 +5,7 @@ import { findGrade, gradeSchemeNames, gradeSchemes } from './grade-scheme.ts'
 import { parseHundredths, showHundredths } from './hundredths.ts'
 import { indianDate, indianTime, instantOfIndianTime } from './indian-time.ts'
 import { landingOf, safeReturn } from './landing.ts'
+import { readPage } from './list-query.ts'
 import { isRollNumber, normaliseRollNumber } from './roll-number.ts'
 import { workOutSgpa } from './sgpa.ts'
 
@@ -123,6 +124,19 @@ describe('Indian time', () => {
   })
 })
 
+describe('pages of a list', () => {
+  it.each([
+    ['3', 3],
+    ['1e400', 1],
+    ['-1', 1],
+    ['1.5', 1],
+    ['x', 1],
+    ['99999999999999999999', 100_000],
+  ])('%s is page %s', (typed, page) => {
+    expect(readPage(new URLSearchParams({ page: typed }))).toBe(page)
+  })
+})
+
 describe('file names', () => {
   it('carry no character that a system or a header would trip over', () => {
     expect(resultMemoFileName('21B81A0501', 'II/II "Reg"\r\n50%')).toBe(
@@ -148,6 +162,11 @@ describe('after signing in', () => {
     expect(target === null || new URL(target, 'http://house.invalid').host === 'house.invalid').toBe(true)
     expect(target?.startsWith('//') ?? false).toBe(false)
   })
+
+  it.each(['/%ff', '/%', '/app?x=%', '/app%00', '/app%0d%0aset-cookie:x', `/${'a'.repeat(2000)}`])(
+    'an address that is none is not kept: %j',
+    (path) => expect(safeReturn(path)).toBeNull(),
+  )
 
   it('a page of the house is gone back to', () => {
     expect(safeReturn('/app/Examinations?state=draft')).toBe('/app/Examinations?state=draft')

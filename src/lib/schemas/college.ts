@@ -1,13 +1,22 @@
 /** The one college of an installation: its name, address, people and links, as its administrator edits them. */
 import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../college/profiles.ts'
+import { manyLines, oneLine } from './visible-text.ts'
 
-const line = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
+const text = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
+const line = (max: number) => v.pipe(text(max), oneLine)
+const lines = (max: number) => v.pipe(text(max), manyLines)
 const filled = (max: number) => v.pipe(line(max), v.nonEmpty('field.required'))
+/** Read as an address, a text with line breaks loses them; sent as a header, it is refused. */
 const link = v.union(
   [
     v.literal(''),
-    v.pipe(v.string(), v.trim(), v.url('field.notAnAddress'), v.regex(/^https?:/, 'field.notAnAddress')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.url('field.notAnAddress'),
+      v.regex(/^https?:\/\/[^\s\p{C}]+$/iu, 'field.notAnAddress'),
+    ),
   ],
   'field.notAnAddress',
 )
@@ -24,12 +33,12 @@ export const candidateDetails = v.object({
  * @example { officialCommunication: 'The Principal, …', campus: 'Gudlavalleru …', phoneNumber: [{ number: '08674 273737' }], faxNumber: '', candidateDetails: [], aboutUs: 'Founded in 1998 …' }
  */
 export const contactData = v.object({
-  officialCommunication: line(400),
-  campus: line(400),
+  officialCommunication: lines(400),
+  campus: lines(400),
   phoneNumber: v.pipe(v.array(v.object({ number: filled(30) })), v.maxLength(6)),
   faxNumber: line(30),
   candidateDetails: v.pipe(v.array(candidateDetails), v.maxLength(20)),
-  aboutUs: line(4000),
+  aboutUs: lines(4000),
 })
 export type ContactData = v.InferOutput<typeof contactData>
 
@@ -40,7 +49,7 @@ export const collegeSettings = v.object({
   profile: v.picklist(profileCodes, 'field.required'),
   links: v.object(v.entriesFromList(externalLinkNames, link)),
   /** The college's own rule for refunds, shown on /return. */
-  refundRule: line(4000),
+  refundRule: lines(4000),
   /** Publications wait for a second person. */
   needsSecondPerson: v.boolean(),
   /** Whether people may sign up; an administrator approves each. */

@@ -1,13 +1,14 @@
 /** Logins for many at once: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
 import { role } from './role.ts'
+import { oneLine } from './visible-text.ts'
 
-const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
+const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong'), oneLine), '')
 const email = v.optional(
   v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('field.notAnEmail'))], 'field.notAnEmail'),
   '',
 )
-const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 'field.tooLong'))
+const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 'field.tooLong'), oneLine)
 const dryRun = v.optional(v.boolean(), false)
 const mostPeople = 20_000
 
@@ -17,7 +18,7 @@ export const facultyRow = v.object({
   empcode: v.optional(identifier, ''),
   name,
   email,
-  department: v.optional(v.pipe(v.string(), v.trim()), ''),
+  department: v.optional(v.pipe(v.string(), v.trim(), oneLine), ''),
 })
 
 /** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */

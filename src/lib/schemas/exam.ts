@@ -1,6 +1,7 @@
 /** An exam whose results are kept: what an examination user fills in, and the states it goes through. */
 import * as v from 'valibot'
 import { gradeSchemeNames } from '../rules/grade-scheme.ts'
+import { oneLine } from './visible-text.ts'
 
 export const examKinds = ['regular', 'supply'] as const
 export type ExamKind = (typeof examKinds)[number]
@@ -18,12 +19,13 @@ const text = (max: number) =>
     v.trim(),
     v.nonEmpty('field.required'),
     v.maxLength(max, 'field.tooLong'),
+    oneLine,
   )
 
 /** @example { title: 'II B.Tech II Sem (R20) Regular, July 2026', regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' } */
 export const newExam = v.object({
   title: text(160),
-  regulation: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20, 'field.tooLong')), ''),
+  regulation: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20, 'field.tooLong'), oneLine), ''),
   heldMonth: v.pipe(
     v.number('exam.monthWrong'),
     v.integer('exam.monthWrong'),

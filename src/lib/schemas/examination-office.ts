@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { gradeSchemeNames } from '../rules/grade-scheme.ts'
 import { examKinds, examStates, newExam } from './exam.ts'
 import { columnMapping, importStates } from './result-import.ts'
+import { manyLines } from './visible-text.ts'
 
 const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
 const reason = v.pipe(
@@ -10,6 +11,7 @@ const reason = v.pipe(
   v.trim(),
   v.nonEmpty('field.required'),
   v.maxLength(300, 'field.tooLong'),
+  manyLines,
 )
 const count = v.number()
 

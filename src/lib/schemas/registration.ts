@@ -1,6 +1,7 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
 import type { Role } from './role.ts'
+import { oneLine } from './visible-text.ts'
 
 /** The roles offered, spelled as they are sent: lower-cased. */
 export const offeredRoles = {
@@ -53,8 +54,8 @@ export const instituteTypes = [
 export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'nirf', 'erp'] as const
 
 const text = (max: number, problem = 'field.required') =>
-  v.pipe(v.string(problem), v.trim(), v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'))
-const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
+  v.pipe(v.string(problem), v.trim(), v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
+const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong'), oneLine), '')
 
 export const username = v.pipe(
   v.string('register.usernameShort'),

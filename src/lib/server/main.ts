@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { frontDoor } from './http/front-door.ts'
 import { loadStaticFiles } from './http/static-files.ts'
+import { refuseTunnels } from './http/methods.ts'
 import { shutDownOnSignal } from './http/shutdown.ts'
 import { clientFolder, loadSite } from './http/site.ts'
 
@@ -26,6 +27,7 @@ const setupLink = await app.identity.setup.link()
 const server = createServer(
   frontDoor({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
 )
+refuseTunnels(server)
 shutDownOnSignal(server, app)
 server.listen(env.port, env.host, () => {
   const address = server.address()

@@ -54,10 +54,7 @@ const unnamed: CollegeSettings = {
 
 export function createCollege({ store, clock, files }: CollegeParts): College {
   async function settings(): Promise<CollegeSettings> {
-    const stored = await store.read.settings.find(settingsKey)
-    // What a later version added has its default until somebody saves.
-    const kept = v.safeParse(collegeSettings, { ...unnamed, ...(stored as Partial<CollegeSettings> | null) })
-    return kept.success ? kept.output : unnamed
+    return readStored(await store.read.settings.find(settingsKey))
   }
 
   async function pictureHash(kind: PictureKind): Promise<string | null> {
@@ -120,4 +117,14 @@ export function createCollege({ store, clock, files }: CollegeParts): College {
       })
     },
   }
+}
+
+/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
+function readStored(stored: unknown): CollegeSettings {
+  const given = { ...unnamed, ...(stored as Partial<CollegeSettings> | null) }
+  const parsed = v.safeParse(collegeSettings, given)
+  if (parsed.success) return parsed.output
+  const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
+  const sound = Object.entries(given).filter(([name]) => !refused.has(name))
+  return v.parse(collegeSettings, { ...unnamed, ...Object.fromEntries(sound) })
 }

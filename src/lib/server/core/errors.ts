@@ -14,6 +14,8 @@ export type ErrorKind =
   | 'Upstream'
   /** The fault is this installation's own: its database, disk or a process of it does not answer. */
   | 'Unavailable'
+  /** Asked for in a way that this house has no answer to. */
+  | 'NotAllowed'
 
 export type ErrorParams = Record<string, string | number>
 
@@ -57,6 +59,7 @@ export const conflict = refusal('Conflict')
 export const tooMany = refusal('TooMany')
 export const upstream = refusal('Upstream')
 export const unavailable = refusal('Unavailable')
+export const notAllowed = refusal('NotAllowed')
 
 /** By name, not by class: the page bundle and the worker threads each carry their own copy of the class. */
 export function isDomainError(error: unknown): error is DomainError {

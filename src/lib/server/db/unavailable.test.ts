@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { conflict } from '../core/errors.ts'
+import { conflict, unavailable } from '../core/errors.ts'
+import { refusalOf } from '../http/respond.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code })
@@ -90,4 +91,13 @@ test.each([
   undefined,
 ])('%s is not', (error) => {
   expect(isUnavailable(error)).toBe(false)
+})
+
+test('it is answered with 503, when to ask again, and nothing of the inside', () => {
+  for (const error of [withCode('ENOSPC'), unavailable('request.unavailable')])
+    expect(refusalOf(error, 'r1')).toMatchObject({
+      status: 503,
+      retryAfter: 30,
+      reply: { code: 'request.unavailable', requestId: 'r1' },
+    })
 })

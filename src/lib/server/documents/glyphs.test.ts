@@ -122,5 +122,7 @@ it('a character that no font has prints as a visible mark', async () => {
   answer.result.studentName = '陳 🎓'
   await memosOf(answer).make('any', '21B81A0501', 'en')
   expect(boxes).toEqual([])
-  expect(vi.mocked(PDFDocument.prototype.text).mock.calls.map((call: unknown[]) => call[0])).toContain('\ufffd \ufffd')
+  expect(vi.mocked(PDFDocument.prototype.text).mock.calls.map((call: unknown[]) => call[0])).toContain(
+    '\ufffd \ufffd',
+  )
 })

@@ -25,7 +25,7 @@ export const answerPreflight = (origin: string): Response =>
     new Response(null, {
       status: 204,
       headers: {
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-methods': 'GET, POST',
         'access-control-allow-headers': 'authorization, content-type, accept-language',
         'access-control-max-age': '600',
       },

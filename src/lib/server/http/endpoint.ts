@@ -9,6 +9,7 @@ import { type MultipartForm, type UploadLimits, readMultipart } from './multipar
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readQuery } from './read-input.ts'
 import { refuse } from './respond.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 
 type Schema = v.GenericSchema
 type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
@@ -94,6 +95,7 @@ async function readInput<
   const query = readQuery(spec.query, context.url.searchParams) as Parsed<Q>
   const body = (await readBody(spec.body, context.request)) as Parsed<B>
   const form = spec.upload ? await readMultipart(context.request, spec.upload) : noForm<F>()
+  refuseUnstorable({ ...form.fields, files: namesOf(form.files) })
   const actor = { id: user?.id ?? 'visitor', name: user?.username ?? 'visitor', requestId }
   return { app, query, body, form, user, actor, context }
 }
@@ -108,3 +110,6 @@ const noForm = <F extends string>(): MultipartForm<F> => ({
 function reply(value: unknown): Response {
   return Response.json(value, { headers: { 'cache-control': 'no-store' } })
 }
+
+const namesOf = (files: MultipartForm['files']): string[] =>
+  Object.values(files).flatMap((sent) => sent.map(({ name }) => name))

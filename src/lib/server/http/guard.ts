@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
+import { safeReturn } from '#lib/rules/landing.ts'
 import { isComplete, mayUse } from './access.ts'
 import { returnCookie, withCookies } from './session-cookies.ts'
 import { accessOf, developerPages, isCall } from './page-access.ts'
@@ -17,11 +18,12 @@ export function guard(context: APIContext): Promise<Response> | Response | null 
   if (developerPages.includes(routePattern) && locals.app.env.mode === 'development') return null
   if (mayUse(access, locals.user))
     return isComplete(access, locals.user) ? null : context.redirect(href(routes.account), 303)
-  return locals.user ? context.rewrite('/no-permission') : sendHome(context)
+  return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)
 }
 
 /** The sign-in that may follow leads back to where the visitor wanted to go. */
 function sendHome({ redirect, request, url }: APIContext): Response {
   const home = redirect('/', 303)
-  return request.method === 'GET' ? withCookies(home, [returnCookie(url.pathname + url.search)]) : home
+  const wanted = request.method === 'GET' ? safeReturn(url.pathname + url.search) : null
+  return wanted === null ? home : withCookies(home, [returnCookie(wanted)])
 }

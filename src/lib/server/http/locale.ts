@@ -20,11 +20,12 @@ export function localeOfPage(segment: string | undefined): Locale | undefined {
   return isLocale(segment) && segment !== baseLocale ? segment : undefined
 }
 
+/** The language of an address that leads to no page: its page says so in the same language. */
+export const localeOfPath = (path: string): Locale =>
+  localeOfPage(/^\/de(?=\/|$)/.test(path) ? 'de' : undefined) ?? baseLocale
+
 /** A call has no language in its address; the caller says it in Accept-Language. */
 export function localeOfCall(acceptLanguage: string | null): Locale {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.find((tag): tag is Locale => locales.some((locale) => locale === tag)) ?? baseLocale
 }
-
-/** For answers that are sent before a page is found: a first segment that is no language is English. */
-export const localeOfPath = (path: string): Locale => localeOfPage(path.split('/', 2)[1]) ?? baseLocale

@@ -1,28 +1,21 @@
 import type { IncomingMessage } from 'node:http'
+import { ownPath } from '#lib/rules/own-path.ts'
 import { bodyOf } from './request-body.ts'
 
-/**
- * Node's request as the web's. The origin is PUBLIC_ORIGIN where it is set, so that a forged Host
- * header can neither pass the origin check nor reach a link.
- */
-export function requestOf(
-  incoming: IncomingMessage,
-  publicOrigin: string | null,
-  isSecure: boolean,
-): Request {
-  const origin = publicOrigin ?? `${isSecure ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}`
+/** Node's request as the web's, at the address that `readTarget` found sound. */
+export function requestOf(incoming: IncomingMessage, address: string): Request {
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const body = hasBody ? { body: bodyOf(incoming), duplex: 'half' as const } : {}
-  return new Request(pathOn(origin, incoming.url ?? '/'), {
-    method,
-    headers: headersOf(incoming),
-    ...body,
-  })
+  return new Request(inHouse(address), { method, headers: headersOf(incoming), ...body })
 }
 
-/** `//app` would otherwise be read as another host. */
-const pathOn = (origin: string, path: string): string => origin + (path.startsWith('/') ? path : '/')
+/** Dots and backslashes are gone by now; what they may leave, `//other.example/`, leads to another host. */
+function inHouse(address: string): URL {
+  const url = new URL(address)
+  url.pathname = ownPath(url.pathname)
+  return url
+}
 
 function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers()

@@ -12,11 +12,12 @@ export const cacheTagsHeader = 'x-cache-tags'
 const compress = promisify(brotliCompress)
 
 export interface PageCache {
-  find(path: string): FinishedBytes | null
+  /** By the whole address: links and forms of a page carry its host. */
+  find(address: string): FinishedBytes | null
   /** Goes up with every drop: a page whose making began before a change is not kept after it. */
   generation(): number
   /** Keeps a 200 page that names its tags and answers its bytes; null for every other page. */
-  keep(path: string, response: Response, generation: number): Promise<FinishedBytes | null>
+  keep(address: string, response: Response, generation: number): Promise<FinishedBytes | null>
   drop(tag: CacheTag): void
 }
 
@@ -30,19 +31,19 @@ export function createPageCache(): PageCache {
   let generation = 0
   return {
     generation: () => generation,
-    find: (path) => pages.get(path) ?? null,
+    find: (address) => pages.get(address) ?? null,
 
-    async keep(path, response, begun) {
+    async keep(address, response, begun) {
       const tags = response.headers.get(cacheTagsHeader)
       if (tags === null || response.status !== 200) return null
       const finished = { ...(await finish(response)), tags: tags.split(' ') }
-      if (begun === generation) pages.set(path, finished)
+      if (begun === generation) pages.set(address, finished)
       return finished
     },
 
     drop(tag) {
       generation += 1
-      for (const [path, page] of pages.entries()) if (page.tags.includes(tag)) pages.delete(path)
+      for (const [address, page] of pages.entries()) if (page.tags.includes(tag)) pages.delete(address)
     },
   }
 }

@@ -5,6 +5,7 @@ import { type MultipartForm, type UploadLimits, noneOf, readMultipart } from './
 import type { LimitName } from './rate-limit.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 import { refusalOf } from './respond.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 
 /** What a plain form shows after it was sent, or before. */
 export interface FormState {
@@ -58,6 +59,7 @@ export async function plainForm<Name extends string = never>(
   try {
     await app.limits.take(spec.limit, caller)
     const files = await readInto(form, context.request, spec.upload)
+    for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
     const done = await work(form, files)
     await app.limits.succeeded(spec.limit, caller)
     return typeof done === 'string' ? stateOf(form, { done }) : done

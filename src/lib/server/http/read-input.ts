@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type DomainError, type FieldProblem, invalid } from '../core/errors.ts'
 import { readCapped } from './read-capped.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 
 const bodyBytes = 1_048_576
 
@@ -25,6 +26,7 @@ export async function readBody(schema: v.GenericSchema | undefined, request: Req
 
 /** A schema's messages are codes; a rule without one of its own reads `field.invalid`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  refuseUnstorable(input)
   const parsed = v.safeParse(schema, input)
   if (parsed.success) return parsed.output
   const fields: Record<string, FieldProblem> = {}

@@ -1,5 +1,6 @@
-import type { ErrorKind, ErrorParams, FieldProblem } from '../core/errors.ts'
-import { isDomainError } from '../core/errors.ts'
+import type { DomainError, ErrorKind, ErrorParams, FieldProblem } from '../core/errors.ts'
+import { isDomainError, unavailable } from '../core/errors.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { sayError } from '../../i18n/say.ts'
 
 /** The only place that knows status numbers. */
@@ -8,6 +9,7 @@ const statusOf: Record<ErrorKind, number> = {
   Unauthenticated: 401,
   Forbidden: 403,
   NotFound: 404,
+  NotAllowed: 405,
   Conflict: 409,
   TooMany: 429,
   Upstream: 502,
@@ -33,14 +35,22 @@ export interface Refusal {
   retryAfter: number | null
 }
 
-export function refusalOf(error: unknown, requestId: string): Refusal {
+/** How soon to ask again where nobody knows when the database or the disk is back, in seconds. */
+const patience = 30
+
+export function refusalOf(failure: unknown, requestId: string): Refusal {
+  const error = isUnavailable(failure) ? unavailable('request.unavailable') : failure
   if (!isDomainError(error)) {
     return { status: 500, reply: envelope('request.failed', {}, requestId), retryAfter: null }
   }
   const reply = envelope(error.code, error.params, requestId, error.fields)
-  const seconds = error.params['seconds']
-  const retryAfter = error.kind === 'TooMany' && typeof seconds === 'number' ? seconds : null
-  return { status: statusOf[error.kind], reply, retryAfter }
+  return { status: statusOf[error.kind], reply, retryAfter: retryAfterOf(error) }
+}
+
+function retryAfterOf({ kind, params }: DomainError): number | null {
+  if (kind === 'Unavailable') return patience
+  const seconds = params['seconds']
+  return kind === 'TooMany' && typeof seconds === 'number' ? seconds : null
 }
 
 export function refuse(error: unknown, requestId: string): Response {

@@ -1,3 +1,4 @@
+import { safeReturn } from '#lib/rules/landing.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 
 const oneDay = 24 * 60 * 60
@@ -26,10 +27,11 @@ export const returnCookie = (path: string): string =>
 
 export const expiredReturnCookie = `${returnName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
+/** Null for anything but a page of this house: who else may have written the cookie is not known. */
 export function returnWanted(headers: Headers): string | null {
   const kept = new RegExp(`(?:^|; )${returnName}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1]
   try {
-    return kept === undefined ? null : decodeURIComponent(kept)
+    return kept === undefined ? null : safeReturn(decodeURIComponent(kept))
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { passwordProblem } from '#lib/schemas/passwords.ts'
 import { email, signUpBody, username } from '#lib/schemas/registration.ts'
+import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
 import type { Actor } from '../core/audit.ts'
 import { invalid, unauthenticated } from '../core/errors.ts'
@@ -68,7 +69,13 @@ export const handlePasswordChange = (context: APIContext, next: string): Handled
 const administrator = v.object({
   username,
   email,
-  fullName: v.pipe(v.string(), v.trim(), v.nonEmpty('field.required'), v.maxLength(120, 'field.tooLong')),
+  fullName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(120, 'field.tooLong'),
+    oneLine,
+  ),
 })
 
 /** The first administrator, who is signed in at once. */

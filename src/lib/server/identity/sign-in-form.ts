@@ -1,5 +1,6 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
+import { ownPath } from '#lib/rules/own-path.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { invalid } from '../core/errors.ts'
 import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
@@ -49,12 +50,17 @@ export async function letIn(
 ): Promise<Response> {
   await locals.app.identity.users.speaks(user.id, getLocale())
   const { name } = await locals.app.college.settings()
-  const wanted = safeReturn(url.searchParams.get('return') ?? returnWanted(request.headers))
+  const wanted = safeReturn(url.searchParams.get('return')) ?? returnWanted(request.headers)
   const display = displayCookies(user, name, remember)
   const target = wanted ?? to(landingOf(user.roles))
   return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
 }
 
-/** After a form was sent: the browser asks for a page, so that a reload sends nothing twice. */
-export const goTo = (path: string): Response =>
-  new Response(null, { status: 303, headers: { location: encodeURI(decodeURI(path)) } })
+/**
+ * After a form was sent: the browser asks for a page, so that a reload sends nothing twice. Always a
+ * page of this house: more than one slash at the beginning would name another host.
+ */
+export function goTo(path: string): Response {
+  const { pathname, search, hash } = new URL(ownPath(path), 'http://house.invalid')
+  return new Response(null, { status: 303, headers: { location: pathname + search + hash } })
+}

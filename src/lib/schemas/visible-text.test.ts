@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { collegeSettings } from './college.ts'
+import { newExam } from './exam.ts'
+import { signUpBody } from './registration.ts'
+import { manyLines, oneLine } from './visible-text.ts'
+
+const exam = {
+  title: 'July',
+  regulation: 'R20',
+  heldMonth: 7,
+  heldYear: 2026,
+  kind: 'regular',
+  scheme: 'university',
+}
+const links = { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
+const contact = {
+  officialCommunication: '',
+  campus: '',
+  phoneNumber: [],
+  faxNumber: '',
+  candidateDetails: [],
+  aboutUs: 'Founded in 1998.\nBy the river.',
+}
+const college = {
+  name: 'Demo College',
+  tagline: '',
+  profile: 'default',
+  links,
+  refundRule: 'None.\r\nReally.',
+  needsSecondPerson: false,
+  registrationOpen: true,
+  needsSecondFactor: false,
+  contact,
+}
+const signUp = {
+  username: 'hod-meena',
+  email: 'meena@example.edu',
+  password: 'first-password',
+  role: ['admin'],
+  instituteType: 'autonomous',
+  eamcetCode: 'DEMO',
+  collegeName: 'Demo College',
+  fullName: 'Meena Rao',
+}
+
+function problemOf(schema: v.GenericSchema, input: unknown): [string | null, string] | null {
+  const parsed = v.safeParse(schema, input)
+  return parsed.success ? null : [v.getDotPath(parsed.issues[0]), parsed.issues[0].message]
+}
+
+describe('a text of one line', () => {
+  it.each([
+    'a\nb',
+    'a\r\nb',
+    'a\tb',
+    'a\u0000b',
+    'a\u0085b',
+    'a\u2028b',
+    'a\u2029b',
+    'a\ud800b',
+    '\u001b[31m',
+  ])('is not %j', (text) => expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(false))
+
+  it.each(['', 'II B.Tech (R20), July 2026', 'తెలుగు', 'क्\u200dष', 'Müller 🎓'])('may be %j', (text) =>
+    expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(true),
+  )
+})
+
+it('a text of several lines has line breaks, and nothing else that cannot be seen', () => {
+  const lines = v.pipe(v.string(), manyLines)
+  expect(['a\nb\r\n\tc', 'a\u0000', 'a\u001b', '\udfff'].map((text) => v.is(lines, text))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+it('what becomes an address, a header or a line is one line, and the field says so', () => {
+  expect(problemOf(newExam, exam)).toBeNull()
+  expect(problemOf(newExam, { ...exam, title: 'a\nb' })).toEqual(['title', 'field.invisible'])
+  expect(problemOf(newExam, { ...exam, regulation: 'R\r20' })).toEqual(['regulation', 'field.invisible'])
+  expect(problemOf(collegeSettings, college)).toBeNull()
+  expect(problemOf(collegeSettings, { ...college, name: 'Demo\nCollege' })).toEqual([
+    'name',
+    'field.invisible',
+  ])
+  expect(problemOf(signUpBody, signUp)).toBeNull()
+  expect(problemOf(signUpBody, { ...signUp, fullName: 'Meena\u0000Rao' })).toEqual([
+    'fullName',
+    'field.invisible',
+  ])
+})
+
+describe('a link of the college', () => {
+  it.each([
+    'http:\nx',
+    'http:\n//x',
+    'https://a\tb',
+    'javascript:alert(1)',
+    'https:x',
+    'https://',
+    'ftp://x',
+    'https://a b',
+    '//x',
+  ])('is not %j', (naac) =>
+    expect(problemOf(collegeSettings, { ...college, links: { ...links, naac } })).toEqual([
+      'links.naac',
+      'field.notAnAddress',
+    ]),
+  )
+
+  it('is an address of the web, trimmed', () => {
+    const given = { ...college, links: { ...links, naac: ' https://naac.example/a?b=ä#c\n' } }
+    expect(v.parse(collegeSettings, given).links.naac).toBe('https://naac.example/a?b=ä#c')
+  })
+})

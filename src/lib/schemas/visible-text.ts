@@ -1,0 +1,8 @@
+/** Text that people type. What cannot be seen in it breaks addresses, headers and lines of a file. */
+import * as v from 'valibot'
+
+/** No control characters, no line breaks, no half characters. (Joiners stay: Indian scripts need them.) */
+export const oneLine = v.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'field.invisible')
+
+/** The same for a text of several lines. */
+export const manyLines = v.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'field.invisible')

@@ -1,0 +1,30 @@
+import { invalid } from '../core/errors.ts'
+
+/** A NUL, which PostgreSQL keeps in no text, and half a character, which UTF-8 cannot write. */
+const unstorable = /[\0\p{Cs}]/u
+export const isUnstorable = (text: string): boolean => unstorable.test(text)
+
+const longestPath = 100
+
+/**
+ * Stops what is never part of a valid input before anything works with it: the one check for bodies,
+ * forms and uploads. (Addresses are checked in `readTarget`; what is
+ * escaped twice, in the middleware.)
+ * @throws DomainError Invalid `field.invalid`, at its field
+ */
+export function refuseUnstorable(input: unknown): void {
+  // By hand, not by recursion: JSON may be nested deeper than the stack.
+  const open: [path: string, value: unknown][] = [['', input]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, value] = next
+    if (typeof value === 'string' && isUnstorable(value)) throw refusalAt(path)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (isUnstorable(name)) throw refusalAt(path)
+      open.push([path.length > longestPath ? path : path ? `${path}.${name}` : name, inner])
+    }
+  }
+}
+
+const refusalAt = (path: string): Error =>
+  invalid('field.invalid', {}, path ? { [path]: { code: 'field.invalid', params: {} } } : undefined)
