@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FormState } from '#lib/server/http/plain-form.ts'
 import { handleSignUp } from '#lib/server/identity/account-forms.ts'
 import { handleUserForm } from '#lib/server/identity/office-forms.ts'
+import { goTo } from '#lib/server/identity/sign-in-form.ts'
 import { handleLogins } from '#lib/server/logins/logins-form.ts'
 import { userWith } from '../support/call.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
@@ -81,6 +82,17 @@ it('takes no NUL, in whichever of the fields of one name', async () => {
   ] as const
   const state = await shown(handleUserForm(sent(fields), ashaId))
   expect(state.fields).toEqual({ role: 'This value cannot be used.' })
+})
+
+it.each([
+  ['/app/reset Password?done=ä', '/app/reset%20Password?done=%C3%A4'],
+  ['/app/reset%20Password', '/app/reset%20Password'],
+  ['/app?x=%', '/app?x=%'],
+  ['//evil.example/x', '/evil.example/x'],
+  ['/x/..//evil.example', '/evil.example'],
+  ['/\\evil.example', '/evil.example'],
+])('after %j was sent the browser is led to %s', (path, location) => {
+  expect(goTo(path).headers.get('location')).toBe(location)
 })
 
 it('gives back what was typed, but no password', async () => {

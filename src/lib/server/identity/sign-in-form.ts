@@ -62,5 +62,5 @@ export async function letIn(
  */
 export function goTo(path: string): Response {
   const { pathname, search, hash } = new URL(ownPath(path), 'http://house.invalid')
-  return new Response(null, { status: 303, headers: { location: pathname + search + hash } })
+  return new Response(null, { status: 303, headers: { location: ownPath(pathname) + search + hash } })
 }
