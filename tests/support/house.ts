@@ -6,6 +6,7 @@ import { readEnv } from '#lib/server/env.ts'
 import type { Bulk } from '#lib/server/jobs/bulk.ts'
 import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
 import type { Papers } from '#lib/server/jobs/papers.ts'
+import type { Sheets } from '#lib/server/jobs/sheets.ts'
 import { drawLoginSlips } from '#lib/server/documents/login-slips.ts'
 import { drawResultMemo } from '#lib/server/documents/result-memo.ts'
 import { type MemoService, memoService } from '#lib/server/results/memo.service.ts'
@@ -46,6 +47,7 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
     clock,
     hashing,
     papers: papersInPlace(() => required(found.app)),
+    sheets: sheetsInPlace,
     bulk: bulkInPlace(() => required(found.house)),
   })
   found.app = app
@@ -93,11 +95,16 @@ function papersInPlace(app: () => App): Papers {
   }
 }
 
+const sheetsInPlace: Sheets = {
+  outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
+  roster: async (bytes, name) => readRoster(await readSheet(bytes, name)),
+  read: readSheet,
+  close: async () => {},
+}
+
 function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
     run: (job) => runTask(house(), job),
-    outlineSheet: async (bytes, name) => outlineOf(readSheet(bytes, name)),
-    readRoster: async (bytes, name) => readRoster(readSheet(bytes, name)),
     badRows: (importId) => badRows(house(), importId),
     checkForPublishing: async (examId, needsSecondPerson) => {
       const { read } = house().store

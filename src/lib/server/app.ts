@@ -25,6 +25,7 @@ import { loginsService } from './logins/logins.service.ts'
 import { createMail } from './mail/mail.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
+import { type Sheets, createSheets } from './jobs/sheets.ts'
 import { createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
 import { createOverview } from './overview/create-overview.ts'
@@ -42,6 +43,7 @@ export interface Parts {
   bulk?: Bulk
   hashing?: Hashing
   papers?: Papers
+  sheets?: Sheets
 }
 
 /** The composition root: the one place where rooms learn of each other. Tests build their own. */
@@ -55,6 +57,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const bulk = parts.bulk ?? createBulk(env)
   const papers = parts.papers ?? createPapers(env)
   const hashing = parts.hashing ?? createHashing()
+  const sheets = parts.sheets ?? createSheets()
   const resultsStore = storeOf(database, resultsRepository)
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, run: bulk.run })
@@ -74,7 +77,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     clock,
     files,
     guessColumns,
-    outlineSheet: bulk.outlineSheet,
+    outlineSheet: sheets.outline,
     badRows: bulk.badRows,
     jobs,
     checkForPublishing: async (examId) =>
@@ -113,7 +116,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     identity,
     mail,
     overview,
-    readRoster: bulk.readRoster,
+    readRoster: sheets.roster,
     studentGroups: resultsStore.read.register.groups,
     logins: loginsService({
       batch: identity.loginBatch,
@@ -153,7 +156,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     async close() {
       heartbeat?.stop()
       await jobs.stop()
-      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.sent()])
+      await Promise.all([bulk.close(), papers.close(), sheets.close(), hashing.close(), mail.sent()])
       await database.close()
     },
   }

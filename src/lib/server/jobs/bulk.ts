@@ -3,10 +3,8 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
-import type { Roster } from '../logins/read-roster.ts'
 import type { BadRows } from '../results/bad-rows.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
-import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { Job } from './job.repository.ts'
 
 /**
@@ -15,9 +13,7 @@ import type { Job } from './job.repository.ts'
  */
 export interface Bulk {
   run(job: Job): Promise<void>
-  outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
-  readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
   examFigures(examId: string, version: number): Promise<ExamFigures>
   /** Walks every row of the audit trail. */
@@ -49,8 +45,6 @@ export function createBulk(env: Env): Bulk {
 
   return {
     run: (job) => call('run', job),
-    outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
-    readRoster: (bytes, fileName) => call('readRoster', bytes, fileName),
     badRows: (importId) => call('badRows', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
     examFigures: (examId, version) => call('examFigures', examId, version),

@@ -21,7 +21,7 @@ export async function checkImport(house: BulkHouse, importId: string, report: Re
   const bytes = found ? await house.readFile(found.fileHash) : null
   if (!found || !bytes) throw notFound('import.notFound')
   const exam = await requireExam(store.read, found.examId)
-  const sheet = house.readSheet(bytes, found.fileName)
+  const sheet = await house.readSheet(bytes, found.fileName)
   const known = await store.read.marks.knownMarks(exam.id)
   const { marks, problems, counts } = checkRows(sheet, found.mapping, exam.scheme, known)
   await keepMarks(house, importId, marks, report)
