@@ -91,13 +91,11 @@ const megabyte = 1024 * 1024
  */
 function limitsOf(bytes: Uint8Array): NonNullable<TaskExtras['limits']> {
   const { kind, unpackedBytes } = estimateWork(bytes)
-  const megabytes = unpackedBytes / megabyte
-  const rss = kind === 'xls' ? Math.min(leastMemory + 30 * megabytes, mostMemory) : leastMemory
-  return {
-    rssBytes: rss * megabyte,
-    seconds: leastSeconds + megabytes * (kind === 'xls' ? 3 : 0.6),
-    refusal: 'sheet.tooDemanding',
-  }
+  const packed = bytes.byteLength / megabyte
+  const rss = kind === 'xls' ? Math.min(leastMemory + 30 * packed, mostMemory) : leastMemory
+  // Lists pack to a tenth or so: one that packs much better is no list.
+  const seconds = leastSeconds + Math.min((unpackedBytes / megabyte) * 0.6, packed * 6)
+  return { rssBytes: rss * megabyte, seconds, refusal: 'sheet.tooDemanding' }
 }
 
 const leastMemory = 540

@@ -23,7 +23,7 @@ export function createRowCounter(): RowCounter {
         if (cell !== '') cells += 1
         characters += cell.length
       })
-      if (rows.length >= sheetLimits.rows + headerSearchRows) refuseRows()
+      if (row.line > sheetLimits.lines || rows.length >= sheetLimits.rows + headerSearchRows) refuseRows()
       if (cells > sheetLimits.cells + spareCells) refuseCells()
       if (characters > sheetLimits.characters) throw invalid('sheet.tooDemanding')
       rows.push(row)
@@ -43,7 +43,7 @@ export function refuseLongCell(line: number, column: number): never {
   throw invalid('sheet.cellTooLong', { line, column: column + 1 })
 }
 
-function refuseRows(): never {
+export function refuseRows(): never {
   throw invalid('sheet.tooManyRows', { rows: sheetLimits.rows })
 }
 

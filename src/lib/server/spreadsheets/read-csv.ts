@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { createRowCounter, refuseLongCell } from './count-rows.ts'
+import { createRowCounter, refuseLongCell, refuseRows } from './count-rows.ts'
 import { type SheetRow, sheetLimits } from './sheet.types.ts'
 
 const quote = 0x22
@@ -26,8 +26,10 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
     const next = text.charCodeAt(at)
     at += next === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
     if (next === delimiter) continue
+    const line = row.line + 1
+    if (line > sheetLimits.lines) refuseRows()
     if (row.cells.some(Boolean)) counter.add(row)
-    row = { line: row.line + 1, cells: [] }
+    row = { line, cells: [] }
     column = 0
   }
   if (row.cells.some(Boolean)) counter.add(row)
@@ -53,7 +55,6 @@ function quotedEnd(text: string, from: number, delimiter: number): number {
 const isEnd = (code: number, delimiter: number): boolean =>
   code === delimiter || code === lineFeed || code === carriageReturn
 
- 
 function cellOf(text: string, start: number, end: number, isQuoted: boolean, line: number): string {
   // Twice as many: all of them may be doubled quotes, or blanks around the text.
   if (end - start > sheetLimits.cellCharacters * 2 + 2) refuseLongCell(line, 0)

@@ -1,4 +1,5 @@
 import { invalid } from '../core/errors.ts'
+import { sheetLimits } from './sheet.types.ts'
 
 export interface XmlEvents {
   /** Names come without their prefix. */
@@ -12,20 +13,35 @@ export interface XmlEvents {
 
 /** The longest text or tag that is waited for. */
 const longestToken = 1024 * 1024
+/** What is looked for in them stands at their beginning. */
+const longestAttributes = 4096
 
 /**
  * Walks XML as it is unpacked, in one pass and with nothing kept: depth costs nothing, and entities are
  * never declared, let alone expanded.
- * @throws DomainError Invalid `sheet.unreadable`
+ * @throws DomainError Invalid `sheet.unreadable`, `sheet.tooDemanding`
  */
 export async function scanXml(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
   const decoder = new TextDecoder()
+  const counting = counted(events)
   let rest = ''
   for await (const piece of pieces) {
     const text = rest + decoder.decode(piece, { stream: true })
-    rest = text.slice(walk(text, events))
+    rest = text.slice(walk(text, counting))
     if (rest.length > longestToken) throw invalid('sheet.unreadable')
     if (events.isDone?.()) return
+  }
+}
+
+function counted(events: XmlEvents): XmlEvents {
+  let elements = 0
+  return {
+    ...events,
+    open(name, attributes) {
+      elements += 1
+      if (elements > sheetLimits.elements) throw invalid('sheet.tooDemanding')
+      events.open?.(name, attributes)
+    },
   }
 }
 
@@ -56,7 +72,6 @@ function after(text: string, mark: string, start: number): number {
   return found < 0 ? -1 : found + mark.length
 }
 
- 
 function tell(text: string, start: number, end: number, events: XmlEvents): void {
   const first = text.charCodeAt(start + 1)
   if (first === 0x2f) return events.close?.(nameIn(text, start + 2, end - 1))
@@ -70,7 +85,7 @@ function tell(text: string, start: number, end: number, events: XmlEvents): void
   const last = isEmpty ? end - 2 : end - 1
   const nameEnd = wordEnd(text, start + 1, last)
   const name = nameIn(text, start + 1, nameEnd)
-  events.open?.(name, text.slice(nameEnd, last))
+  events.open?.(name, text.slice(nameEnd, Math.min(last, nameEnd + longestAttributes)))
   if (isEmpty) events.close?.(name)
 }
 

@@ -55,8 +55,12 @@ export const sheetLimits = {
   /** Parts of an .xlsx; pictures and styles count. */
   parts: 5000,
   /** Unpacked size of an .xlsx, and how many times larger than packed one part may be. */
-  unpackedBytes: 400 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
   unpackRatio: 200,
+  /** Of one part. A text in a cell of its own takes three; empty styled cells take one each. */
+  elements: 12_000_000,
+  /** What spreadsheet programs can show. */
+  lines: 1_048_576,
 } as const
 
 /** Universities like to put a title or two above the headings. */

@@ -48,8 +48,8 @@ export async function readRows(
       else text.open(name)
     },
     text(raw) {
-      if (isValue) cell.value += raw.slice(0, keptCharacters * 8)
-      else text.add(raw)
+      if (!isValue) text.add(raw)
+      else if (cell.value.length < keptCharacters) cell.value += raw.slice(0, keptCharacters * 6)
     },
     close(name) {
       if (name === 'v') isValue = false

@@ -46,7 +46,7 @@ export function createTextJoiner() {
     },
     add(raw: string): void {
       if (isText && !isPhonetic && joined.length < keptCharacters)
-        joined += plainText(raw.slice(0, keptCharacters * 8)).slice(0, keptCharacters)
+        joined += plainText(raw.slice(0, keptCharacters * 6)).slice(0, keptCharacters)
     },
     close(name: string): void {
       if (name === 't') isText = false
