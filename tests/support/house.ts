@@ -33,7 +33,7 @@ export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 
 /** A whole house on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
-export async function openHouse(engine: EngineName): Promise<TestHouse> {
+export async function openHouse(engine: EngineName, sheets = sheetsInPlace): Promise<TestHouse> {
   const place = await freshPlace(engine)
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
@@ -47,7 +47,7 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
     clock,
     hashing,
     papers: papersInPlace(() => required(found.app)),
-    sheets: sheetsInPlace,
+    sheets,
     bulk: bulkInPlace(() => required(found.house)),
   })
   found.app = app
@@ -55,7 +55,7 @@ export async function openHouse(engine: EngineName): Promise<TestHouse> {
     store: app.resultsStore,
     clock,
     readFile: (hash) => app.files.get(hash),
-    readSheet,
+    readSheet: sheets.read,
     renderAnswer: async (answer, locale) => ({
       html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
       headers: { 'content-type': 'text/html' },
