@@ -6,6 +6,7 @@ import { readEnv } from '#lib/server/env.ts'
 import type { Bulk } from '#lib/server/jobs/bulk.ts'
 import type { BulkHouse } from '#lib/server/jobs/bulk-house.ts'
 import type { Papers } from '#lib/server/jobs/papers.ts'
+import type { Sheets } from '#lib/server/jobs/sheets.ts'
 import { drawLoginSlips } from '#lib/server/documents/login-slips.ts'
 import { drawResultMemo } from '#lib/server/documents/result-memo.ts'
 import { type MemoService, memoService } from '#lib/server/results/memo.service.ts'
@@ -33,13 +34,19 @@ export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 
 /** A whole house on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
-export async function openHouse(engine: EngineName, more: Pick<Parts, 'hashing'> = {}): Promise<TestHouse> {
+export async function openHouse(
+  engine: EngineName,
+  more: Pick<Parts, 'hashing' | 'sheets'> = {},
+): Promise<TestHouse> {
   const { freshPlace } = await import('./databases.ts')
   return openHouseAt(await freshPlace(engine), more)
 }
 
 /** Another server on one database; outside of the test runner too. */
-export async function openHouseAt(place: FreshPlace, more: Pick<Parts, 'hashing'> = {}): Promise<TestHouse> {
+export async function openHouseAt(
+  place: FreshPlace,
+  more: Pick<Parts, 'hashing' | 'sheets'> = {},
+): Promise<TestHouse> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
     DATA_DIR: place.dataDir,
@@ -52,6 +59,7 @@ export async function openHouseAt(place: FreshPlace, more: Pick<Parts, 'hashing'
     clock,
     hashing,
     papers: papersInPlace(() => required(found.app)),
+    sheets: sheetsInPlace,
     bulk: bulkInPlace(() => required(found.house)),
     ...more,
   })
@@ -60,7 +68,7 @@ export async function openHouseAt(place: FreshPlace, more: Pick<Parts, 'hashing'
     store: app.resultsStore,
     clock,
     readFile: (hash) => app.files.get(hash),
-    readSheet,
+    readSheet: sheets.read,
     renderAnswer: async (answer, locale) => ({
       html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
       headers: { 'content-type': 'text/html' },
@@ -100,11 +108,16 @@ function papersInPlace(app: () => App): Papers {
   }
 }
 
+const sheetsInPlace: Sheets = {
+  outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
+  roster: async (bytes, name) => readRoster(await readSheet(bytes, name)),
+  read: readSheet,
+  close: async () => {},
+}
+
 function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
     run: (job) => runTask(house(), jobKinds, job),
-    outlineSheet: async (bytes, name) => outlineOf(readSheet(bytes, name)),
-    readRoster: async (bytes, name) => readRoster(readSheet(bytes, name)),
     badRows: (importId) => badRows(house(), importId),
     checkForPublishing: async (examId, needsSecondPerson) => {
       const { read } = house().store

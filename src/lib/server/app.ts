@@ -33,6 +33,7 @@ import { createMail } from './mail/create-mail.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
+import { type Sheets, createSheets } from './jobs/sheets.ts'
 import { createFinishedResults } from './results/finished-results.ts'
 import { ensureFinished } from './results/ensure-finished.ts'
 import { createOverview } from './overview/create-overview.ts'
@@ -50,6 +51,7 @@ export interface Parts {
   bulk?: Bulk
   hashing?: Hashing
   papers?: Papers
+  sheets?: Sheets
 }
 
 /** The composition root: the one place where rooms learn of each other. Tests build their own. */
@@ -65,6 +67,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const bulk = parts.bulk ?? createBulk(env, log)
   const papers = parts.papers ?? createPapers(env)
   const hashing = parts.hashing ?? createHashing()
+  const sheets = parts.sheets ?? createSheets()
   const resultsStore = storeOf(database, resultsRepository)
   const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
   const jobs = createJobs({ store: resultsStore, clock, log, kinds: jobKinds, run: bulk.run })
@@ -84,7 +87,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     clock,
     files,
     guessColumns,
-    outlineSheet: bulk.outlineSheet,
+    outlineSheet: sheets.outline,
     badRows: bulk.badRows,
     jobs,
     refresh,
@@ -133,7 +136,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     identity,
     mail,
     overview,
-    readRoster: bulk.readRoster,
+    readRoster: sheets.roster,
     studentGroups: resultsStore.read.register.groups,
     logins: loginsService({
       batch: identity.loginBatch,
@@ -180,7 +183,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       heartbeat?.stop()
       await jobs.stop()
       await housekeeping.stop()
-      await Promise.all([bulk.close(), papers.close(), hashing.close(), mail.stop()])
+      await Promise.all([bulk.close(), papers.close(), sheets.close(), hashing.close(), mail.stop()])
       await database.close()
     },
   }

@@ -16,6 +16,7 @@ import type { LoginsService } from './logins/logins.service.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Papers } from './jobs/papers.ts'
+import type { Sheets } from './jobs/sheets.ts'
 import type { FinishedResults } from './results/finished-results.ts'
 import type { Overviews } from './overview/create-overview.ts'
 import type { ResultsRepository } from './results/results.repository.ts'
@@ -40,7 +41,7 @@ export interface App {
   overview: Overviews
   cipher: CipherService
   logins: LoginsService
-  readRoster: Bulk['readRoster']
+  readRoster: Sheets['roster']
   /** Students a branch and batch. */
   studentGroups: ResultsRepository['register']['groups']
   college: College

@@ -5,14 +5,25 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { createBackRoom } from './back-room.ts'
 
-type Task = { add: [number, number] } | { fail: string } | { die: true }
+type Task =
+  | { add: [number, number] }
+  | { fail: string }
+  | { die: true }
+  | { hold: number }
+  | { forEver: true }
+  | { countTo: number }
 
 /** A back room that adds, fails or dies as it is told. */
 const file = join(mkdtempSync(join(tmpdir(), 'prangan-tests-')), 'room.ts')
 writeFileSync(
   file,
   `import { answerTasks } from '${pathToFileURL(resolve('src/lib/server/core/answer-tasks.ts')).href}'
-answerTasks(async (task: { add?: [number, number]; fail?: string; die?: true }) => {
+const held: Buffer[] = []
+answerTasks(async (task: Record<string, any>, { bytes, sendPart }) => {
+  for (; task.forEver; );
+  while (task.hold) held.push(Buffer.alloc(task.hold, 1))
+  for (let part = 1; part <= (task.countTo ?? 0); part += 1) await sendPart(part)
+  if (task.countTo) return { sum: bytes.length, bytes }
   if (task.die) process.exit(1)
   if (task.fail) throw new Error(task.fail)
   return { sum: task.add?.[0] + task.add?.[1], bytes: new Uint8Array([1, 2]) }
@@ -37,6 +48,31 @@ it('a process that dies fails what waits, and the next task begins another', asy
   const waiting = [room.run({ die: true }), room.run({ add: [1, 1] })]
   for (const outcome of await Promise.allSettled(waiting)) expect(outcome.status).toBe('rejected')
   expect((await room.run({ add: [2, 2] })).sum).toBe(4)
+})
+
+it('takes bytes ahead of a task, and sends parts ahead of its answer, in order', async () => {
+  const sent = new Uint8Array(3 * 1024 * 1024 + 1).fill(7)
+  const parts: unknown[] = []
+  const answer = await room.run({ countTo: 3 }, { bytes: sent, onPart: (part) => parts.push(part) })
+  expect(parts).toEqual([1, 2, 3])
+  expect(Buffer.from(answer.bytes).equals(sent)).toBe(true)
+})
+
+it.each([
+  ['memory outside of its heap', { hold: 16 * 1024 * 1024 }, { rssBytes: 300 * 1024 * 1024, seconds: 600 }],
+  ['time', { forEver: true } as const, { rssBytes: 2 ** 40, seconds: 1 }],
+])('one that takes too much %s is killed, and the next task begins another', async (_, task, limits) => {
+  const refused = room.run(task, { limits: { ...limits, refusal: 'sheet.tooDemanding' } })
+  await expect(refused).rejects.toMatchObject({ kind: 'Invalid', code: 'sheet.tooDemanding' })
+  expect((await room.run({ add: [2, 2] })).sum).toBe(4)
+})
+
+it('one that left begins again with the next task', async () => {
+  await room.run({ add: [1, 1] })
+  expect(room.isOpen).toBe(true)
+  room.leave()
+  expect(room.isOpen).toBe(false)
+  expect((await room.run({ add: [2, 3] })).sum).toBe(5)
 })
 
 it('one that cannot begin fails its tasks and nothing else', async () => {

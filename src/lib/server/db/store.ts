@@ -29,7 +29,8 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  *  3. cache tags, in their order;
  *  4. the head of the audit chain.
  * Steps 3 and 4 are shared by everybody, so `transact` alone takes them, after the work and in one go:
- * `tags.touch` and `audit.record` only collect. What is left (step 2) may still meet on PostgreSQL, which
+ * `tags.touch` and `audit.record` only collect. Who adds or drops finished pages takes the tag's lock
+ * (`tags.lock`) after its entities and before the pages. What is left (step 2) may still meet on PostgreSQL, which
  * breaks one of the two off; that one begins again.
  */
 export function storeOf<Repository>(

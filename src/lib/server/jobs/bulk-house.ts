@@ -14,7 +14,7 @@ export interface BulkHouse {
   store: Store<ResultsRepository>
   clock: Clock
   readFile(hash: string): Promise<Uint8Array | null>
-  readSheet(bytes: Uint8Array, fileName: string): Sheet
+  readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet>
   /** Renders the public result page through Astro; null where no built site is at hand. */
   renderAnswer: ((answer: FoundAnswer, locale: 'en' | 'de') => Promise<RenderedPage>) | null
   /** Names the build of the pages and the look of the college that finished pages are made with. */

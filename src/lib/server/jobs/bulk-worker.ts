@@ -1,34 +1,29 @@
 import { type Outcome, outcomeOf } from '../core/outcome.ts'
 import { yieldThread } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
-import { readRoster } from '../logins/read-roster.ts'
 import { badRows } from '../results/bad-rows.ts'
 import { examFigures } from '../results/exam-figures.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { publishChecks } from '../results/publish-checks.ts'
-import { rememberingReader } from '../spreadsheets/remembering-reader.ts'
-import { outlineOf } from '../spreadsheets/sheet.types.ts'
 import type { BulkCall } from './bulk.ts'
 import type { BulkHouse } from './bulk-house.ts'
 import { createBulkHouse } from './create-bulk-house.ts'
 import { jobKinds } from './job-kinds.ts'
 import type { LeasedJob } from './job-row.ts'
 import { runTask } from './run-task.ts'
+import { createSheets } from './sheets.ts'
 
 yieldThread()
 
 let house: Promise<BulkHouse> | null = null
-const readSheet = rememberingReader()
-const houseOf = (env: Env): Promise<BulkHouse> => (house ??= createBulkHouse(env, readSheet))
+const sheets = createSheets()
+const houseOf = (env: Env): Promise<BulkHouse> => (house ??= createBulkHouse(env, sheets.read))
 
 /** The worker thread's door: one call in, one outcome out. */
 export default (call: BulkCall): Promise<Outcome<unknown>> => outcomeOf(() => answer(call))
 
 /** The arguments were put together by `bulk.ts`, in this order. */
 async function answer({ env, name, args }: BulkCall): Promise<unknown> {
-  // A sheet is only read, which needs no database: the first look at an upload is the one that is waited for.
-  if (name === 'outlineSheet') return outlineOf(readSheet(args[0] as Uint8Array, args[1] as string))
-  if (name === 'readRoster') return readRoster(readSheet(args[0] as Uint8Array, args[1] as string))
   const own = await houseOf(env)
   if (name === 'run') return runTask(own, jobKinds, args[0] as LeasedJob)
   if (name === 'badRows') return badRows(own, args[0] as string)

@@ -4,10 +4,8 @@ import type { Logger } from '../core/log.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
-import type { Roster } from '../logins/read-roster.ts'
 import type { BadRows } from '../results/bad-rows.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
-import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { Lane } from './job-kind.ts'
 import { jobKinds } from './job-kinds.ts'
 import type { Job, LeasedJob } from './job-row.ts'
@@ -19,9 +17,7 @@ import type { Job, LeasedJob } from './job-row.ts'
 export interface Bulk {
   /** An aborted signal ends the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
-  outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   badRows(importId: string): Promise<BadRows>
-  readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
   examFigures(examId: string, version: number): Promise<ExamFigures>
   /** Walks every row of the audit trail. */
@@ -59,8 +55,6 @@ export function createBulk(env: Env, log: Logger): Bulk {
 
   return {
     run: (job, signal) => answer(laneOf(job), { env, name: 'run', args: [job] }, signal),
-    outlineSheet: (bytes, fileName) => call('outlineSheet', bytes, fileName),
-    readRoster: (bytes, fileName) => call('readRoster', bytes, fileName),
     badRows: (importId) => call('badRows', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
     examFigures: (examId, version) => call('examFigures', examId, version),

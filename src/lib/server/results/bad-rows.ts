@@ -16,7 +16,7 @@ export async function badRows({ store, readFile, readSheet }: BulkHouse, importI
   const bytes = found && (await readFile(found.fileHash))
   if (!found || !bytes) throw notFound('import.notFound')
   const exam = await requireExam(store.read, found.examId)
-  const sheet = readSheet(bytes, found.fileName)
+  const sheet = await readSheet(bytes, found.fileName)
   const { problems } = checkRows(sheet, found.mapping, exam.scheme, new Map())
   const byLine = Map.groupBy(problems, (problem) => problem.line)
   const rows = sheet.rows.flatMap(({ line, cells }) => {

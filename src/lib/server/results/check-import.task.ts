@@ -40,7 +40,7 @@ export async function checkImport(
   const bytes = found ? await house.readFile(found.fileHash) : null
   if (!found || !bytes) throw notFound('import.notFound')
   const exam = await requireExam(store.read, found.examId)
-  const sheet = house.readSheet(bytes, found.fileName)
+  const sheet = await house.readSheet(bytes, found.fileName)
   const known = await store.read.marks.knownMarks(await store.read.imports.committed(exam.id))
   const { marks, problems, counts } = checkRows(sheet, input.mapping, exam.scheme, known)
   const run = await keepMarks(house, importId, { input, marks, report })

@@ -28,11 +28,23 @@ describe('checking rows', () => {
     expect(counts).toEqual({ rows: 1, newRows: 1, updatedRows: 0, duplicateRows: 0, errorRows: 0 })
   })
 
+  it('takes a roll number of 20 characters, 40 credits, and a subject code in lower case', () => {
+    const longest = `21B81A${'0'.repeat(14)}`
+    const { marks, problems } = check([longest, 'cn', 'COMPUTER NETWORKS', '25', 'A', '40'])
+    expect(problems).toEqual([])
+    expect(marks[0]).toMatchObject({ rollNumber: longest, subjectCode: 'CN', credits: 4000 })
+  })
+
+  it('one subject in two spellings of its code is the same subject', () => {
+    expect(check(good, good.with(1, 'cn')).counts).toMatchObject({ newRows: 1, duplicateRows: 1 })
+  })
+
   const bad: [number, string, string][] = [
     [0, '', 'rollNumberMissing'],
     [0, '21B81A 0501', 'rollNumberWrong'],
     [0, "1' OR '1'='1", 'rollNumberWrong'],
     [0, '<script>', 'rollNumberWrong'],
+    [0, `21B81A${'0'.repeat(15)}`, 'rollNumberWrong'],
     [1, '', 'subjectCodeMissing'],
     [2, '', 'subjectNameMissing'],
     [2, 'x'.repeat(201), 'tooLong'],
@@ -41,6 +53,7 @@ describe('checking rows', () => {
     [5, '', 'creditsMissing'],
     [5, 'three', 'creditsWrong'],
     [5, '41', 'creditsWrong'],
+    [5, '40.01', 'creditsWrong'],
   ]
   it.each(bad)('names line, column and value of a bad cell: column %i, %j, %s', (column, value, code) => {
     const { problems, counts } = check(good, good.with(column, value))
@@ -71,6 +84,8 @@ describe('checking rows', () => {
     })
     const changed = { headers, rows: [{ line: 2, cells: good.with(4, 'B') }] }
     expect(checkRows(changed, mapping, 'university', known).counts).toMatchObject({ updatedRows: 1 })
+    const onlyInternals = { headers, rows: [{ line: 2, cells: good.with(3, '26') }] }
+    expect(checkRows(onlyInternals, mapping, 'university', known).counts).toMatchObject({ updatedRows: 1 })
   })
 
   it('does not take a formula’s value', () => {

@@ -33,6 +33,7 @@ export function holdService(parts: {
     reason: string,
     actor: Actor,
   ): Promise<void> {
+    await write.tags.lock('results')
     await write.tags.touch('results')
     await write.finished.dropPages([rollNumber], null)
     await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor, rollNumber }))

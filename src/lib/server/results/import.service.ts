@@ -14,7 +14,7 @@ export interface ImportParts {
   store: Store<ResultsRepository>
   clock: Clock
   files: { put(bytes: Uint8Array): Promise<string> }
-  /** Reads in a worker thread. @throws DomainError Invalid `sheet.*` */
+  /** Reads in a process of its own. @throws DomainError Invalid `sheet.*` */
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   guessColumns(headers: string[], wanted: typeof resultColumns): Record<string, number | null>
   wakeJobs(): void

@@ -1,17 +1,74 @@
 import Papa from 'papaparse'
+import { createRowCounter, refuseLongCell, refuseRows } from './count-rows.ts'
 import { type SheetRow, sheetLimits } from './sheet.types.ts'
 
-/** The lines of a CSV file that have anything on them. Commas, semicolons or tabs, as the file has it. */
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/**
+ * The lines of a CSV file that have anything on them. Commas, semicolons or tabs, as the file has it.
+ * Read by hand in one pass, so that each limit holds before the next cell is kept.
+ * @throws DomainError Invalid `sheet.*` of `createRowCounter`
+ */
 export function readCsv(bytes: Uint8Array): SheetRow[] {
-  const parsed = Papa.parse<string[]>(decode(bytes), {
-    skipEmptyLines: false,
-    preview: sheetLimits.rows + 20,
+  const text = decode(bytes)
+  const delimiter = guessDelimiter(text).charCodeAt(0)
+  const counter = createRowCounter()
+  let row: SheetRow = { line: 1, cells: [] }
+  let column = 0
+  for (let at = 0; at < text.length;) {
+    const isQuoted = text.charCodeAt(at) === quote
+    const end = isQuoted ? quotedEnd(text, at, delimiter) : plainEnd(text, at, delimiter)
+    if (column < sheetLimits.columns) row.cells.push(cellOf(text, at, end, isQuoted, row.line))
+    column += 1
+    at = end
+    const next = text.charCodeAt(at)
+    at += next === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
+    if (next === delimiter) continue
+    const line = row.line + 1
+    if (line > sheetLimits.lines) refuseRows()
+    if (row.cells.some(Boolean)) counter.add(row)
+    row = { line, cells: [] }
+    column = 0
+  }
+  if (row.cells.some(Boolean)) counter.add(row)
+  return counter.rows
+}
+
+function plainEnd(text: string, from: number, delimiter: number): number {
+  let at = from
+  while (at < text.length && !isEnd(text.charCodeAt(at), delimiter)) at += 1
+  return at
+}
+
+/** A quote ends its cell only where the cell ends; a doubled one, and one amid text, belong to it. */
+function quotedEnd(text: string, from: number, delimiter: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    const next = text.charCodeAt(at + 1)
+    if (next === quote) at += 1
+    else if (at + 1 === text.length || isEnd(next, delimiter)) return at + 1
+  }
+  return text.length
+}
+
+const isEnd = (code: number, delimiter: number): boolean =>
+  code === delimiter || code === lineFeed || code === carriageReturn
+
+function cellOf(text: string, start: number, end: number, isQuoted: boolean, line: number): string {
+  // Twice as many: all of them may be doubled quotes, or blanks around the text.
+  if (end - start > sheetLimits.cellCharacters * 2 + 2) refuseLongCell(line, 0)
+  const raw = text.slice(start, end)
+  return (isQuoted ? raw.slice(1, raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw).trim()
+}
+
+/** By the beginning alone: a hostile file is as long as it likes. */
+function guessDelimiter(text: string): string {
+  const { meta } = Papa.parse<string[]>(text.slice(0, 65_536), {
+    preview: 10,
     delimitersToGuess: [',', ';', '\t', '|'],
   })
-  return parsed.data.flatMap((cells, index) => {
-    const trimmed = cells.map((cell) => cell.trim())
-    return trimmed.some(Boolean) ? [{ line: index + 1, cells: trimmed }] : []
-  })
+  return meta.delimiter || ','
 }
 
 /** UTF-8, else UTF-16 by its mark, else what Windows writes where it knows no better. */

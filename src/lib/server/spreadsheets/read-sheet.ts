@@ -1,27 +1,27 @@
 import { invalid } from '../core/errors.ts'
+import { refuseTooMany } from './count-rows.ts'
 import { readCsv } from './read-csv.ts'
-import { type NamedRows, readWorkbook } from './read-workbook.ts'
-import { refuseZipBomb } from './refuse-zip-bomb.ts'
-import { type Sheet, type SheetRow, sheetLimits } from './sheet.types.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { type NamedRows, type Sheet, type SheetRow, headerSearchRows, sheetLimits } from './sheet.types.ts'
 import { sniffKind } from './sniff-kind.ts'
 
-/** Universities like to put a title or two above the headings. */
-const headerSearchRows = 10
-
 /**
- * Reads an .xlsx, .xls or .csv file by what it is, not by what it is called.
- * @throws DomainError Invalid `sheet.empty`, `sheet.tooLarge`, `sheet.tooManyRows`, `sheet.cellTooLong`,
- *   `sheet.encrypted`, `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`,
- *   `sheet.several`
+ * Reads an .xlsx, .xls or .csv file by what it is, not by what it is called. A hostile file may take any
+ * time and memory: the server calls this in a process with limits (`jobs/sheets.ts`) and nowhere else.
+ * @throws DomainError Invalid `sheet.empty`, `sheet.tooLarge`, `sheet.tooManyRows`, `sheet.tooManyCells`,
+ *   `sheet.tooManySheets`, `sheet.tooDemanding`, `sheet.cellTooLong`, `sheet.encrypted`, `sheet.kindUnknown`,
+ *   `sheet.mislabelled`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.several`
  */
-export function readSheet(bytes: Uint8Array, fileName: string): Sheet {
+export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet> {
   if (bytes.byteLength === 0) throw invalid('sheet.empty')
   if (bytes.byteLength > sheetLimits.fileBytes) {
     throw invalid('sheet.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
   }
-  const kind = sniffKind(bytes, fileName)
-  if (kind === 'xlsx') refuseZipBomb(bytes)
-  return kind === 'csv' ? sheetOf(readCsv(bytes)) : firstOf(readWorkbook(bytes))
+  const kind = await sniffKind(bytes, fileName)
+  if (kind === 'csv') return sheetOf(readCsv(bytes))
+  if (kind === 'xlsx') return firstOf(await readXlsx(bytes))
+  const { readXls } = await import('./read-xls.ts')
+  return firstOf(readXls(bytes))
 }
 
 /** A further sheet with the same headings would be half of the list: leaving it out must not go unseen. */
@@ -47,15 +47,9 @@ function sheetOf(all: SheetRow[]): Sheet {
   const headers = header.cells.slice(0, sheetLimits.columns)
   const rows = all.slice(all.indexOf(header) + 1)
   if (rows.length === 0) throw invalid('sheet.empty')
-  if (rows.length > sheetLimits.rows) throw invalid('sheet.tooManyRows', { rows: sheetLimits.rows })
-  for (const row of rows) refuseLongCell(row)
+  refuseTooMany(rows)
   return { headers, rows, otherSheets: [] }
 }
 
 const headerOf = (all: readonly SheetRow[]): SheetRow | undefined =>
   all.slice(0, headerSearchRows).find((row) => row.cells.filter(Boolean).length >= 2)
-
-function refuseLongCell(row: SheetRow): void {
-  const column = row.cells.findIndex((cell) => cell.length > sheetLimits.cellCharacters)
-  if (column >= 0) throw invalid('sheet.cellTooLong', { line: row.line, column: column + 1 })
-}

@@ -1,4 +1,3 @@
-import * as XLSX from '@e965/xlsx'
 import { invalid } from '../core/errors.ts'
 
 export type SheetKind = 'xlsx' | 'xls' | 'csv'
@@ -9,19 +8,21 @@ const endings: Record<string, SheetKind> = { xlsx: 'xlsx', xls: 'xls', csv: 'csv
  * What the bytes are, whatever the name claims; a name that claims otherwise is refused.
  * @throws DomainError Invalid `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.encrypted`
  */
-export function sniffKind(bytes: Uint8Array, fileName: string): SheetKind {
+export async function sniffKind(bytes: Uint8Array, fileName: string): Promise<SheetKind> {
   const claimed = endings[fileName.split('.').at(-1)?.toLowerCase() ?? '']
   const name = fileName.slice(0, 80)
   if (!claimed) throw invalid('sheet.kindUnknown', { name })
-  const kind = kindOf(bytes)
+  const kind = await kindOf(bytes)
   if (kind !== claimed) throw invalid('sheet.mislabelled', { name, kind: kind ?? '?' })
   return kind
 }
 
-function kindOf(bytes: Uint8Array): SheetKind | null {
+async function kindOf(bytes: Uint8Array): Promise<SheetKind | null> {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx'
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    if (isEncrypted(bytes)) throw invalid('sheet.encrypted')
+    // Loaded where it is needed: most files are of the other kinds.
+    const { isSealed } = await import('./read-xls.ts')
+    if (isSealed(bytes)) throw invalid('sheet.encrypted')
     return 'xls'
   }
   return looksLikeText(bytes) ? 'csv' : null
@@ -29,16 +30,6 @@ function kindOf(bytes: Uint8Array): SheetKind | null {
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
-
-/** A password turns an .xlsx into an OLE container that holds the real file as one sealed stream. */
-function isEncrypted(bytes: Uint8Array): boolean {
-  try {
-    const container = XLSX.CFB.read(bytes, { type: 'buffer' })
-    return container.FullPaths.some((path: string) => /EncryptedPackage|EncryptionInfo/.test(path))
-  } catch {
-    throw invalid('sheet.unreadable')
-  }
-}
 
 /** Text has no NUL bytes but in UTF-16, and no markup at its start: a web page saved as .xls is no table. */
 function looksLikeText(bytes: Uint8Array): boolean {

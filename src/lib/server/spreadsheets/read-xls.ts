@@ -1,26 +1,35 @@
 import * as XLSX from '@e965/xlsx'
 import { invalid } from '../core/errors.ts'
-import { type SheetRow, sheetLimits } from './sheet.types.ts'
+import { createRowCounter } from './count-rows.ts'
+import { type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
 
 type Cell = XLSX.CellObject | undefined
 
-export interface NamedRows {
-  name: string
-  rows: SheetRow[]
-}
-
 /**
- * The sheets that have rows, in their order.
- * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`
+ * The sheets of an .xls that have rows, in their order. How much a damaged or hostile one takes is known
+ * to nobody before it is read: the process that reads has its limits.
+ * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`, `sheet.tooManySheets`, `sheet.*` of `createRowCounter`
  */
-export function readWorkbook(bytes: Uint8Array): NamedRows[] {
-  const book = parse(bytes)
+export function readXls(bytes: Uint8Array): NamedRows[] {
+  const names = parse(bytes, { bookSheets: true }).SheetNames
+  if (names.length > sheetLimits.sheets) throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
+  const book = parse(bytes, {})
   return book.SheetNames.map((name) => ({ name, rows: rowsOf(book.Sheets[name]) })).filter(
     ({ rows }) => rows.length > 0,
   )
 }
 
-function parse(bytes: Uint8Array): XLSX.WorkBook {
+/** A password turns an .xlsx into an OLE container that holds the real file as one sealed stream. */
+export function isSealed(bytes: Uint8Array): boolean {
+  try {
+    const container = XLSX.CFB.read(bytes, { type: 'buffer' })
+    return container.FullPaths.some((path: string) => /EncryptedPackage|EncryptionInfo/.test(path))
+  } catch {
+    throw invalid('sheet.unreadable')
+  }
+}
+
+function parse(bytes: Uint8Array, options: XLSX.ParsingOptions): XLSX.WorkBook {
   try {
     // Dense keeps rows as arrays; styles, HTML and formatted text are work for nothing here.
     return XLSX.read(bytes, {
@@ -30,21 +39,22 @@ function parse(bytes: Uint8Array): XLSX.WorkBook {
       cellText: false,
       cellFormula: true,
       sheetRows: sheetLimits.rows + 20,
+      ...options,
     })
   } catch (error) {
-    const isSealed = error instanceof Error && /password|encrypt/i.test(error.message)
-    throw invalid(isSealed ? 'sheet.encrypted' : 'sheet.unreadable')
+    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
+    throw invalid(isLocked ? 'sheet.encrypted' : 'sheet.unreadable')
   }
 }
 
 function rowsOf(sheet: XLSX.WorkSheet | undefined): SheetRow[] {
   const table = (sheet?.['!data'] ?? []) as (Cell[] | undefined)[]
-  const rows: SheetRow[] = []
+  const counter = createRowCounter()
   table.forEach((cells, index) => {
-    if (!cells?.some((cell) => textOf(cell) !== '')) return
-    rows.push(rowOf(cells, index + 1))
+    const row = cells && rowOf(cells.slice(0, sheetLimits.columns), index + 1)
+    if (row?.cells.some(Boolean)) counter.add(row)
   })
-  return rows
+  return counter.rows
 }
 
 function rowOf(cells: Cell[], line: number): SheetRow {

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+
+/** What one task may take of the machine. */
+export interface TaskLimits {
+  /** Memory of the whole process as the system counts it: buffers, code and the collector’s spare room too. */
+  rssBytes: number
+  seconds: number
+}
+
+const lookEvery = 50
+
+/**
+ * Calls `onOver` once when a process goes over a limit. Limits of the engine itself count only its own
+ * heap and miss buffers, so the system is asked. Returns the end of the watch.
+ */
+export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void): () => void {
+  let isLooking = false
+  const stop = (): void => {
+    clearTimeout(timeout)
+    clearInterval(interval)
+  }
+  const over = (): void => {
+    stop()
+    onOver()
+  }
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    const rss = await residentBytes(pid)
+    isLooking = false
+    if (rss > limits.rssBytes) over()
+  }
+  const timeout = setTimeout(over, limits.seconds * 1000)
+  const interval = setInterval(() => void look(), lookEvery)
+  return stop
+}
+
+/** Linux tells in a file, other systems by `ps`; 0 where nothing tells, and then the time limit holds alone. */
+async function residentBytes(pid: number): Promise<number> {
+  if (process.platform === 'linux') {
+    // In kilobytes, while `statm` counts in pages whose size differs by machine.
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
+  }
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, kilobytes) =>
+      resolve(error ? 0 : Number(kilobytes) * 1024),
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import { invalid } from '../core/errors.ts'
+import { type SheetRow, headerSearchRows, sheetLimits } from './sheet.types.ts'
+
+/** Collects rows and refuses the one that goes too far, before the next is read. */
+export interface RowCounter {
+  readonly rows: SheetRow[]
+  /** @throws DomainError Invalid `sheet.tooManyRows`, `sheet.tooManyCells`, `sheet.cellTooLong`, `sheet.tooDemanding` */
+  add(row: SheetRow): void
+}
+
+/** Titles and headings come on top of what the limits allow. */
+const spareCells = headerSearchRows * sheetLimits.columns
+
+export function createRowCounter(): RowCounter {
+  const rows: SheetRow[] = []
+  let cells = 0
+  let characters = 0
+  return {
+    rows,
+    add(row) {
+      row.cells.forEach((cell, column) => {
+        if (cell.length > sheetLimits.cellCharacters) refuseLongCell(row.line, column)
+        if (cell !== '') cells += 1
+        characters += cell.length
+      })
+      if (row.line > sheetLimits.lines || rows.length >= sheetLimits.rows + headerSearchRows) refuseRows()
+      if (cells > sheetLimits.cells + spareCells) refuseCells()
+      if (characters > sheetLimits.characters) throw invalid('sheet.tooDemanding')
+      rows.push(row)
+    },
+  }
+}
+
+/** Exactly, now that it is known where the headings end. */
+export function refuseTooMany(rows: readonly SheetRow[]): void {
+  if (rows.length > sheetLimits.rows) refuseRows()
+  let cells = 0
+  for (const row of rows) for (const cell of row.cells) if (cell !== '') cells += 1
+  if (cells > sheetLimits.cells) refuseCells()
+}
+
+export function refuseLongCell(line: number, column: number): never {
+  throw invalid('sheet.cellTooLong', { line, column: column + 1 })
+}
+
+export function refuseRows(): never {
+  throw invalid('sheet.tooManyRows', { rows: sheetLimits.rows })
+}
+
+function refuseCells(): never {
+  throw invalid('sheet.tooManyCells', { cells: sheetLimits.cells })
+}

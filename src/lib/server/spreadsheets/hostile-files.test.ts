@@ -1,0 +1,170 @@
+import * as XLSX from '@e965/xlsx'
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import {
+  rowOf,
+  sheetPart,
+  textCell,
+  withHiddenPart,
+  workbookNaming,
+  xlsxOf,
+} from '#tests/support/workbook-bytes.ts'
+import { readSheet } from './read-sheet.ts'
+import { sheetLimits } from './sheet.types.ts'
+
+const text = (content: string): Buffer => Buffer.from(content)
+const list = rowOf('Htno', 'Grade') + rowOf('X1', 'A')
+const stored = (parts: Record<string, Uint8Array>): Uint8Array => zipSync(parts, { level: 0 })
+
+/** The same zip, whose parts of this ending say to have so many bytes. */
+function declaring(zip: Uint8Array, ending: string, size: number): Uint8Array {
+  const bytes = Buffer.from(zip)
+  const mark = Buffer.from([0x50, 0x4b, 1, 2])
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4)) {
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    if (name.endsWith(ending)) bytes.writeUInt32LE(size, at + 24)
+  }
+  return bytes
+}
+
+/** A part that says to have fewer bytes than it unpacks to. */
+const liar = (): Uint8Array => declaring(xlsxOf(list + ' '.repeat(1_234_567)), 'sheet1.xml', 5000)
+
+function xlsWithSheets(count: number): Uint8Array {
+  const made = XLSX.utils.book_new()
+  for (let index = 0; index < count; index += 1)
+    XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet([['a', 'b'], [1, 2]]), `S${index}`) // prettier-ignore
+  return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+}
+
+const hidden = stored({ 'xl/other.xml': text('<x/>'.repeat(100)) })
+
+describe('a hostile file is refused', () => {
+  const refused: [string, () => Uint8Array, string, string][] = [
+    [
+      'with a part hidden inside another',
+      () =>
+        withHiddenPart(stored({ 'xl/workbook.xml': text(workbookNaming(1)), 'xl/a.bin': hidden }), hidden),
+      'a.xlsx',
+      'sheet.zipBomb',
+    ],
+    ['with a part larger than it says', liar, 'a.xlsx', 'sheet.zipBomb'],
+    [
+      'whose parts are each small and together too large',
+      () => {
+        const parts = Array.from({ length: 33 }, (_, index) => [`xl/${index}.bin`, text('x')] as const)
+        return declaring(xlsxOf(list, Object.fromEntries(parts)), '.bin', 8 * 1024 * 1024)
+      },
+      'a.xlsx',
+      'sheet.zipBomb',
+    ],
+    [
+      'that names one sheet 2,999 times',
+      () => xlsxOf(list, { 'xl/workbook.xml': workbookNaming(2999) }),
+      'a.xlsx',
+      'sheet.tooManySheets',
+    ],
+    ['that is an .xls of too many sheets', () => xlsWithSheets(101), 'a.xls', 'sheet.tooManySheets'],
+    [
+      'that names one long text in every cell',
+      () =>
+        xlsxOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`.repeat(200), {
+          'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(4000)}</t></si></sst>`,
+        }),
+      'a.xlsx',
+      'sheet.tooDemanding',
+    ],
+    [
+      'with a long text in a shared table',
+      () =>
+        xlsxOf(list + '<row><c t="s"><v>0</v></c></row>', {
+          'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(4001)}</t></si></sst>`,
+        }),
+      'a.xlsx',
+      'sheet.cellTooLong',
+    ],
+    ['that never closes a tag', () => xlsxOf(`<row ${'a'.repeat(2_000_000)}`), 'a.xlsx', 'sheet.unreadable'],
+    ['of quotes alone', () => Buffer.alloc(5_000_000, '"'), 'a.csv', 'sheet.cellTooLong'],
+    ['of commas alone', () => Buffer.alloc(5_000_000, ','), 'a.csv', 'sheet.empty'],
+    ['of one line', () => Buffer.alloc(5_000_000, 'x'), 'a.csv', 'sheet.cellTooLong'],
+    ['of line ends alone', () => Buffer.alloc(5_000_000, '\n'), 'a.csv', 'sheet.tooManyRows'],
+    [
+      'that is UTF-16 without an end of line',
+      () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(5_000_000, 'x', 'utf16le')]),
+      'a.csv',
+      'sheet.cellTooLong',
+    ],
+    [
+      'with one row too many',
+      () => text(`Htno,Grade\n${'X1,A\n'.repeat(sheetLimits.rows + 1)}`),
+      'a.csv',
+      'sheet.tooManyRows',
+    ],
+  ]
+  it.each(refused)('%s', async (_, make, name, code) => {
+    await expect(readSheet(make(), name)).rejects.toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('what looks hostile and is harmless is read', () => {
+  it('cells in the last column are left out like those of any further column', async () => {
+    const far = `<row r="1048576">${textCell('X1', 'A1048576')}${textCell('A', 'B1048576')}${textCell('far', 'XFD1048576')}</row>`
+    const { rows } = await readSheet(xlsxOf(rowOf('Htno', 'Grade') + far), 'a.xlsx')
+    expect(rows).toEqual([{ line: 1_048_576, cells: ['X1', 'A'] }])
+  })
+
+  it('styled rows and cells with nothing in them count for nothing', async () => {
+    const { rows } = await readSheet(xlsxOf(list + '<row s="1"><c s="1"/></row>'.repeat(300_000)), 'a.xlsx')
+    expect(rows).toHaveLength(1)
+  })
+
+  it('depth costs nothing', async () => {
+    const { rows } = await readSheet(xlsxOf(list + '<x>'.repeat(200_000)), 'a.xlsx')
+    expect(rows).toHaveLength(1)
+  })
+
+  it('as many rows as are allowed, and a file as large as is allowed', async () => {
+    const rows = text(`Htno,Grade\n${'X1,A\n'.repeat(sheetLimits.rows)}`)
+    expect((await readSheet(rows, 'a.csv')).rows).toHaveLength(sheetLimits.rows)
+    const line = `X1,${'A'.repeat(3990)}\n`
+    const full = Buffer.concat([text('Htno,Grade\n'), Buffer.alloc(sheetLimits.fileBytes - 11, line)])
+    expect(full.byteLength).toBe(sheetLimits.fileBytes)
+    expect((await readSheet(full, 'a.csv')).rows.length).toBeGreaterThan(10_000)
+    await expect(readSheet(Buffer.concat([full, text('\n')]), 'a.csv')).rejects.toThrow(
+      expect.objectContaining({ code: 'sheet.tooLarge', params: { megabytes: 40 } }),
+    )
+  })
+})
+
+describe('what an .xlsx says', () => {
+  it('comes out whatever way it is written', async () => {
+    const odd = [
+      textCell('a &amp; b &#x41;&#66; _x0043_'),
+      '<x:c t="inlineStr"><x:is><x:r><x:t>rich </x:t></x:r><x:rPh><x:t>no</x:t></x:rPh><x:r><x:t>text</x:t></x:r></x:is></x:c>',
+      "<c r='C2' t = 'str'><v><![CDATA[<&amp;>]]></v></c>",
+      '<c><v>123456789012</v></c>',
+      '<c s="1"><v>45000</v></c>',
+      '<c t="b"><v>1</v></c>',
+      '<c t="e"><v>#N/A</v></c>',
+      '<c><f>1+1</f><v>2</v></c>',
+    ].join('')
+    const bytes = xlsxOf(`${rowOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')}<row>${odd}</row>`, {
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    })
+    expect((await readSheet(bytes, 'a.xlsx')).rows).toEqual([
+      {
+        line: 2,
+        cells: ['a & b AB C', 'rich text', '<&amp;>', '123456789012', '2023-03-15', 'true', '', '2'].map(
+          String,
+        ),
+        formulas: [7],
+      },
+    ])
+  })
+
+  it('is found by its relations, and a bomb in a part that nobody reads is no list', async () => {
+    const bytes = xlsxOf(list, { [sheetPart.replace('1', '9')]: 'x' })
+    expect((await readSheet(bytes, 'a.xlsx')).rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,88 @@
+import { invalid } from '../core/errors.ts'
+import { attribute, plainText, scanXml } from './scan-xml.ts'
+import { sheetLimits } from './sheet.types.ts'
+import type { ZipParts } from './zip-parts.ts'
+
+export interface XlsxBook {
+  /** In their order; each part once, however often it is named. */
+  sheets: { name: string; part: string }[]
+  strings: string
+  styles: string
+  startsIn1904: boolean
+}
+
+interface Link {
+  id: string
+  kind: string
+  target: string
+}
+
+/**
+ * Where an .xlsx has its sheets, shared texts and styles.
+ * @throws DomainError Invalid `sheet.unreadable`, `sheet.tooManySheets`
+ */
+export async function readBook(zip: ZipParts): Promise<XlsxBook> {
+  const office = (await linksOf(zip, '')).find(({ kind }) => kind === 'officeDocument')
+  const workbook = office?.target ?? 'xl/workbook.xml'
+  if (!zip.has(workbook)) throw invalid('sheet.unreadable')
+  const links = await linksOf(zip, workbook)
+  const targetOf = (kind: string): string => links.find((link) => link.kind === kind)?.target ?? ''
+  const { named, startsIn1904 } = await readWorkbook(zip, workbook)
+  const parts = new Map<string, string>()
+  for (const { name, id } of named) {
+    const link = links.find((each) => each.id === id && each.kind === 'worksheet')
+    if (link && !parts.has(link.target)) parts.set(link.target, name)
+  }
+  return {
+    sheets: Array.from(parts, ([part, name]) => ({ name, part })),
+    strings: targetOf('sharedStrings'),
+    styles: targetOf('styles'),
+    startsIn1904,
+  }
+}
+
+async function readWorkbook(
+  zip: ZipParts,
+  part: string,
+): Promise<{ named: { name: string; id: string }[]; startsIn1904: boolean }> {
+  const named: { name: string; id: string }[] = []
+  let startsIn1904 = false
+  await scanXml(zip.unpack(part), {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (tag !== 'sheet') return
+      // The prefix of the relation is the writer's own choice.
+      const id = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
+      named.push({ name: plainText(attribute(attributes, 'name') ?? '').slice(0, 100), id })
+      if (named.length > sheetLimits.sheets)
+        throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
+    },
+  })
+  return { named, startsIn1904 }
+}
+
+/** The relations of a part; those of the package where `part` is empty. */
+async function linksOf(zip: ZipParts, part: string): Promise<Link[]> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1)
+  const links: Link[] = []
+  await scanXml(zip.unpack(`${folder}_rels/${part.slice(folder.length)}.rels`), {
+    open(tag, attributes) {
+      if (tag !== 'Relationship') return
+      const target = plainText(attribute(attributes, 'Target') ?? '')
+      const kind = attribute(attributes, 'Type')?.split('/').at(-1) ?? ''
+      if (links.length < sheetLimits.parts)
+        links.push({ id: attribute(attributes, 'Id') ?? '', kind, target: resolve(folder, target) })
+    },
+  })
+  return links
+}
+
+/** @example resolve('xl/', '../xl/worksheets/sheet1.xml') // 'xl/worksheets/sheet1.xml' */
+function resolve(folder: string, target: string): string {
+  const steps: string[] = []
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSheets } from '#lib/server/jobs/sheets.ts'
+import { engines } from '../support/databases.ts'
+import { ask } from '../support/call.ts'
+import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
+import { rowOf, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
+import { POST as check } from '../../src/pages/api/v1/checkResultImport.ts'
+import { GET as view } from '../../src/pages/api/v1/getExamResultByRollNoView.ts'
+import { POST as start } from '../../src/pages/api/v1/startResultImport.ts'
+
+const role = 'ROLE_EXAMINATION' as const
+
+describe.each(engines)('uploads through the process that reads, on %s', (engine) => {
+  let house: TestHouse
+  beforeEach(async () => {
+    house = await openHouse(engine, { sheets: createSheets() })
+  })
+  afterEach(() => house.close())
+
+  const upload = (examId: string, bytes: Uint8Array, name: string) => {
+    const form = new FormData()
+    form.set('excelFileUpload', new File([Buffer.from(bytes)], name))
+    form.set('examId', examId)
+    return ask(house, start, { role, form })
+  }
+
+  it('refuses each bomb with its sentence while lookups answer and another person’s file is read', async () => {
+    const examId = await publishedExam(house)
+    const bombs: [string, Uint8Array, string][] = [
+      ['a.xlsx', xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) }), 'sheet.tooManySheets'],
+      ['b.xlsx', xlsxOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)), 'sheet.empty'],
+      ['c.csv', Buffer.alloc(5_000_000, '"'), 'sheet.cellTooLong'],
+      ['d.csv', Buffer.alloc(40 * 1024 * 1024 + 1, 'a,b\n'), 'upload.tooLarge'],
+    ]
+    const refused = bombs.map(([name, bytes]) => upload(examId, bytes, name))
+    const honest = upload(examId, ashaAndRavi, 'r.csv')
+    const query = { rollNo: '21B81A0501', examTitle: julyExam.title }
+    expect((await ask(house, view, { query })).status).toBe(200)
+    for (const [index, answer] of (await Promise.all(refused)).entries()) {
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ code: bombs[index]?.[2] })
+      expect((answer.body as { message: string }).message).not.toContain('sheet.')
+    }
+    expect((await honest).body).toMatchObject({ rows: 6, mapping: { rollNumber: 0, credits: 5 } })
+  })
+
+  it('a dry run without a column that is needed says at which it is missing', async () => {
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const started = (await upload(id, ashaAndRavi, 'r.csv')).body as { importId: string; mapping: object }
+    const mapping = { ...started.mapping, grade: null }
+    const answer = await ask(house, check, { role, json: { importId: started.importId, mapping } })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'import.columnMissing' })
+    expect(Object.keys((answer.body as { fields: object }).fields)).toEqual(['mapping.grade'])
+  })
+})

@@ -1,0 +1,59 @@
+import { zipSync } from 'fflate'
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+export const sheetPart = 'xl/worksheets/sheet1.xml'
+
+/** An .xlsx with one sheet whose rows are given as XML; further or other parts by name. */
+export function xlsxOf(rows: string, parts: Record<string, string | Uint8Array> = {}): Uint8Array {
+  const all = {
+    '_rels/.rels': `<Relationships><Relationship Id="r" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': workbookNaming(1),
+    'xl/_rels/workbook.xml.rels': `<Relationships>${['worksheet', 'sharedStrings', 'styles']
+      .map(
+        (kind, index) =>
+          `<Relationship Id="r${index}" Type="${relations}/${kind}" Target="${targets[index]}"/>`,
+      )
+      .join('')}</Relationships>`,
+    [sheetPart]: `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`,
+    ...parts,
+  }
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(all).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? Buffer.from(content) : content,
+      ]),
+    ),
+  )
+}
+
+const targets = ['worksheets/sheet1.xml', 'sharedStrings.xml', 'styles.xml']
+
+/** A workbook that names its one sheet so many times. */
+export const workbookNaming = (times: number): string =>
+  `<workbook xmlns:r="${relations}"><sheets>${Array.from(
+    { length: times },
+    (_, index) => `<sheet name="S${index}" sheetId="${index + 1}" r:id="r0"/>`,
+  ).join('')}</sheets></workbook>`
+
+export const textCell = (text: string, reference = ''): string =>
+  `<c ${reference && `r="${reference}" `}t="inlineStr"><is><t>${text}</t></is></c>`
+
+export const rowOf = (...cells: string[]): string =>
+  `<row>${cells.map((cell) => textCell(cell)).join('')}</row>`
+
+/** The same zip, in which `hidden` is also named where it stands inside the stored part `host`. */
+export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array {
+  const [zip, hidden] = [Buffer.from(outer), Buffer.from(inner)]
+  const end = zip.length - 22
+  const directory = zip.readUInt32LE(end + 16)
+  const inside = zip.indexOf(hidden.subarray(0, 64))
+  const hiddenEnd = hidden.length - 22
+  const entry = Buffer.from(hidden.subarray(hidden.readUInt32LE(hiddenEnd + 16), hiddenEnd))
+  entry.writeUInt32LE(inside, 42)
+  const tail = Buffer.from(zip.subarray(end))
+  for (const at of [8, 10]) tail.writeUInt16LE(tail.readUInt16LE(at) + 1, at)
+  tail.writeUInt32LE(end - directory + entry.length, 12)
+  return Buffer.concat([zip.subarray(0, end), entry, tail])
+}
