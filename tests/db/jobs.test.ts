@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { conflict } from '#lib/server/core/errors.ts'
 import { newId } from '#lib/server/core/ids.ts'
 import type { JobKinds } from '#lib/server/jobs/job-kind.ts'
-import type { Job } from '#lib/server/jobs/job-row.ts'
+import type { Job, LeasedJob } from '#lib/server/jobs/job-row.ts'
 import { type Jobs, type JobsParts, createJobs } from '#lib/server/jobs/jobs.ts'
 import { thisProcess } from '#lib/server/jobs/owner.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
@@ -215,6 +215,23 @@ describe.each(engines)('jobs on %s', (engine) => {
     const { settings } = house.app.resultsStore.read
     expect([await settings.find('mine'), await settings.find('late')]).toEqual([1, null])
     expect(await find()).toMatchObject({ state: 'done', attempts: 2, done: 0 })
+  })
+
+  it('know their leases by owner and by attempt', async () => {
+    const { transact } = house.app.resultsStore
+    const take = async (owner: string) => {
+      const seen = await find()
+      return seen && transact((write) => write.jobs.take(seen, owner, house.clock.now(), house.clock.now()))
+    }
+    const holds = async (lease: LeasedJob | null): Promise<boolean> =>
+      lease !== null && transact((write) => write.jobs.stillMine(lease))
+    const first = await take('first')
+    if (first) await transact((write) => write.jobs.giveBack(first))
+    const second = await take('second')
+    expect(second?.attempts).toBe(first?.attempts)
+    expect([await holds(first), await holds(second)]).toEqual([false, true])
+    const third = await take('second')
+    expect([await holds(second), await holds(third)]).toEqual([false, true])
   })
 
   it('go on as soon as the database is back', async () => {
