@@ -59,8 +59,10 @@ export function createFinishedResultRoute({ finishedResults, limits }: App): Fin
   /** Looked up when it is sent: counting may have taken a moment, in which it was held. */
   function answer(url: string): Found {
     forgetWhatChanged()
+    const known = memory.get(url)
+    if (known) return known
     const question = readQuestion(url)
-    return memory.get(url) ?? (question && read(url, question))
+    return question && read(url, question)
   }
 
   /** Loopback is not limited; everyone else is counted before anything is read. */
