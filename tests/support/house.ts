@@ -68,7 +68,7 @@ export async function openHouseAt(
     store: app.resultsStore,
     clock,
     readFile: (hash) => app.files.get(hash),
-    readSheet: sheets.read,
+    readSheet: (more.sheets ?? sheetsInPlace).read,
     renderAnswer: async (answer, locale) => ({
       html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
       headers: { 'content-type': 'text/html' },
