@@ -2,7 +2,7 @@ import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Email, Mail } from '../mail/mail.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { User } from './user.repository.ts'
+import type { User } from './user-row.ts'
 
 const hour = 60 * 60 * 1000
 const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }

@@ -28,7 +28,7 @@ import { setupService } from './setup.service.ts'
 import { createSingleUseCodes } from './single-use-codes.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
-import { rolesOf } from './user.repository.ts'
+import { rolesOf } from './user-row.ts'
 import { userService } from './user.service.ts'
 
 interface Parts {

@@ -3,7 +3,7 @@ import { type ListQuery, rowsPerPage } from '#lib/rules/list-query.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { containsText, engineOf, flagFor, foldedText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import { type User, rolesOf, userOf, usersWithRegistration } from './user.repository.ts'
+import { type User, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
 const orders = {
   username: 'username',

@@ -6,7 +6,7 @@ import type { Store } from '../db/store.ts'
 import type { AccountEmails, Link } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { Slip } from './login-batch.service.ts'
-import type { User } from './user.repository.ts'
+import type { User } from './user-row.ts'
 
 /** Whose slips are made anew. */
 export interface SlipChoice {

@@ -8,7 +8,7 @@ import type { Store } from '../db/store.ts'
 import { type AccountEmails, hasEmail } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { User } from './user.repository.ts'
+import type { User } from './user-row.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
