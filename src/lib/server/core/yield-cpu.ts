@@ -6,13 +6,15 @@ const low = 10
 const lowest = 19
 
 /**
- * Lets all other threads go first: called by a worker thread whose work can wait, so that lookups stay
- * fast while a file is read or an exam is published. On Linux it runs when a core is idle, and makes way
- * at once; a low priority alone would let it finish its turn. Elsewhere this does nothing.
+ * Lets all other threads go first, called by a worker thread, so that lookups stay fast while a file is
+ * read or an exam is published. On Linux work that can wait runs when a core is idle, and makes way at
+ * once; a low priority alone would let it finish its turn. Work that somebody waits for has that low
+ * priority: on a machine that is busy through and through it still gets its share. Elsewhere this does nothing.
  */
-export function yieldThread(): void {
+export function yieldThread(isAwaited: boolean): void {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1) ?? ''
+    if (isAwaited) return setPriority(Number(thread), low)
     const idle = spawnSync('chrt', ['--idle', '--pid', '0', thread])
     if (idle.status !== 0) setPriority(Number(thread), lowest)
   } catch {

@@ -1,3 +1,4 @@
+import { workerData } from 'piscina'
 import { type Outcome, outcomeOf } from '../core/outcome.ts'
 import { yieldThread } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
@@ -13,7 +14,8 @@ import type { LeasedJob } from './job-row.ts'
 import { runTask } from './run-task.ts'
 import { createSheets } from './sheets.ts'
 
-yieldThread()
+// The pool hands its name over: see `bulk.ts`.
+yieldThread(workerData === 'interactive' || workerData === 'calls')
 
 let house: Promise<BulkHouse> | null = null
 const sheets = createSheets()

@@ -66,6 +66,7 @@ export function createBulk(env: Env, log: Logger): Bulk {
 function openPool(name: PoolName, log: Logger): Piscina {
   const pool = new Piscina({
     filename: new URL('./bulk-worker.ts', import.meta.url).href,
+    workerData: name,
     minThreads: 0,
     maxThreads: name === 'calls' ? threadsOfCalls : 1,
     idleTimeout: 20_000,
