@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failCheck } from '#lib/server/results/check-import.task.ts'
-import { unavailable } from '#lib/server/core/errors.ts'
+import { invalid } from '#lib/server/core/errors.ts'
 import { refusalOf } from '#lib/server/http/respond.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
@@ -112,7 +112,7 @@ describe.each(engines)('imports on %s', (engine) => {
       const { importId, check } = await checkedImport(ashaAndRavi)
       const { readFile } = house.bulk
       house.bulk.readFile = async () => {
-        throw unavailable('file.damaged')
+        throw invalid('sheet.unreadable')
       }
       expect((await house.app.jobs.ended(await check())).state).toBe('failed')
       expect((await imports.show(importId)).state).toBe('failed')
@@ -231,7 +231,7 @@ describe.each(engines)('imports on %s', (engine) => {
       const { imports, publishing, exams } = house.app.results
       const { importId } = await importFile(house, title, ashaAndRavi)
       house.bulk.renderAnswer = async () => {
-        throw unavailable('request.unavailable')
+        throw invalid('request.failed')
       }
       const jobId = await publishing.publish(examId, null, lakshmi)
       expect((await house.app.jobs.ended(jobId ?? '')).state).toBe('failed')
