@@ -7,7 +7,7 @@ export default defineConfig({
   // Each file has a server of its own.
   workers: 2,
   // Generous: how long a busy machine takes is no failure. Nothing waits for time.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
   use: {

@@ -3,8 +3,10 @@ import { engines, freshPlace } from '../support/databases.ts'
 import { startCampus } from '../support/own-server.ts'
 import { fuzzCalls } from './fuzz-calls.ts'
 import { sendHostileBodies } from './hostile-bodies.ts'
+import { uploadHostileFiles } from './hostile-files.ts'
 import { holdSockets } from './idle-sockets.ts'
 import { drillKills } from './kill-drill.ts'
+import { sendOddRequests } from './send-odd-requests.ts'
 import { type Target, targetOn } from './target.ts'
 
 /** The short form of `npm run test:attack`. */
@@ -24,6 +26,14 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   it('answers fuzzed calls without one failure of its own', async () => {
     const { requests, faults } = await fuzzCalls(target, 1_200)
     expect({ requests, faults }).toEqual({ requests: 1_200, faults: [] })
+  })
+
+  it('answers every odd request with what is right', async () => {
+    expect((await sendOddRequests(target)).faults).toEqual([])
+  })
+
+  it('refuses spreadsheets that want all memory or time, and answers others meanwhile', async () => {
+    expect((await uploadHostileFiles(target)).faults).toEqual([])
   })
 
   it('refuses bodies that are too large, broken off or not what they say, and goes on', async () => {

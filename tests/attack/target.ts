@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http'
 import { firstAdministrator } from '../support/first-administrator.ts'
 import type { OwnCampus } from '../support/own-server.ts'
-import { json, makeAdministrator, send } from '../support/over-the-wire.ts'
+import { cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
 
 /** A running server, and what an administrator's client shows it. */
 export interface Target {
   campus: OwnCampus
   token: string
+  cookie: string
 }
 
 /** What one attack came to: how many requests, and each answer that it must not have had. */
@@ -27,10 +28,10 @@ const patience = 20_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 export async function targetOn(campus: OwnCampus): Promise<Target> {
-  await makeAdministrator(campus, { origin: campus.url })
+  const cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
   const body = JSON.stringify(firstAdministrator)
   const signedIn = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })
-  return { campus, token: (JSON.parse(signedIn.body) as { token: string }).token }
+  return { campus, cookie, token: (JSON.parse(signedIn.body) as { token: string }).token }
 }
 
 /** The status of the answer; 0 where the connection was closed without one, -1 where nothing came. */

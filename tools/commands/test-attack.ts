@@ -1,7 +1,9 @@
 import { fuzzCalls } from '#tests/attack/fuzz-calls.ts'
 import { sendHostileBodies } from '#tests/attack/hostile-bodies.ts'
+import { uploadHostileFiles } from '#tests/attack/hostile-files.ts'
 import { holdSockets } from '#tests/attack/idle-sockets.ts'
 import { drillKills } from '#tests/attack/kill-drill.ts'
+import { sendOddRequests } from '#tests/attack/send-odd-requests.ts'
 import { type Target, type Toll, fire, targetOn } from '#tests/attack/target.ts'
 import { type OwnCampus, startCampus, startOwnPostgres } from '#tests/support/own-server.ts'
 import { step } from '../steps.ts'
@@ -21,6 +23,8 @@ async function attack(engine: string, settings: Record<string, string>): Promise
   const campus = await startCampus({ ...settings, LOG_LEVEL: 'fatal' })
   const target = await targetOn(campus)
   await part(`${engine}: calls, fuzzed from their own reference`, () => fuzzCalls(target, Number(requests)))
+  await part(`${engine}: odd methods, hosts, paths and texts`, () => sendOddRequests(target))
+  await part(`${engine}: hostile files`, () => uploadHostileFiles(target))
   await part(`${engine}: hostile bodies`, () => sendHostileBodies(target, 24))
   await part(`${engine}: idle connections`, () => holdSockets(target, 1000))
   await part(`${engine}: still the same process`, () => isAlive(target, campus))

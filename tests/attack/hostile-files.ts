@@ -1,0 +1,55 @@
+import { julyExam } from '../support/house.ts'
+import { json, send } from '../support/over-the-wire.ts'
+import { rowOf, textCell, withHiddenPart, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
+import { type Target, type Toll, fire } from './target.ts'
+
+const megabyte = 1024 * 1024
+
+/** Spreadsheets that want all memory or time, each as an upload of the examination office. */
+const files: readonly [name: string, bytes: () => Uint8Array][] = [
+  ['one sheet 2,999 times.xlsx', () => xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })],
+  ['column XFD.xlsx', () => xlsxOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'.repeat(50_000))],
+  ['zeros.xlsx', () => xlsxOf(`<row>${textCell('0'.repeat(300 * megabyte))}</row>`)],
+  ['hidden part.xlsx', () => withHiddenPart(xlsxOf(rowOf('a', 'b')), Buffer.alloc(200 * megabyte))],
+  ['quotes.csv', () => Buffer.alloc(20 * megabyte, '"')],
+  ['commas.csv', () => Buffer.alloc(20 * megabyte, ',')],
+  ['one line.csv', () => Buffer.alloc(20 * megabyte, 'a,b;')],
+  ['no file.xlsx', () => Buffer.from('PK\u0003\u0004 and nothing more')],
+  ['no file.xls', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096, 0xff)])],
+]
+
+/** Each is refused with a sentence, and other people's questions are answered meanwhile. */
+export async function uploadHostileFiles(target: Target): Promise<Toll> {
+  const toll: Toll = { requests: 0, faults: [] }
+  const examId = await makeExam(target)
+  for (const [name, bytes] of files) {
+    const refused = upload(target, examId, name, bytes())
+    const beside = await fire(target, { method: 'GET', path: '/contact' })
+    const status = await refused
+    toll.requests += 2
+    if (status !== 400) toll.faults.push(`${status} to ${name}`)
+    if (beside !== 200) toll.faults.push(`${beside} beside ${name}`)
+  }
+  return toll
+}
+
+async function makeExam({ campus, token }: Target): Promise<string> {
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  const exam = { ...julyExam, title: 'Hostile files' }
+  const sent = { method: 'POST', headers, body: JSON.stringify({ exam }) }
+  return (JSON.parse((await send(campus, '/api/v1/saveExam', sent)).body) as { id: string }).id
+}
+
+function upload(target: Target, examId: string, name: string, bytes: Uint8Array): Promise<number> {
+  const boundary = 'edge'
+  const disposition = `--${boundary}\r\ncontent-disposition: form-data; name=`
+  const body = Buffer.concat([
+    Buffer.from(`${disposition}"examId"\r\n\r\n${examId}\r\n`),
+    Buffer.from(`${disposition}"excelFileUpload"; filename="${name}"\r\n\r\n`),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const type = `multipart/form-data; boundary=${boundary}`
+  const headers = { authorization: `Bearer ${target.token}`, 'content-type': type }
+  return fire(target, { method: 'POST', path: '/api/v1/startResultImport', headers, body })
+}
