@@ -45,7 +45,9 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'YES' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({ timeout: 240_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({
+    timeout: 240_000,
+  })
 
   await page.goto(resultPath(title, '21B81A0501'))
   await expect(page.getByText('8.56').first()).toBeVisible()

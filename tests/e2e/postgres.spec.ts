@@ -38,7 +38,9 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await expect(page.getByText('2 Students · 4 Marks')).toBeVisible()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await page.getByRole('button', { name: 'YES' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({ timeout: 240_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({
+    timeout: 240_000,
+  })
 })
 
 test.describe('without JavaScript', () => {
