@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, freshPlace } from '../support/databases.ts'
+import { engines, migratedPlace } from '../support/databases.ts'
 import { startCampus } from '../support/own-server.ts'
 import { fuzzCalls } from './fuzz-calls.ts'
 import { sendHostileBodies } from './hostile-bodies.ts'
@@ -14,7 +14,7 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   let target: Target
   let drop = async (): Promise<void> => {}
   beforeAll(async () => {
-    const place = await freshPlace(engine)
+    const place = await migratedPlace(engine)
     drop = place.drop
     target = await targetOn(await startCampus({ DATABASE_URL: place.databaseUrl ?? '', LOG_LEVEL: 'fatal' }))
   })

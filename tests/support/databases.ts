@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabasePlace } from '#lib/server/db/connect.ts'
+import { migratedDatabase } from './migrated-database.ts'
 
 /** Whatever touches the database is tested on both. */
 export const engines = ['sqlite', 'postgres'] as const
@@ -14,13 +15,21 @@ export interface FreshPlace extends DatabasePlace {
   drop(): Promise<void>
 }
 
-/** An empty database of its own for one test file or test. */
-export async function freshPlace(engine: EngineName): Promise<FreshPlace> {
+/** A migrated database of its own for one test file or test: a copy, for migrating takes longer than most tests. */
+export async function migratedPlace(engine: EngineName): Promise<FreshPlace> {
+  if (engine === 'postgres') return freshPlace(engine, migratedDatabase)
+  const place = await freshPlace(engine)
+  cpSync(inject('migratedFolder'), place.dataDir, { recursive: true })
+  return place
+}
+
+/** A database of its own without a single table. */
+export async function freshPlace(engine: EngineName, template = 'template1'): Promise<FreshPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-data-'))
   const clean = (): void => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { databaseUrl: null, dataDir, drop: async () => clean() }
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
+  await onServer(`create database ${name} template ${template}`)
   const databaseUrl = new URL(inject('postgresUrl'))
   databaseUrl.pathname = `/${name}`
   return {

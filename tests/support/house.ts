@@ -38,8 +38,8 @@ export async function openHouse(
   engine: EngineName,
   more: Pick<Parts, 'hashing' | 'sheets'> = {},
 ): Promise<TestHouse> {
-  const { freshPlace } = await import('./databases.ts')
-  return openHouseAt(await freshPlace(engine), more)
+  const { migratedPlace } = await import('./databases.ts')
+  return openHouseAt(await migratedPlace(engine), more)
 }
 
 /** Another server on one database; outside of the test runner too. */

@@ -1,15 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { type DatabasePlace, connectDatabase } from '#lib/server/db/connect.ts'
+import { migrateDatabase } from '#lib/server/db/migrate.ts'
+import { migratedDatabase } from './migrated-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** A data folder whose SQLite database is migrated and empty; to be copied. */
+    migratedFolder: string
   }
 }
 
-/** One PostgreSQL for the whole run. */
+/** One PostgreSQL for the whole run, and on both engines a migrated database that tests copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'prangan-migrated-'))
+  await migrate({ databaseUrl: null, dataDir: folder })
+  await migrate({ databaseUrl: await makeDatabase(url), dataDir: folder })
   project.provide('postgresUrl', url)
-  return stop
+  project.provide('migratedFolder', folder)
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await stop()
+  }
+}
+
+async function makeDatabase(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${migratedDatabase}`)
+  await client.end()
+  return Object.assign(new URL(serverUrl), { pathname: `/${migratedDatabase}` }).href
+}
+
+async function migrate(place: DatabasePlace): Promise<void> {
+  const database = connectDatabase(place)
+  await migrateDatabase(database)
+  await database.close()
 }

@@ -66,9 +66,13 @@ function connectPostgres(
   connectionString: string,
   onError: (error: Error) => void,
 ): Database {
-  const pool = new pg.Pool({ connectionString, max: 10 })
+  // A server that swallows packets is as far away as one that is stopped.
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
   // Without a listener a stopping database takes the whole process down.
   pool.on('error', onError)
+  // The pool listens to idle connections alone: one that breaks in the middle of a transaction, between
+  // two statements, would do the same.
+  pool.on('connect', (client) => client.on('error', onError))
   const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     engine: 'postgres',
