@@ -13,5 +13,5 @@ it('takes a proposal back and leaves what was published as it was', async () => 
   expect(status).toBe(200)
   expect(body).toMatchObject({ exam: { state: 'draft', version: 0, proposedBy: null }, jobId: null })
   expect(await its.audited('exam.declined')).toMatchObject({ entityId: id, after: { state: 'draft' } })
-  expectRefusal(await its.ask(POST, { json: { examId: id } }), 409, 'exam.notPublishable')
+  expectRefusal(await its.ask(POST, { json: { examId: id } }), 409, 'exam.notProposed')
 })

@@ -1,6 +1,14 @@
+import { zipSync } from 'fflate'
 import { julyExam } from '../support/house.ts'
 import { json, send } from '../support/over-the-wire.ts'
-import { rowOf, textCell, withHiddenPart, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
+import {
+  rowOf,
+  sheetPart,
+  textCell,
+  withHiddenPart,
+  workbookNaming,
+  xlsxOf,
+} from '../support/workbook-bytes.ts'
 import { type Target, type Toll, fire } from './target.ts'
 
 const megabyte = 1024 * 1024
@@ -9,14 +17,21 @@ const megabyte = 1024 * 1024
 const files: readonly [name: string, bytes: () => Uint8Array][] = [
   ['one sheet 2,999 times.xlsx', () => xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })],
   ['column XFD.xlsx', () => xlsxOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'.repeat(50_000))],
-  ['zeros.xlsx', () => xlsxOf(`<row>${textCell('0'.repeat(300 * megabyte))}</row>`)],
-  ['hidden part.xlsx', () => withHiddenPart(xlsxOf(rowOf('a', 'b')), Buffer.alloc(200 * megabyte))],
+  ['zeros.xlsx', () => xlsxOf(`<row>${textCell('0'.repeat(270 * megabyte))}</row>`)],
+  ['hidden part.xlsx', hiddenPart],
   ['quotes.csv', () => Buffer.alloc(20 * megabyte, '"')],
   ['commas.csv', () => Buffer.alloc(20 * megabyte, ',')],
   ['one line.csv', () => Buffer.alloc(20 * megabyte, 'a,b;')],
   ['no file.xlsx', () => Buffer.from('PK\u0003\u0004 and nothing more')],
   ['no file.xls', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096, 0xff)])],
 ]
+
+/** A sheet of 200 MB inside another part of the archive, which only the directory at its end names. */
+function hiddenPart(): Uint8Array {
+  const hidden = zipSync({ [sheetPart]: Buffer.alloc(200 * megabyte, ' ') })
+  const parts = { 'xl/workbook.xml': Buffer.from(workbookNaming(1)), 'xl/a.bin': hidden }
+  return withHiddenPart(zipSync(parts, { level: 0 }), hidden)
+}
 
 /** Each is refused with a sentence, and other people's questions are answered meanwhile. */
 export async function uploadHostileFiles(target: Target): Promise<Toll> {

@@ -35,9 +35,10 @@ export async function targetOn(campus: OwnCampus): Promise<Target> {
 }
 
 /** The status of the answer; 0 where the connection was closed without one, -1 where nothing came. */
-export function fire({ campus }: Target, { method, path, headers = {}, body }: Shot): Promise<number> {
+export function fire(target: Target, shot: Shot): Promise<number> {
+  const { method, path, headers = {}, body } = shot
   return new Promise((resolve) => {
-    const { hostname, port } = new URL(campus.url)
+    const { hostname, port } = new URL(target.campus.url)
     const asked = request({ hostname, port, method, path, headers, agent, timeout: patience }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
       answer.on('error', () => resolve(0))
@@ -46,7 +47,8 @@ export function fire({ campus }: Target, { method, path, headers = {}, body }: S
       resolve(-1)
       asked.destroy()
     })
-    asked.on('error', () => resolve(0))
+    // A connection that was kept may have been closed just before it was used again.
+    asked.on('error', () => resolve(asked.reusedSocket ? fire(target, shot) : 0))
     asked.end(body)
   })
 }

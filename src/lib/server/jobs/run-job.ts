@@ -62,7 +62,8 @@ export function createRunJob(parts: RunJobParts) {
     if (isDomainError(error) && !isPassing(error.kind)) return fail(job, error.code)
     if (isStopping) return void (await store.transact((write) => write.jobs.giveBack(job)))
     log.error({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempts }, 'job broke off')
-    if (job.attempts >= (kinds[job.kind]?.attempts ?? 1)) return fail(job, 'request.failed')
+    if (job.attempts >= (kinds[job.kind]?.attempts ?? 1))
+      return fail(job, isDomainError(error) ? error.code : 'request.failed')
     const notBefore = later(clock.now(), firstBackOff * 4 ** (job.attempts - 1))
     await store.transact((write) => write.jobs.retry(job, notBefore))
   }
