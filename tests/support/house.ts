@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { type App, type Parts, createApp } from '#lib/server/app.ts'
 import { type Actor } from '#lib/server/core/audit.ts'
 import { fixedClock } from '#lib/server/core/clock.ts'
@@ -22,6 +21,7 @@ import { outlineOf } from '#lib/server/spreadsheets/sheet.types.ts'
 import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
 import type { EngineName, FreshPlace } from './databases.ts'
+import { quickHashing } from './quick-hashing.ts'
 
 export interface TestHouse {
   app: App
@@ -57,7 +57,7 @@ export async function openHouseAt(
   const found: { house?: BulkHouse; app?: App } = {}
   const app = await createApp(env, {
     clock,
-    hashing,
+    hashing: quickHashing,
     papers: papersInPlace(() => required(found.app)),
     sheets: sheetsInPlace,
     bulk: bulkInPlace(() => required(found.house)),
@@ -86,8 +86,6 @@ export async function openHouseAt(
     },
   }
 }
-
-const hashing = { hash: hashPassword, verify: verifyPassword, close: async () => {} }
 
 function papersInPlace(app: () => App): Papers {
   const publicOrigin = 'http://campus.test'
