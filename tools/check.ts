@@ -1,25 +1,17 @@
-import { succeeds } from './steps.ts'
+import { runToEnd, succeeds } from './steps.ts'
 
-/** Types, lint and format; answers how many of them found something. */
-export function check(): number {
-  succeeds('paraglide-js', [
-    'compile',
-    '--project',
-    './project.inlang',
-    '--outdir',
-    './src/paraglide',
-    '--silent',
-  ])
-  const checks: [string, string[]][] = [
-    ['astro', ['check', '--minimumSeverity', 'error']],
-    ['eslint', ['--cache', '--cache-location', 'node_modules/.cache/eslint/', '.']],
-    [
-      'prettier',
-      ['--check', '--log-level', 'warn', '--cache', 'src', 'tests', 'tools', 'migrations', 'bench'],
-    ],
-  ]
-  return checks.filter(([program, args]) => {
-    process.stdout.write(`   ${program}\n`)
-    return !succeeds(program, args)
-  }).length
+const checks: readonly [program: string, args: readonly string[]][] = [
+  ['astro', ['check', '--minimumSeverity', 'error']],
+  ['eslint', ['--cache', '--cache-location', 'node_modules/.cache/eslint/', '.']],
+  ['prettier', ['--check', '--log-level', 'warn', '--cache', 'src', 'tests', 'tools', 'migrations', 'bench']],
+]
+
+/** Types, lint and format, side by side; answers how many of them found something. */
+export async function check(): Promise<number> {
+  const messages = ['--project', './project.inlang', '--outdir', './src/paraglide', '--silent']
+  succeeds('paraglide-js', ['compile', ...messages])
+  const codes = await Promise.all(checks.map(([program, args]) => runToEnd(program, args)))
+  const red = checks.filter((_, index) => codes[index] !== 0)
+  for (const [program] of red) process.stdout.write(`   ${program} has found something.\n`)
+  return red.length
 }

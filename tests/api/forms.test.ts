@@ -74,6 +74,18 @@ it('puts the first role first', async () => {
   expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
 })
 
+it.each([
+  ['signOut', 'user.signedOut'],
+  ['deactivate', 'user.deactivated'],
+  ['activate', 'user.activated'],
+  ['reset', 'user.resetSent'],
+  ['dropFactor', 'user.secondFactorDropped'],
+])('the button %s does what it says, which the audit trail tells as %s', async (button, action) => {
+  expect(await handleUserForm(sent([['action', button]]), ashaId)).toBeInstanceOf(Response)
+  const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 1 })
+  expect(rows[0]).toMatchObject({ action, entityId: 'asha' })
+})
+
 it('takes no NUL, in whichever of the fields of one name', async () => {
   const fields = [
     ['action', 'roles'],

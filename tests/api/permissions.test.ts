@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
@@ -75,6 +75,14 @@ it('every call has a test file of its own', () => {
     .map((path) => path.split('/').at(-1))
     .filter((name) => !files.includes(`${name}.test.ts`))
   expect(untested).toEqual([])
+})
+
+it('every test file of a call asks that call', () => {
+  const strangers = paths.filter((path) => {
+    const file = `tests/api/${path.split('/').at(-1)}.test.ts`
+    return !readFileSync(file, 'utf8').includes(`src/pages/${path}.ts`)
+  })
+  expect(strangers).toEqual([])
 })
 
 describe.each(Object.entries(table))('%s', (path, allowed) => {

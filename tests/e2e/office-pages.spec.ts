@@ -2,6 +2,7 @@ import { externalLinkNames } from '#lib/college/profiles.ts'
 import { demoCollege } from '#lib/server/seeds/demo-college.ts'
 import { hasFormInForm, officePages } from '../support/office-pages.ts'
 import { expect, expectAccessible, expectFits, signIn } from '../support/e2e.ts'
+import { expectGerman } from '../support/german.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -28,6 +29,7 @@ for (const [locale, userMenu] of [
       await page.goto(locale + path)
       await expectAccessible(page)
       await expectFits(page, 360)
+      if (locale) await expectGerman(page)
     }
     await page.locator('summary', { hasText: userMenu }).click()
     await expect(page.locator('#palette')).toBeInViewport()

@@ -1,3 +1,3 @@
 import { check } from '../check.ts'
 
-process.exit(check() === 0 ? 0 : 1)
+process.exit((await check()) === 0 ? 0 : 1)

@@ -27,8 +27,8 @@ const failed = sum((tally) => tally.failed)
 process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed\n`)
 process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
 
-function runChecks(): Tally {
-  const failures = check()
+async function runChecks(): Promise<Tally> {
+  const failures = await check()
   return { passed: 3 - failures, failed: failures }
 }
 
