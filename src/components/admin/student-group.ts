@@ -1,0 +1,6 @@
+export interface StudentGroup {
+  branch: string
+  batch: string
+  /** Students. */
+  count: number
+}
