@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
+import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { type Manifest, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
@@ -43,10 +44,7 @@ export async function backUp(place: BackupPlace, folder: string, madeAt: string)
 }
 
 async function requireEmptyTarget(target: string): Promise<void> {
-  const entries = await readdir(target).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  })
+  const entries = (await readdir(target).catch(nothing)) ?? []
   if (entries.length > 0) refuse(`${target} is not empty. A backup needs a folder of its own.`)
 }
 

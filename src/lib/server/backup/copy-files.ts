@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { nothing } from '../files/disk-error.ts'
 import { hashOf, isHash, placeOf } from '../files/files.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
@@ -14,7 +15,8 @@ export async function copyFiles(from: string, to: string): Promise<CopiedFiles> 
   const damaged: string[] = []
   let copied = 0
   for (const name of await hashesIn(from)) {
-    const bytes = await unlessGone(readFile(placeOf(from, name)))
+    // One may be cleared away while others are copied.
+    const bytes = await readFile(placeOf(from, name)).catch(nothing)
     if (!bytes) continue
     if (hashOf(bytes) === name) {
       await writeAtomically(placeOf(to, name), bytes)
@@ -25,18 +27,8 @@ export async function copyFiles(from: string, to: string): Promise<CopiedFiles> 
 }
 
 async function hashesIn(folder: string): Promise<string[]> {
-  const paths = (await unlessGone(readdir(folder, { recursive: true }))) ?? []
+  const paths = (await readdir(folder, { recursive: true }).catch(nothing)) ?? []
   return paths
     .filter((path) => isHash(basename(path)) && placeOf(folder, basename(path)) === join(folder, path))
     .map((path) => basename(path))
-}
-
-/** No file was ever kept, or one was cleared away while others were copied. */
-async function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { isCode } from '../files/disk-error.ts'
 import { refuse } from './refusal.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
@@ -6,7 +7,7 @@ type Tool = 'pg_dump' | 'pg_restore'
 /** The major version of the tool in PATH. @throws BackupRefusal where there is none */
 export async function toolVersion(tool: Tool, wanted: number): Promise<number> {
   const { output } = await run(tool, ['--version'], {}).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isCode(error, 'ENOENT')) throw error
     return refuse(
       `${tool} is missing. It is one of PostgreSQL's client programs; install those of version ${wanted} (Debian and Ubuntu: apt install postgresql-client-${wanted}, Fedora: dnf install postgresql, macOS: brew install libpq) and see that ${tool} is in PATH.`,
     )

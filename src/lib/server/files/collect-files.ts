@@ -1,5 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { nothing } from './disk-error.ts'
+import { isHash, placeOf } from './files.ts'
 
 export interface FileCollector {
   /** Puts a file aside that nothing refers to and that is older than `before`. */
@@ -15,14 +17,13 @@ const aside = '.unused'
  * before it goes and record its reference a moment after. The second step notices and puts it back.
  */
 export function createFileCollector(folder: string): FileCollector {
-  const placeOf = (hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
-
   return {
     async putAside(hash, before) {
-      if (!/^[0-9a-f]{64}$/.test(hash)) return false
-      const found = await stat(placeOf(hash)).catch(nothing)
+      if (!isHash(hash)) return false
+      const file = placeOf(folder, hash)
+      const found = await stat(file).catch(nothing)
       if (!found || found.mtime.toISOString() >= before) return false
-      await rename(placeOf(hash), `${placeOf(hash)}${aside}`)
+      await rename(file, `${file}${aside}`)
       return true
     },
 
@@ -37,10 +38,4 @@ export function createFileCollector(folder: string): FileCollector {
       }
     },
   }
-}
-
-/** Where there is no such file. Whatever else the disk says is a failure. */
-function nothing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unavailable } from '../core/errors.ts'
+import { nothing } from './disk-error.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 /** Files by their content: the name is the SHA-256 of the bytes, so a file is kept once and never changes. */
@@ -41,11 +42,4 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 export const placeOf = (folder: string, hash: string): string =>
   join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-async function readIfThere(file: string): Promise<Uint8Array | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
+const readIfThere = (file: string): Promise<Uint8Array | null> => readFile(file).catch(nothing)

@@ -1,11 +1,17 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { isCode } from './disk-error.ts'
 
 /**
  * Files that only their owner may read, whatever the umask says and whoever made the folder. SQLite gives
- * the files that it puts beside a database the permissions of the database.
+ * the files that it puts beside a database the permissions of the database. A file that is there is never
+ * opened: closing it would drop every lock that this process, by whatever connection, holds on it.
  */
 export function makeForOwner(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
   tighten(file, 0o600)
 }
 
@@ -15,7 +21,6 @@ export function tighten(path: string, mode: 0o600 | 0o700): void {
     if (existsSync(path)) chmodSync(path, mode)
   } catch (error) {
     // A key that the operator mounted read-only, or a file that belongs to another user on purpose.
-    if (!(error instanceof Error && 'code' in error && ['EPERM', 'EROFS'].includes(String(error.code))))
-      throw error
+    if (!isCode(error, 'EPERM', 'EROFS')) throw error
   }
 }
