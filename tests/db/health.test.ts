@@ -3,6 +3,9 @@ import { newId } from '#lib/server/core/ids.ts'
 import { type Store, storeOf } from '#lib/server/db/store.ts'
 import { type HealthRepository, healthRepository } from '#lib/server/health/health.repository.ts'
 import { createHealth } from '#lib/server/health/health.service.ts'
+import { identityRepository } from '#lib/server/identity/identity.repository.ts'
+import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
+import type { LeasedJob } from '#lib/server/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
 
@@ -24,16 +27,17 @@ describe.each(engines)('the health of the house on %s', (engine) => {
       clock,
       log,
       dataDir: env.dataDir,
+      kinds: jobKinds,
       freeBytes: async () => free,
       patience: 2_000,
     })
   }
 
-  const enqueue = (notBefore: string): Promise<void> =>
+  const enqueue = (notBefore: string, kind = 'results.refresh'): Promise<void> =>
     house.app.resultsStore.transact((write) =>
       write.jobs.enqueue({
         id: newId(),
-        kind: 'results.refresh',
+        kind,
         subjectId: 'e1',
         input: {},
         createdAt: notBefore,
@@ -64,7 +68,13 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   it('tells a database that never answers, and does not wait for it', async () => {
     const never = new Promise<never>(() => {})
     const silent: Store<HealthRepository> = {
-      read: { probe: () => never, oldestDue: () => never },
+      read: {
+        probe: () => never,
+        jobsWaitSince: () => never,
+        doJobsMove: () => never,
+        emailsWaitSince: () => never,
+        doEmailsMove: () => never,
+      },
       transact: () => never,
     }
     const expected = { ...well, status: 'bad', database: 'failing', queue: 'unknown' }
@@ -78,6 +88,78 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     house.clock.set('2026-11-21T06:10:00.000Z')
     expect(await health()).toEqual(well)
     house.clock.set('2026-11-21T06:10:05.001Z')
+    expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
+  })
+
+  /** Begins what waits longest, as a server does that renews its lease until then. */
+  async function takeOne(leaseUntil: string): Promise<LeasedJob | null> {
+    const now = house.clock.now()
+    return house.app.resultsStore.transact(async ({ jobs }) => {
+      const job = await jobs.nextDue(['results.refresh'], now)
+      return job && jobs.take(job, 'another server', now, leaseUntil)
+    })
+  }
+
+  it('is good while a lane works, however long others wait for their turn', async () => {
+    const health = healthOf()
+    for (let count = 0; count < 3; count += 1) await enqueue('2026-11-21T06:00:00.000Z')
+    const job = await takeOne('2026-11-21T06:40:00.000Z')
+    house.clock.set('2026-11-21T06:35:00.000Z')
+    expect(await health()).toEqual(well)
+    // Between two jobs nothing runs.
+    await house.app.resultsStore.transact(({ jobs }) =>
+      job ? jobs.end(job, house.clock.now(), null) : Promise.resolve(false),
+    )
+    house.clock.set('2026-11-21T06:36:00.000Z')
+    expect(await health()).toEqual(well)
+    house.clock.set('2026-11-21T06:45:00.001Z')
+    expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
+  })
+
+  it('tells a lane that stands while another works', async () => {
+    const health = healthOf()
+    await enqueue('2026-11-21T06:00:00.000Z')
+    await enqueue('2026-11-21T06:00:00.000Z', 'results.publish')
+    await takeOne('2026-11-21T07:00:00.000Z')
+    house.clock.set('2026-11-21T06:11:00.000Z')
+    expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
+  })
+
+  it('tells a job whose server fell silent, when nobody has taken it over for ten minutes', async () => {
+    const health = healthOf()
+    await enqueue('2026-11-21T06:00:00.000Z')
+    await takeOne('2026-11-21T06:01:00.000Z')
+    house.clock.set('2026-11-21T06:11:00.000Z')
+    expect(await health()).toEqual(well)
+    house.clock.set('2026-11-21T06:11:05.001Z')
+    expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
+  })
+
+  const writeEmail = (): Promise<void> =>
+    identityStore().transact(({ outbox }) =>
+      outbox.add(
+        house.app.mail.compose({
+          to: { id: 'u-asha', email: 'asha@example.edu', language: 'en' },
+          template: 'reset',
+          params: { name: 'Asha', path: '/' },
+          expiresAt: null,
+        }),
+      ),
+    )
+  const identityStore = () => storeOf(house.app.database, identityRepository)
+
+  it('tells emails that nobody sends, and none that wait behind many others', async () => {
+    const health = healthOf()
+    await writeEmail()
+    await writeEmail()
+    const lease = { owner: 'x', now: house.clock.now(), until: '2026-11-21T06:12:00.000Z' }
+    const taken = await identityStore().transact(({ outbox }) => outbox.take(lease, 1))
+    house.clock.set('2026-11-21T06:11:00.000Z')
+    expect(await health()).toEqual(well)
+    await identityStore().transact(({ outbox }) => outbox.sent(taken[0]?.id ?? '', house.clock.now()))
+    house.clock.set('2026-11-21T06:20:00.000Z')
+    expect(await health()).toEqual(well)
+    house.clock.set('2026-11-21T06:21:00.001Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 

@@ -167,7 +167,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')
     },
-    health: createHealth({ store: storeOf(database, healthRepository), clock, log, dataDir: env.dataDir }),
+    health: createHealth({
+      store: storeOf(database, healthRepository),
+      clock,
+      log,
+      dataDir: env.dataDir,
+      kinds: jobKinds,
+    }),
     async start() {
       heartbeat = watchTags(tagVersions, onChange, log)
       await heartbeat.look()

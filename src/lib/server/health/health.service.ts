@@ -2,13 +2,14 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
+import { type JobKinds, kindsOfLane, lanes } from '../jobs/job-kind.ts'
 import type { HealthRepository } from './health.repository.ts'
 
 export interface HealthReport {
   status: 'ok' | 'bad'
   database: 'ok' | 'failing'
   disk: 'ok' | 'full' | 'failing'
-  /** Unknown while the database fails. */
+  /** Jobs and emails. Unknown while the database fails. */
   queue: 'ok' | 'stuck' | 'unknown'
 }
 export type Health = () => Promise<HealthReport>
@@ -18,6 +19,7 @@ interface Parts {
   clock: Clock
   log: Logger
   dataDir: string
+  kinds: JobKinds
   /** Bytes that may still be written below the folder. */
   freeBytes?: (folder: string) => Promise<number>
   /** Milliseconds until what does not answer counts as failing. */
@@ -65,12 +67,21 @@ async function room({ dataDir, freeBytes = freeBelow }: Parts): Promise<HealthRe
   return (await freeBytes(dataDir)) < leastFree ? 'full' : 'ok'
 }
 
-/** What fell due while nobody ran waits since the start. */
-async function waiting({ store, clock }: Parts, startedAt: number): Promise<HealthReport['queue']> {
+/** Long is no fault of a queue that moves: after a new build the pages of every exam wait in one lane. */
+async function waiting({ store, clock, kinds }: Parts, startedAt: number): Promise<HealthReport['queue']> {
   const now = clock.now()
-  const since = await store.read.oldestDue(now)
-  if (since === null) return 'ok'
-  return Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait ? 'stuck' : 'ok'
+  const lately = new Date(Date.parse(now) - longestWait).toISOString()
+  const { read } = store
+  // What fell due while nobody ran waits since the start.
+  const isLate = (since: string | null): boolean =>
+    since !== null && Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait
+  for (const lane of lanes) {
+    const names = kindsOfLane(kinds, lane)
+    if (isLate(await read.jobsWaitSince(names, now)) && !(await read.doJobsMove(names, now, lately)))
+      return 'stuck'
+  }
+  const areEmailsLate = isLate(await read.emailsWaitSince(now))
+  return areEmailsLate && !(await read.doEmailsMove(now, lately)) ? 'stuck' : 'ok'
 }
 
 async function freeBelow(folder: string): Promise<number> {
