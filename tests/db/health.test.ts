@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/core/ids.ts'
 import { type Store, storeOf } from '#lib/server/db/store.ts'
 import { type HealthRepository, healthRepository } from '#lib/server/health/health.repository.ts'
-import { createHealth } from '#lib/server/health/health.service.ts'
+import { healthOf } from '#lib/server/health/health.service.ts'
 import { identityRepository } from '#lib/server/identity/identity.repository.ts'
 import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
 import type { LeasedJob } from '#lib/server/jobs/job-row.ts'
@@ -19,10 +19,10 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   })
   afterEach(() => house.close())
 
-  function healthOf({ free = gigabyte, store = storeOf(house.app.database, healthRepository) } = {}) {
+  function openHealth({ free = gigabyte, store = storeOf(house.app.database, healthRepository) } = {}) {
     const { clock } = house
     const { log, env } = house.app
-    return createHealth({
+    return healthOf({
       store,
       clock,
       log,
@@ -47,13 +47,13 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     )
 
   it('is good, and is written to find out', async () => {
-    expect(await healthOf()()).toEqual(well)
+    expect(await openHealth()()).toEqual(well)
     const probe = await house.app.resultsStore.read.settings.find('health.probe')
     expect(probe).toBe(house.clock.now())
   })
 
   it('tells a full disk', async () => {
-    expect(await healthOf({ free: 100_000_000 })()).toEqual({ ...well, status: 'bad', disk: 'full' })
+    expect(await openHealth({ free: 100_000_000 })()).toEqual({ ...well, status: 'bad', disk: 'full' })
   })
 
   it('tells a database that takes no writes, though it answers', async () => {
@@ -62,7 +62,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
       read: store.read,
       transact: () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })),
     }
-    expect(await healthOf({ store: full })()).toEqual({ ...well, status: 'bad', database: 'failing' })
+    expect(await openHealth({ store: full })()).toEqual({ ...well, status: 'bad', database: 'failing' })
   })
 
   it('tells a database that never answers, and does not wait for it', async () => {
@@ -78,11 +78,11 @@ describe.each(engines)('the health of the house on %s', (engine) => {
       transact: () => never,
     }
     const expected = { ...well, status: 'bad', database: 'failing', queue: 'unknown' }
-    expect(await healthOf({ store: silent })()).toEqual(expected)
+    expect(await openHealth({ store: silent })()).toEqual(expected)
   })
 
   it('tells a job that nobody has taken for ten minutes', async () => {
-    const health = healthOf()
+    const health = openHealth()
     await enqueue('2026-11-21T06:00:00.000Z')
     await enqueue('2026-11-22T06:00:00.000Z')
     house.clock.set('2026-11-21T06:10:00.000Z')
@@ -101,7 +101,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   }
 
   it('is good while a lane works, however long others wait for their turn', async () => {
-    const health = healthOf()
+    const health = openHealth()
     for (let count = 0; count < 3; count += 1) await enqueue('2026-11-21T06:00:00.000Z')
     const job = await takeOne('2026-11-21T06:40:00.000Z')
     house.clock.set('2026-11-21T06:35:00.000Z')
@@ -117,7 +117,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   })
 
   it('tells a lane that stands while another works', async () => {
-    const health = healthOf()
+    const health = openHealth()
     await enqueue('2026-11-21T06:00:00.000Z')
     await enqueue('2026-11-21T06:00:00.000Z', 'results.publish')
     await takeOne('2026-11-21T07:00:00.000Z')
@@ -126,7 +126,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   })
 
   it('tells a job whose server fell silent, when nobody has taken it over for ten minutes', async () => {
-    const health = healthOf()
+    const health = openHealth()
     await enqueue('2026-11-21T06:00:00.000Z')
     await takeOne('2026-11-21T06:01:00.000Z')
     house.clock.set('2026-11-21T06:11:00.000Z')
@@ -149,7 +149,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   const identityStore = () => storeOf(house.app.database, identityRepository)
 
   it('tells emails that nobody sends, and none that wait behind many others', async () => {
-    const health = healthOf()
+    const health = openHealth()
     await writeEmail()
     await writeEmail()
     const lease = { owner: 'x', now: house.clock.now(), until: '2026-11-21T06:12:00.000Z' }
@@ -165,7 +165,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
 
   it('does not call a queue stuck for what fell due while the house was closed', async () => {
     await enqueue('2026-11-20T06:00:00.000Z')
-    expect(await healthOf()()).toEqual(well)
+    expect(await openHealth()()).toEqual(well)
   })
 
   it('is looked at once in five seconds, however many ask', async () => {
@@ -178,7 +178,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
         return store.transact(work)
       },
     }
-    const health = healthOf({ store: counting })
+    const health = openHealth({ store: counting })
     await Promise.all(Array.from({ length: 50 }, () => health()))
     house.clock.set('2026-11-21T06:00:04.999Z')
     await health()

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './core/clock.ts'
 import { isDomainError } from './core/errors.ts'
 import { type Heartbeat, watchTags } from './core/heartbeat.ts'
 import { type Logger, createLog } from './core/log.ts'
-import { type Database, connectDatabase } from './db/connect.ts'
+import { type Database, connectDatabase, patience } from './db/connect.ts'
 import { createFinishedPageReader } from './db/finished-page-reader.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { storeOf } from './db/store.ts'
@@ -16,8 +16,7 @@ import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
 import { tighten } from './files/for-owner.ts'
 import { sweepHalfWritten } from './files/write-atomically.ts'
-import { healthRepository } from './health/health.repository.ts'
-import { createHealth } from './health/health.service.ts'
+import { createHealth } from './health/create-health.ts'
 import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
 // Services say sentences in the language of the page that asks them.
 import './http/locale.ts'
@@ -58,7 +57,10 @@ export interface Parts {
 export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const clock = parts.clock ?? systemClock
   const log = createLog(env.logLevel)
-  const database = connectDatabase(env, (error) => log.error({ err: error }, 'database connection lost'))
+  const database = connectDatabase(env, {
+    onError: (error) => log.error({ err: error }, 'database connection lost'),
+    patience: parts.isWorker ? patience.work : patience.answers,
+  })
   if (!parts.isWorker) await migrateAndTell(database, log)
 
   const filesFolder = join(env.dataDir, 'files')
@@ -167,13 +169,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')
     },
-    health: createHealth({
-      store: storeOf(database, healthRepository),
-      clock,
-      log,
-      dataDir: env.dataDir,
-      kinds: jobKinds,
-    }),
+    health: createHealth({ database, clock, log }),
     async start() {
       heartbeat = watchTags(tagVersions, onChange, log)
       await heartbeat.look()

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchTags } from './heartbeat.ts'
 import { createLog } from './log.ts'
 
@@ -36,4 +36,28 @@ it('a change that could not be taken over is tried again', async () => {
   await heartbeat.look()
   expect(onChange).toHaveBeenCalledTimes(2)
   heartbeat.stop()
+})
+
+describe('while nothing answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('one look waits and one for all who asked meanwhile, and after three quarters of a minute it goes on', async () => {
+    const versions = vi.fn(() => new Promise<never>(() => {}))
+    const heartbeat = watchTags(versions, () => {}, log)
+    const looks = [heartbeat.look(), heartbeat.look(), heartbeat.look()].map((look) =>
+      look.catch((error: { code: string }) => error.code),
+    )
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(versions).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(versions).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(await Promise.all(looks)).toEqual(['ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT'])
+    heartbeat.stop()
+  })
 })

@@ -1,5 +1,9 @@
 import { type CacheTag, cacheTags } from './cache-tag.ts'
+import { bounded } from './bounded.ts'
 import type { Logger } from './log.ts'
+
+/** Milliseconds; longer than the database's own patience. Then the next look goes ahead. */
+const longest = 45_000
 
 export interface Heartbeat {
   /** Looks at once; for the process that changed something itself. */
@@ -17,7 +21,8 @@ export function watchTags(
   log: Logger,
 ): Heartbeat {
   let known: Record<string, number> | null = null
-  let last: Promise<void> = Promise.resolve()
+  let current: Promise<void> | null = null
+  let next: Promise<void> | null = null
 
   async function lookOnce(): Promise<void> {
     const found = await versions()
@@ -32,13 +37,26 @@ export function watchTags(
     }
   }
 
-  /** One after another: who looks for a change of its own also waits for a look that saw it first. */
+  function begin(): Promise<void> {
+    next = null
+    current = bounded(lookOnce(), longest).finally(() => {
+      current = null
+    })
+    return current
+  }
+
+  /**
+   * One after another: who looks for a change of its own also waits for a look that saw it first. All who
+   * come while one is under way share the next, which begins after them.
+   */
   function look(): Promise<void> {
-    last = last.catch(() => {}).then(lookOnce)
-    return last
+    if (!current) return begin()
+    next ??= current.catch(() => {}).then(begin)
+    return next
   }
 
   const timer = setInterval(() => {
+    if (current) return
     look().catch((error: unknown) => log.error({ err: error }, 'cache tags could not be read'))
   }, 1000)
   timer.unref()

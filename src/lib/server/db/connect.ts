@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
@@ -27,8 +28,17 @@ export interface Database {
   close(): Promise<void>
 }
 
-export function connectDatabase(place: DatabasePlace, onError: (error: Error) => void = () => {}): Database {
-  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, onError) : connectSqlite(place)
+/** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
+export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
+
+interface Connecting {
+  /** Told of connections that break. */
+  onError?: (error: Error) => void
+  patience?: number
+}
+
+export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
+  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, connecting) : connectSqlite(place)
 }
 
 function connectSqlite(place: DatabasePlace): Database {
@@ -64,15 +74,24 @@ function openSqlite(file: string): Sqlite.Database {
 function connectPostgres(
   place: DatabasePlace,
   connectionString: string,
-  onError: (error: Error) => void,
+  { onError = () => {}, patience: silence = patience.answers }: Connecting,
 ): Database {
   // A server that swallows packets is as far away as one that is stopped.
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
   // Without a listener a stopping database takes the whole process down.
   pool.on('error', onError)
   // The pool listens to idle connections alone: one that breaks in the middle of a transaction, between
   // two statements, would do the same.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    endWhenSilent(client, silence)
+  })
   const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     engine: 'postgres',
@@ -82,4 +101,16 @@ function connectPostgres(
     sqliteReads: null,
     close: () => handle.destroy(),
   }
+}
+
+/**
+ * A connection that a firewall or a dead machine cut off says nothing. Its query fails like one of a
+ * stopped database; the pool would hand a connection whose query only timed out to the next.
+ */
+function endWhenSilent(client: pg.PoolClient, silence: number): void {
+  // A socket, of TLS where TLS is spoken: no other stream was handed to the pool.
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(silence, () => {
+    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }))
+  })
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { bounded } from '../core/bounded.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
@@ -31,7 +32,7 @@ const keptFor = 5_000
 const leastFree = 200 * 1024 * 1024
 const longestWait = 10 * 60 * 1000
 
-export function createHealth(parts: Parts): Health {
+export function healthOf(parts: Parts): Health {
   const startedAt = Date.parse(parts.clock.now())
   let last: { at: number; report: Promise<HealthReport> } | null = null
   return () => {
@@ -87,16 +88,4 @@ async function waiting({ store, clock, kinds }: Parts, startedAt: number): Promi
 async function freeBelow(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-async function bounded<T>(work: Promise<T>, patience: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, connectDatabase } from '#lib/server/db/connect.ts'
+import { isUnavailable } from '#lib/server/db/unavailable.ts'
+import { type FreshPlace, migratedPlace } from '../support/databases.ts'
+import { type SilentProxy, openSilentProxy } from '../support/silent-proxy.ts'
+
+let place: FreshPlace
+let proxy: SilentProxy
+let database: Database
+beforeEach(async () => {
+  place = await migratedPlace('postgres')
+  proxy = await openSilentProxy(place.databaseUrl ?? '')
+  database = connectDatabase({ ...place, databaseUrl: proxy.url }, { patience: 500 })
+})
+afterEach(async () => {
+  await database.close()
+  await proxy.close()
+  await place.drop()
+})
+
+const exams = () => database.reads.selectFrom('exams').selectAll().execute()
+
+it('a query on a connection that fell silent fails as where the database is down, and the next goes through', async () => {
+  expect(await exams()).toEqual([])
+  proxy.isSilent = true
+  await expect(exams()).rejects.toSatisfy(isUnavailable)
+  proxy.isSilent = false
+  expect(await exams()).toEqual([])
+})
+
+it('a transaction on it fails, and leaves nothing', async () => {
+  const broken = database.writes.transaction().execute(async (tx) => {
+    await tx.insertInto('cache_tags').values({ tag: 'college', version: 7 }).execute()
+    proxy.isSilent = true
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toSatisfy(isUnavailable)
+  proxy.isSilent = false
+  const rows = await database.reads.selectFrom('cache_tags').where('version', '=', 7).selectAll().execute()
+  expect(rows).toEqual([])
+})
