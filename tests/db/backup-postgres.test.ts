@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FreshPlace, freshPlace } from '../support/databases.ts'
 import { type TestHouse, openHouse, publishedExam } from '../support/house.ts'
@@ -22,7 +23,7 @@ function toolThat(name: string, version: number, does = ''): void {
     "const { writeFileSync } = require('node:fs')",
     'const args = process.argv.slice(2)',
     `if (args[0] === '--version') { console.log('${name} (PostgreSQL) ${version}.1'); process.exit() }`,
-    `writeFileSync('${join(place, `${name}.json`)}', JSON.stringify({ args, password: process.env.PGPASSWORD }))`,
+    `writeFileSync('${join(place, `${name}.json`)}', JSON.stringify({ args, ...process.env }))`,
     does,
   ]
   writeFileSync(join(place, 'bin', name), script.join('\n'))
@@ -30,7 +31,7 @@ function toolThat(name: string, version: number, does = ''): void {
 }
 
 const asksForFile = "const file = args.find((arg) => arg.startsWith('--file=')).slice(7)"
-const callOf = (name: string): { args: string[]; password: string } =>
+const callOf = (name: string): Record<string, string> & { args: string[] } =>
   JSON.parse(readFileSync(join(place, `${name}.json`), 'utf8'))
 
 let house: TestHouse
@@ -51,6 +52,7 @@ afterEach(async () => {
 
 const folder = (): string => join(place, 'today')
 const urlOf = (databaseUrl: string | null): string => databaseUrl ?? ''
+const nameOf = (databaseUrl: string | null): string => new URL(urlOf(databaseUrl)).pathname.slice(1)
 const backUpEnv = () => ({
   DATA_DIR: house.app.env.dataDir,
   DATABASE_URL: urlOf(house.app.env.databaseUrl),
@@ -84,19 +86,33 @@ describe('a backup of PostgreSQL', () => {
   it('dumps the instant that it counts, keeps the password from the arguments, and brings files and key', async () => {
     toolThat('pg_dump', 18, `${asksForFile}; writeFileSync(file, 'the dump')`)
     expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining('  exams: 1\n') })
-    const { args, password } = callOf('pg_dump')
-    expect(password).toBe('prangan')
+    const { args, ...env } = callOf('pg_dump')
+    const { hostname, port } = new URL(urlOf(house.app.env.databaseUrl))
+    const at = { PGHOST: hostname, PGPORT: port, PGUSER: 'prangan', PGPASSWORD: 'prangan' }
+    expect(env).toMatchObject(at)
     expect(args).toEqual([
       '--format=custom',
       '--no-owner',
       '--no-privileges',
       expect.stringMatching(/^--snapshot=[0-9A-F]+-[0-9A-F]+-\d+$/),
       expect.stringMatching(/--file=.*\/today\.half-[0-9a-f]{8}\/prangan\.dump$/),
-      `--dbname=${urlOf(house.app.env.databaseUrl).replace(':prangan@', '@')}`,
+      `--dbname=dbname='${nameOf(house.app.env.databaseUrl)}'`,
       '--no-password',
     ])
     expect(readdirSync(folder()).toSorted()).toEqual(['backup.json', 'files', 'prangan.dump', 'secret.key'])
     expect(readFileSync(join(folder(), 'prangan.dump'), 'utf8')).toBe('the dump')
+  })
+
+  it('tells the tool what the driver understood, where the tool would not understand the address', async () => {
+    toolThat('pg_dump', 18, `${asksForFile}; writeFileSync(file, 'the dump')`)
+    const { writes } = house.app.database
+    await sql`drop role if exists "odd"`.execute(writes)
+    await sql`create role "odd" superuser login password 'p@ss:w/rd'`.execute(writes)
+    const address = urlOf(house.app.env.databaseUrl).replace('prangan:prangan@', 'odd:p@ss%3Aw%2Frd@')
+    const { code } = await runCommand('backup', [folder()], { ...backUpEnv(), DATABASE_URL: address })
+    await sql`drop role "odd"`.execute(writes)
+    expect(code).toBe(0)
+    expect(callOf('pg_dump')).toMatchObject({ PGUSER: 'odd', PGPASSWORD: 'p@ss:w/rd' })
   })
 
   it('leaves nothing where the tool fails', async () => {
@@ -142,7 +158,7 @@ describe('a restore into PostgreSQL', () => {
       '--no-owner',
       '--no-privileges',
       join(folder(), 'prangan.dump'),
-      `--dbname=${urlOf(empty.databaseUrl).replace(':prangan@', '@')}`,
+      `--dbname=dbname='${nameOf(empty.databaseUrl)}'`,
       '--no-password',
     ])
     expect(code).toBe(1)

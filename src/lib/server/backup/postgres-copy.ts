@@ -10,7 +10,7 @@ export async function dumpPostgres(databaseUrl: string, target: string): Promise
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const tables = await rowsOf(client)
-    await runTool('pg_dump', databaseUrl, [
+    await runTool('pg_dump', { databaseUrl, client }, [
       '--format=custom',
       '--no-owner',
       '--no-privileges',
@@ -24,7 +24,7 @@ export async function dumpPostgres(databaseUrl: string, target: string): Promise
 /** Into an empty database, all of it or nothing. */
 export async function restorePostgres(databaseUrl: string, dump: string): Promise<Manifest['tables']> {
   return withClient(databaseUrl, async (client) => {
-    await runTool('pg_restore', databaseUrl, [
+    await runTool('pg_restore', { databaseUrl, client }, [
       '--exit-on-error',
       '--single-transaction',
       '--no-owner',
@@ -49,6 +49,8 @@ export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // A connection that breaks while a tool works ends the process otherwise; the next statement says so.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)
@@ -67,6 +69,11 @@ async function requireVersion(tool: 'pg_dump' | 'pg_restore', client: pg.Client)
   if (own < server)
     refuse(
       `${tool} is of PostgreSQL ${own}, the database is of ${server}: a tool as new as the database is needed. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH.`,
+    )
+  // It begins with a setting that older servers do not know, and ends there.
+  if (tool === 'pg_restore' && own >= 17 && server < 17)
+    refuse(
+      `pg_restore is of PostgreSQL ${own}, the database is of ${server}: from version 17 on the tool restores into 17 and newer alone. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH, or restore into a newer server.`,
     )
 }
 

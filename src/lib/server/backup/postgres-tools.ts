@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process'
+import type pg from 'pg'
 import { isCode } from '../files/disk-error.ts'
 import { refuse } from './refusal.ts'
+
+/** A database by its address and by the driver's connection to it. */
+export interface ToolPlace {
+  databaseUrl: string
+  client: pg.Client
+}
 
 type Tool = 'pg_dump' | 'pg_restore'
 
@@ -15,18 +22,38 @@ export async function toolVersion(tool: Tool, wanted: number): Promise<number> {
   return Number(/(\d+)/.exec(output)?.[1] ?? 0)
 }
 
-/** The password goes by the environment: arguments are there to read for everybody on the machine. */
-export async function runTool(tool: Tool, databaseUrl: string, args: readonly string[]): Promise<void> {
-  const [, start = databaseUrl, password = '', rest = ''] = withPassword.exec(databaseUrl) ?? []
+/**
+ * In the client's database, as the driver understood its address: the driver takes addresses that the tools
+ * do not. By the environment, for arguments are there to read for everybody on the machine.
+ */
+export async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Promise<void> {
+  const { client, databaseUrl } = at
+  const name = (client.database ?? '').replaceAll(/[\\']/g, String.raw`\$&`)
   const { code, output } = await run(
     tool,
-    [...args, `--dbname=${start}${rest}`, '--no-password'],
-    password ? { PGPASSWORD: decodeURIComponent(password) } : {},
+    [...args, `--dbname=dbname='${name}'`, '--no-password'],
+    placeOf(client, databaseUrl),
   )
   if (code !== 0) refuse(`${tool} failed: ${output.trim()}`)
 }
 
-const withPassword = /^([^:]+:\/\/[^:@/]*):([^@/]*)(@.*)$/
+/** The driver keeps certificates and not their files, so of TLS the address itself is asked. */
+function placeOf(client: pg.Client, databaseUrl: string): Record<string, string> {
+  const asked = URL.parse(databaseUrl)?.searchParams
+  const mode = asked?.get('sslmode') ?? (client.ssl ? 'require' : null)
+  const place = {
+    PGHOST: client.host,
+    PGPORT: String(client.port),
+    PGUSER: client.user,
+    PGPASSWORD: client.password,
+    // The driver's own word for a certificate that nobody looks at.
+    PGSSLMODE: mode === 'no-verify' ? 'require' : mode,
+    PGSSLROOTCERT: asked?.get('sslrootcert'),
+    PGSSLCERT: asked?.get('sslcert'),
+    PGSSLKEY: asked?.get('sslkey'),
+  }
+  return Object.fromEntries(Object.entries(place).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
 
 function run(
   tool: Tool,
