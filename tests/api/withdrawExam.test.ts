@@ -15,6 +15,14 @@ it('takes results away from visitors from its answer on', async () => {
     kind: 'notPublished',
   })
   expect(await its.audited('exam.withdrawn')).toMatchObject({ entityId: id, after: { note: 'wrong file' } })
+  // All that the trail tells of who did it, when and about what.
+  expect(await its.audited('exam.withdrawn')).toMatchObject({
+    at: its.house.clock.now(),
+    actorId: 'u-ROLE_EXAMINATION',
+    actorName: 'role_examination',
+    requestId: expect.stringMatching(/./),
+    entity: 'exam',
+  })
   expectRefusal(await its.ask(POST, { json }), 409, 'exam.notPublishable')
 })
 

@@ -94,6 +94,20 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     expect(await trail().verify()).toMatchObject({ rows: 1_005, brokenAt: 1_003 })
   })
 
+  it.each([4, 9, 0])('shows a row that was put beside the chain, as number %i', async (seq) => {
+    const row = await writes()
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('seq', '=', 3)
+      .executeTakeFirstOrThrow()
+    const forged = { ...row, seq, id: 'forged' }
+    await writes()
+      .insertInto('audit_entries')
+      .values({ ...forged, hash: linkHash(row.hash, forged) })
+      .execute()
+    expect(await trail().verify()).toMatchObject({ rows: 3, brokenAt: seq })
+  })
+
   it('shows a row that was taken out, also the last one', async () => {
     await writes().deleteFrom('audit_entries').where('seq', '=', 3).execute()
     expect(await trail().verify()).toMatchObject({ brokenAt: 3 })

@@ -4,6 +4,7 @@ import { storeOf } from '#lib/server/db/store.ts'
 import { createAccountEmails } from '#lib/server/identity/account-emails.ts'
 import { createUserMaker } from '#lib/server/identity/create-user.ts'
 import { type IdentityRepository, identityRepository } from '#lib/server/identity/identity.repository.ts'
+import { newSlipsService } from '#lib/server/identity/new-slips.service.ts'
 import { passwordService } from '#lib/server/identity/password.service.ts'
 import { registrationService } from '#lib/server/identity/registration.service.ts'
 import { userService } from '#lib/server/identity/user.service.ts'
@@ -15,6 +16,12 @@ import { endsOf, racing } from '../support/race.ts'
 const withoutLock = (write: IdentityRepository): IdentityRepository => ({
   ...write,
   users: { ...write.users, lockAdministrators: async () => {} },
+})
+
+/** Nobody waits for anybody who writes about the same person. */
+const withoutTurns = (write: IdentityRepository): IdentityRepository => ({
+  ...write,
+  users: { ...write.users, waitForTurn: async () => {} },
 })
 
 const emails = {
@@ -103,9 +110,9 @@ describe('accounts, two at once on PostgreSQL', () => {
       expect(await useTwice()).toEqual(['done', 'link.dead'])
     })
 
-    it('set two where neither the audit row nor the link makes the second wait', async () => {
+    it('set two where neither the person’s row nor the link makes the second wait', async () => {
       const unlocked = await useTwice((write) => ({
-        ...write,
+        ...withoutTurns(write),
         links: { ...write.links, use: write.links.owner },
       }))
       expect(unlocked).toEqual(['done', 'done'])
@@ -145,11 +152,76 @@ describe('accounts, two at once on PostgreSQL', () => {
     })
 
     it('bring two where the person’s row does not make the second wait', async () => {
-      const unlocked = await askTwice((write) => ({
-        ...write,
-        users: { ...write.users, waitForTurn: async () => {} },
-      }))
-      expect(unlocked).toBe(4)
+      expect(await askTwice(withoutTurns)).toBe(4)
+    })
+  })
+
+  describe('slips for somebody who has no password yet', () => {
+    const openLinks = () =>
+      house.app.database.reads
+        .selectFrom('one_time_links')
+        .select('token_hash')
+        .where('used_at', 'is', null)
+        .execute()
+
+    async function studentWithoutLink(): Promise<string> {
+      const person = { username: '21b81a0501', fullName: 'Asha', email: '', program: 'CSE' }
+      await house.app.identity.loginBatch.create([person], 'ROLE_STUDENT', lakshmi)
+      await house.app.database.writes.deleteFrom('one_time_links').execute()
+      const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      return user.id
+    }
+
+    function slipsOf(store: ReturnType<typeof identityStore>) {
+      const { clock, app } = house
+      const slips = newSlipsService({
+        store,
+        clock,
+        emails: createAccountEmails({ clock, compose: app.mail.compose }),
+      })
+      return () => slips.forAll({ role: 'ROLE_STUDENT', usernames: null }, lakshmi)
+    }
+
+    async function makeTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<number> {
+      await studentWithoutLink()
+      const make = slipsOf(identityStore(unlock))
+      await Promise.all([make(), make()])
+      return (await openLinks()).length
+    }
+
+    it('made by two at once leave one', async () => {
+      expect(await makeTwice()).toBe(1)
+    })
+
+    it('made by two at once leave two where the person’s row does not make the second wait', async () => {
+      expect(await makeTwice(withoutTurns)).toBe(2)
+    })
+
+    async function chooseMeanwhile(
+      unlock?: (write: IdentityRepository) => IdentityRepository,
+    ): Promise<number> {
+      const id = await studentWithoutLink()
+      const token = await house.app.identity.passwords.linkFor(id, 'reset')
+      const store = identityStore(unlock)
+      const passwords = passwordService({
+        store,
+        clock: house.clock,
+        hashing,
+        emails,
+        later: () => {},
+        forget: () => {},
+      })
+      await Promise.all([passwords.setByLink(token, 'Brand-new-3!', lakshmi), slipsOf(store)()])
+      expect(await store.read.users.passwordHash(id)).toBe('hash of Brand-new-3!')
+      return (await openLinks()).length
+    }
+
+    it('leave no way in beside the password that was chosen meanwhile', async () => {
+      expect(await chooseMeanwhile()).toBe(0)
+    })
+
+    it('leave one where the person’s row does not make the second wait', async () => {
+      expect(await chooseMeanwhile(withoutTurns)).toBe(1)
     })
   })
 

@@ -22,13 +22,30 @@ export interface ChainState {
   rows: number
   /** The hash of the last row: whoever noted it down can prove later that nothing before it changed. */
   head: string
-  /** The number of the first row that is missing or changed; null where the chain is whole. */
+  /** The number of the first row that is missing, changed or beside the chain; null where the chain is whole. */
   brokenAt: number | null
 }
 
 const chunk = 1000
 
 export function auditRepository(db: Kysely<Tables>) {
+  /** A row that nobody chained. With the head in one statement: others write while the chain is walked. */
+  async function firstOutside(): Promise<number | null> {
+    const row = await db
+      .selectFrom('audit_entries')
+      .select('seq')
+      .where((eb) =>
+        eb.or([
+          eb('seq', '<', 1),
+          eb('seq', '>', eb.selectFrom('audit_chain').select('seq').where('id', '=', 1)),
+        ]),
+      )
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.seq ?? null
+  }
+
   return {
     /** With the transaction, as its last step: see the lock order in `store.ts`. */
     async record(entry: AuditEntry): Promise<void> {
@@ -93,7 +110,7 @@ export function auditRepository(db: Kysely<Tables>) {
         if (rows.length < chunk) break
       }
       const isWhole = seq === head.seq && previous === head.hash
-      return { rows: head.seq, head: head.hash, brokenAt: isWhole ? null : seq + 1 }
+      return { rows: head.seq, head: head.hash, brokenAt: isWhole ? await firstOutside() : seq + 1 }
     },
   }
 }

@@ -28,7 +28,6 @@ export type NewSlipsService = ReturnType<typeof newSlipsService>
 /** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
 export function newSlipsService({ store, clock, emails }: Parts) {
   async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<Link> {
-    // First, as in every write about accounts: locks in one order never wait for each other in a circle.
     const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
     await write.audit.record(auditEntry(actor, clock.now(), entry))
     await write.links.revoke(user.id, 'activate')
@@ -48,7 +47,9 @@ export function newSlipsService({ store, clock, emails }: Parts) {
   async function makeFor(users: readonly User[], actor: Actor): Promise<Slip[]> {
     return store.transact(async (write) => {
       const slips: Slip[] = []
-      for (const { id } of users) {
+      // In one order, for another administrator may do the same.
+      for (const id of users.map((user) => user.id).toSorted()) {
+        await write.users.waitForTurn(id)
         // Who chose a password since the list was read has no need of a slip.
         const user = await write.users.find(id)
         if (!user?.isActive || (await write.users.passwordHash(id)) !== null) continue
@@ -79,6 +80,7 @@ export function newSlipsService({ store, clock, emails }: Parts) {
      */
     async forOne(userId: string, actor: Actor): Promise<Slip> {
       return store.transact(async (write) => {
+        await write.users.waitForTurn(userId)
         const user = await write.users.find(userId)
         if (!user) throw notFound('user.notFound')
         if (!user.isActive) throw conflict('user.closed')

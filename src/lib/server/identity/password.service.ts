@@ -42,9 +42,10 @@ export function passwordService(parts: Parts) {
     const passwordHash = await hashing.hash(password)
     const at = clock.now()
     await store.transact(async (write) => {
+      // First the person, then what hangs on them: a slip that is made meanwhile dies with the old password.
+      await write.users.waitForTurn(userId)
       const user = await write.users.find(userId)
       if (!user?.isActive) throw invalid('link.dead')
-      // First, as in every write about accounts: locks in one order never wait for each other in a circle.
       const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
       await write.audit.record(auditEntry(by, at, { action, entity: 'user', entityId: user.username }))
       if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')

@@ -46,6 +46,16 @@ export function registrationRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
+    /** Whatever was decided before; nothing where the person never signed up. */
+    async approve(userId: string, at: string, by: string): Promise<void> {
+      await db
+        .updateTable('registrations')
+        .set({ state: 'approved', decided_at: at, decided_by: by })
+        .where('user_id', '=', userId)
+        .where('state', '!=', 'approved')
+        .execute()
+    },
+
     /** The sign-up with its account and everything that hangs on it. */
     async remove(userId: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', userId).execute()

@@ -33,6 +33,8 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
     if (!user) throw notFound('user.notFound')
     const at = clock.now()
     await store.transact(async (write) => {
+      // In the order of all writes about accounts: first the person, then what hangs on them.
+      await write.users.waitForTurn(userId)
       const change = {
         action: `user.${to}`,
         entity: 'user',
@@ -40,7 +42,6 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
         before: { roles: user.roles, isActive: user.isActive },
         after: { roles, isActive: to === 'approved' },
       }
-      // First, as in every write about accounts: locks in one order never wait for each other in a circle.
       await write.audit.record(auditEntry(actor, at, change))
       if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
       if (to === 'approved') {

@@ -67,6 +67,8 @@ export function userService({ store, clock, forget, emails }: Parts) {
       const action = isActive ? 'user.activated' : 'user.deactivated'
       await change(user, action, { isActive }, actor, async (write, at) => {
         await write.users.setActive(userId, isActive, at)
+        // A rejected sign-up that was opened after all is an account like any other, also once it is closed.
+        if (isActive) await write.registrations.approve(userId, at, actor.name)
         if (!isActive) {
           await write.sessions.end(userId)
           await write.links.revoke(userId)
