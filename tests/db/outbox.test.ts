@@ -67,6 +67,20 @@ describe.each(engines)('outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ state: 'sent', params: null, lease_owner: null, attempts: 1 }])
   })
 
+  it('sends a link that is good for an hour before slips that are good for two weeks', async () => {
+    const mail = openMail()
+    const daysLater = (days: number): string =>
+      new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString()
+    for (let count = 0; count < 4; count += 1) await write(mail, daysLater(14))
+    await write(mail)
+    minutesLater(1)
+    await write(mail, daysLater(1 / 24))
+    const lease = { owner: 'x', now: house.clock.now(), until: daysLater(1) }
+    const taken = await store().transact(({ outbox }) => outbox.take(lease, 3))
+    expect(taken).toHaveLength(3)
+    expect(taken.map((row) => row.expires_at)).toContain(daysLater(1 / 24))
+  })
+
   it('sends nothing of a transaction that is rolled back', async () => {
     const mail = openMail()
     const undone = store().transact(async ({ outbox }) => {

@@ -22,6 +22,8 @@ export interface Lease {
   until: string
 }
 
+const day = 24 * 60 * 60 * 1000
+
 export type OutboxRepository = ReturnType<typeof outboxRepository>
 
 export function outboxRepository(db: Kysely<Tables>) {
@@ -31,6 +33,14 @@ export function outboxRepository(db: Kysely<Tables>) {
       .where('state', '=', 'waiting')
       .where('not_before', '<=', now)
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+
+  /** A link for a new password is good for an hour, and thousands of slips may have been written before it. */
+  const soonestFirst = (now: string) => {
+    const tomorrow = new Date(Date.parse(now) + day).toISOString()
+    return waiting(now)
+      .orderBy((eb) => eb.case().when('expires_at', '<', tomorrow).then(0).else(1).end())
+      .orderBy('not_before')
+  }
 
   const ended = { params: null, lease_owner: null, lease_until: null }
 
@@ -59,12 +69,12 @@ export function outboxRepository(db: Kysely<Tables>) {
       return (await waiting(now).select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Leases the oldest that are due. The outer conditions are tried again on a row that another server just changed. */
+    /** Leases the oldest that are due, those that are soon of no use before all others. The outer conditions are tried again on a row that another server just changed. */
     async take({ owner, now, until }: Lease, atMost: number): Promise<OutboxEntry[]> {
       return db
         .updateTable('outbox')
         .set((eb) => ({ lease_owner: owner, lease_until: until, attempts: eb('attempts', '+', 1) }))
-        .where('id', 'in', waiting(now).select('id').orderBy('not_before').limit(atMost))
+        .where('id', 'in', soonestFirst(now).select('id').limit(atMost))
         .where('state', '=', 'waiting')
         .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
         .returningAll()

@@ -40,18 +40,21 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
     while (!isStopped && (await store.read.outbox.isDue(clock.now()))) {
       const lease = { owner, now: clock.now(), until: after(leaseFor) }
       const taken = await store.transact((write) => write.outbox.take(lease, atOnce))
-      await whileRenewing(() => Promise.all(taken.map(deliverOne)))
+      // All of them to their end: one that fails leaves the others their lease.
+      const ends = await whileRenewing(() => Promise.allSettled(taken.map(deliverOne)))
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed) throw failed.reason
     }
   }
 
-  async function whileRenewing(task: () => Promise<unknown>): Promise<void> {
+  async function whileRenewing<T>(task: () => Promise<T>): Promise<T> {
     const renewal = setInterval(() => {
       store
         .transact((write) => write.outbox.renew(owner, after(leaseFor)))
         .catch((error: unknown) => log.error({ err: error }, 'email leases could not be renewed'))
     }, renewEvery)
     try {
-      await task()
+      return await task()
     } finally {
       clearInterval(renewal)
     }

@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface Post {
   id: string
@@ -50,8 +50,8 @@ function asFiles(folder: string, from: string): Poster {
   return {
     async deliver({ id, ...post }) {
       const { message } = await transport.sendMail({ from, messageId: messageIdOf(id, from), ...post })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(folder, id, String(message))
+      // An .eml file opens in every mail program.
+      await writeAtomically(join(folder, `${id}.eml`), Buffer.from(String(message)))
     },
     close: () => {},
   }
@@ -60,16 +60,3 @@ function asFiles(folder: string, from: string): Poster {
 /** The same at each attempt: a mail server may know a second copy by it. */
 const messageIdOf = (id: string, from: string): string =>
   `<${id}@${from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')}>`
-
-/** An .eml file opens in every mail program. It is there whole or not at all. */
-async function writeWhole(folder: string, name: string, text: string): Promise<void> {
-  const half = join(folder, `.${name}.part`)
-  const file = await open(half, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(half, join(folder, `${name}.eml`))
-}
