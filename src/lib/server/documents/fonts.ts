@@ -57,10 +57,15 @@ export function scriptRuns(text: string): ScriptRun[] {
 /** Null where no font has the character. Joiners stay with the run they stand in: a conjunct must not be torn apart. */
 function scriptOf(character: string, current: Script | undefined): Script | null {
   const code = character.codePointAt(0) ?? 0
-  if (code >= 0x0c00 && code <= 0x0c7f) return 'telugu'
-  if (code >= 0x0900 && code <= 0x097f) return 'devanagari'
   if ((code === 0x200c || code === 0x200d) && current) return current
-  return scriptNames.find((script) => fontOf(script, 400).hasGlyphForCodePoint(code)) ?? null
+  return candidatesOf(code).find((script) => fontOf(script, 400).hasGlyphForCodePoint(code)) ?? null
+}
+
+/** By range where a script has one: another font may have a sign of it, but never shapes it with the rest. */
+function candidatesOf(code: number): readonly Script[] {
+  if (code >= 0x0c00 && code <= 0x0c7f) return ['telugu']
+  if (code >= 0x0900 && code <= 0x097f) return ['devanagari']
+  return scriptNames
 }
 
 const scriptNames = Object.keys(scripts) as Script[]

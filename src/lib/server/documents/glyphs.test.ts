@@ -72,8 +72,15 @@ function memosOf(answer: FoundAnswer) {
 const boxes: string[] = []
 
 interface WithFont {
-  _font: { font: { layout(text: string): { glyphs: { id: number; codePoints: number[] }[] } } }
+  _font: {
+    font: {
+      hasGlyphForCodePoint(code: number): boolean
+      layout(text: string): { glyphs: { id: number; codePoints: number[] }[] }
+    }
+  }
 }
+
+const isJoiner = (code: number): boolean => code === 0x200c || code === 0x200d
 
 beforeEach(() => {
   boxes.length = 0
@@ -84,7 +91,11 @@ beforeEach(() => {
   ) {
     const text = String(given[0])
     const { font } = (this as unknown as WithFont)._font
-    // The Telugu shaper stops at some marks; its characters are told from their code points alone.
+    for (const character of text) {
+      const code = character.codePointAt(0) ?? 0
+      if (!isJoiner(code) && !font.hasGlyphForCodePoint(code)) boxes.push(`${character} in “${text}”`)
+    }
+    // The Telugu shaper stops at some marks; what it joins is told from the code points alone.
     if (!/[\u0c00-\u0c7f]/.test(text))
       for (const glyph of font.layout(text).glyphs)
         if (glyph.id === 0) boxes.push(`${String.fromCodePoint(...glyph.codePoints)} in “${text}”`)
@@ -115,6 +126,16 @@ describe.each(locales)('no document in %s prints a box for a character', (locale
     })
     expect(boxes).toEqual([])
   })
+})
+
+it('a Telugu character that its font does not have prints as a visible mark', async () => {
+  const answer = answerWith('default', 785)
+  answer.result.studentName = 'శ్రీ\u0c5c'
+  await memosOf(answer).make('any', '21B81A0501', 'en')
+  expect(boxes).toEqual([])
+  expect(vi.mocked(PDFDocument.prototype.text).mock.calls.map((call: unknown[]) => call[0])).toContain(
+    '\ufffd',
+  )
 })
 
 it('a character that no font has prints as a visible mark', async () => {
