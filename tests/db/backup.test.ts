@@ -124,17 +124,29 @@ describe('a backup is refused', () => {
   })
 })
 
+it('a restore goes into a folder that holds nothing but what a volume has of its own', async () => {
+  await backUp()
+  mkdirSync(join(back(), 'lost+found'), { recursive: true })
+  expect(await restore()).toMatchObject({ code: 0 })
+})
+
 describe('a restore is refused', () => {
-  it.each(['prangan.sqlite', 'prangan.sqlite-wal', 'prangan.sqlite-shm', 'files', 'secret.key'])(
-    'beside a left-over %s',
-    async (name) => {
-      await backUp()
-      mkdirSync(back())
-      writeFileSync(join(back(), name), 'left over')
-      expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining(name) })
-      expect(readdirSync(back())).toEqual([name])
-    },
-  )
+  it.each([
+    'prangan.sqlite',
+    'prangan.sqlite-wal',
+    'prangan.sqlite-shm',
+    'prangan.sqlite-journal',
+    'prangan.sqlite.half',
+    'files',
+    'secret.key',
+    'anything',
+  ])('beside a left-over %s', async (name) => {
+    await backUp()
+    mkdirSync(back())
+    writeFileSync(join(back(), name), 'left over')
+    expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining(name) })
+    expect(readdirSync(back())).toEqual([name])
+  })
 
   it('from a backup that was stopped, which never got its name', async () => {
     await backUp()

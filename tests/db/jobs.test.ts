@@ -309,16 +309,4 @@ describe.each(engines)('jobs on %s', (engine) => {
     const third = await enqueue('test.render', undefined, 'one')
     expect(await find(third)).toMatchObject({ state: 'queued' })
   })
-
-  it('tell since when the oldest of them waits, and are dropped when they ended long ago', async () => {
-    const { read, transact } = house.app.resultsStore
-    await enqueue('test.work', '2026-11-21T05:00:00.000Z')
-    expect(await read.jobs.oldestDue(house.clock.now())).toBe('2026-11-21T05:00:00.000Z')
-    await serverWith({ run: async () => {} }).idle()
-    expect(await read.jobs.oldestDue(house.clock.now())).toBeNull()
-    const waiting = await enqueue('test.work')
-    expect(await transact((write) => write.jobs.dropEnded(house.clock.now()))).toBe(0)
-    expect(await transact((write) => write.jobs.dropEnded('2026-12-21T06:00:00.000Z'))).toBe(2)
-    expect([await find(), (await find(waiting))?.state]).toEqual([null, 'queued'])
-  })
 })

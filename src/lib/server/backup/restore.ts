@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rename } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import type { BackupPlace } from './backup.ts'
 import { copyFiles } from './copy-files.ts'
@@ -9,10 +10,8 @@ import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
 import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
-/** A left-over -wal beside a restored database would be played into it. */
-const ofACollege = ['', '-wal', '-shm', '-journal']
-  .map((end) => `${sqliteName}${end}`)
-  .concat('files', keyName)
+/** In the top folder of a volume. Anything else may be of a college: a left-over -wal would be played into the database. */
+const ofTheDisk = 'lost+found'
 
 /**
  * Puts a backup into an empty data folder, and says so only when what stands there is what was saved.
@@ -32,9 +31,9 @@ export async function restore(place: BackupPlace, folder: string): Promise<Manif
 }
 
 async function requireEmptyPlace(place: BackupPlace, { engine }: Manifest): Promise<void> {
-  const found = ofACollege.filter((name) => existsSync(join(place.dataDir, name)))
+  const found = ((await readdir(place.dataDir).catch(nothing)) ?? []).filter((name) => name !== ofTheDisk)
   if (found.length > 0)
-    refuse(`${place.dataDir} is not empty: it holds ${found.join(', ')}. Move that away first.`)
+    refuse(`${place.dataDir} is not empty: it holds ${found.toSorted().join(', ')}. Move that away first.`)
   if (existsSync(place.secretKeyFile)) refuse(`${place.secretKeyFile} is there already. Move it away first.`)
   if ((engine === 'postgres') !== (place.databaseUrl !== null))
     refuse(

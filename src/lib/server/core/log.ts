@@ -3,7 +3,7 @@ import { redacted } from './redact.ts'
 
 export type { Logger }
 
-/** Secrets and people's data never reach a log line, whoever hands an object over, however deep in it. */
+/** Secrets and what a database says of a row never reach a log line, whoever hands an object over, however deep in it: see `redact.ts`. */
 export const createLog = (level: string, into: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {

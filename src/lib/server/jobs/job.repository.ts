@@ -83,17 +83,6 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
-    /** The instant since when the oldest due job waits for somebody to take it; null where none does. */
-    async oldestDue(now: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('jobs')
-        .where('state', '=', 'queued')
-        .where('not_before', '<=', now)
-        .select((eb) => eb.fn.min('not_before').as('since'))
-        .executeTakeFirst()
-      return row?.since ?? null
-    },
-
     /** Null where it is not any more as it was seen: another process took it, or its owner is alive after all. */
     async take(seen: Job, owner: string, at: string, until: string): Promise<LeasedJob | null> {
       const attempts = seen.attempts + 1
@@ -130,11 +119,5 @@ export function jobRepository(db: Kysely<Tables>) {
     /** As if it had not been begun: its server stops, which is no fault of the job's. */
     giveBack: (lease: Lease) =>
       write(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
-
-    /** How many rows went. */
-    async dropEnded(before: string): Promise<number> {
-      const result = await db.deleteFrom('jobs').where('ended_at', '<', before).executeTakeFirst()
-      return Number(result.numDeletedRows)
-    },
   }
 }
