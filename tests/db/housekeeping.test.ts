@@ -15,7 +15,7 @@ import {
   openHouse,
   sheetOf,
 } from '../support/house.ts'
-import { asha, raviSignsUp } from '../support/people.ts'
+import { asha, meena, raviSignsUp } from '../support/people.ts'
 
 describe.each(engines)('housekeeping on %s', (engine) => {
   let house: TestHouse
@@ -60,7 +60,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
         store: storeOf(house.app.database, housekeepingRepository),
         clock: house.clock,
         log: house.app.log,
-        files: { putAside: async () => false, finish: async () => {} },
+        files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
         dropExpiredSessions: async () => {
           runs += 1
         },
@@ -156,6 +156,55 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     expect(files()).toEqual([])
   })
 
+  /** What each transaction of one run dropped. */
+  async function dropsOfOneRun(): Promise<number[]> {
+    const drops: number[] = []
+    const store = storeOf(house.app.database, housekeepingRepository)
+    await housekeepingOf({
+      store: {
+        read: store.read,
+        transact: (work) =>
+          store.transact((write) =>
+            work({
+              ...write,
+              dropMarks: async (...of) => {
+                const dropped = await write.dropMarks(...of)
+                drops.push(dropped)
+                return dropped
+              },
+            }),
+          ),
+      },
+      clock: house.clock,
+      log: house.app.log,
+      files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
+      dropExpiredSessions: async () => {},
+    }).run()
+    return drops
+  }
+
+  it('clears a large import a few thousand marks at a time, and a cleared one not again', async () => {
+    const importId = await discardedImport(ashaAndRavi)
+    const mark = { subject_code: 'X', student_name: '', internals: '', grade: 'A', credits: 3 }
+    for (let thousand = 0; thousand < 10; thousand += 1)
+      await house.app.database.writes
+        .insertInto('marks')
+        .values(
+          Array.from({ length: 1_000 }, (_, row) => ({
+            ...mark,
+            import_id: importId,
+            roll_number: `R${thousand}-${row}`,
+          })),
+        )
+        .execute()
+    daysLater(8)
+    expect(await dropsOfOneRun()).toEqual([5_000, 5_000, 6])
+    expect(await all('marks')).toEqual([])
+    expect(await all('import_subjects')).toEqual([])
+    daysLater(1)
+    expect(await dropsOfOneRun()).toEqual([])
+  })
+
   it('keeps the marks of a committed import, and a file that another import or a setting refers to', async () => {
     await discardedImport(ashaAndRavi)
     const other = await house.app.results.exams.create({ ...julyExam, title: 'Another exam' }, lakshmi)
@@ -202,6 +251,22 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     await clean()
     expect(await all('result_imports')).toMatchObject([{ state: 'discarded', ended_by: 'system' }])
     expect(await all('marks')).toEqual([])
+  })
+
+  it('keeps a rejected sign-up that the office opened after all, also once it is closed', async () => {
+    const { registrations, users, createUser } = house.app.identity
+    await createUser(meena)
+    await registrations.register(raviSignsUp, lakshmi)
+    const { writes, reads } = house.app.database
+    const signedUp = reads.selectFrom('users').where('username', '=', raviSignsUp.username)
+    const { id } = await signedUp.select('id').executeTakeFirstOrThrow()
+    await writes.updateTable('registrations').set({ state: 'rejected' }).where('user_id', '=', id).execute()
+    await users.setActive(id, true, lakshmi)
+    await users.setActive(id, false, lakshmi)
+    daysLater(1)
+    await clean()
+    expect(await signedUp.select('id').execute()).toEqual([{ id }])
+    expect(await registrations.details(id)).toMatchObject({ state: 'approved' })
   })
 
   it('removes rejected sign-ups of former times, but neither waiting nor reopened ones', async () => {

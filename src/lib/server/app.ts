@@ -15,7 +15,6 @@ import { cipherRepository } from './cipher/cipher.repository.ts'
 import { cipherService } from './cipher/cipher.service.ts'
 import { createFiles } from './files/files.ts'
 import { tighten } from './files/for-owner.ts'
-import { sweepHalfWritten } from './files/write-atomically.ts'
 import { createHealth } from './health/create-health.ts'
 import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
 // Services say sentences in the language of the page that asks them.
@@ -176,7 +175,6 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       await finishedResults.reload()
       await finishPages()
       await identity.sessions.dropExpired()
-      await sweepHalfWritten(filesFolder, clock.now())
       housekeeping.start()
       mail.start()
       await jobs.start()

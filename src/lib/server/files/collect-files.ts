@@ -2,13 +2,18 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nothing } from './disk-error.ts'
 import { isHash, placeOf } from './files.ts'
+import { sweepHalfWritten } from './write-atomically.ts'
 
 export interface FileCollector {
   /** Puts a file aside that nothing refers to and that is older than `before`. */
-  putAside(hash: string, before: string): Promise<boolean>
+  putAside(hash: string, before: string, isUsed: IsUsed): Promise<boolean>
   /** Of what an earlier run put aside: back where something refers to it again, else away for good. */
-  finish(isUsed: (hash: string) => Promise<boolean>): Promise<void>
+  finish(isUsed: IsUsed): Promise<void>
+  /** What writers left behind that died. */
+  sweep(now: string): Promise<number>
 }
+
+type IsUsed = (hash: string) => Promise<boolean>
 
 const aside = '.unused'
 
@@ -18,13 +23,16 @@ const aside = '.unused'
  */
 export function createFileCollector(folder: string): FileCollector {
   return {
-    async putAside(hash, before) {
+    async putAside(hash, before, isUsed) {
       if (!isHash(hash)) return false
       const file = placeOf(folder, hash)
       const found = await stat(file).catch(nothing)
-      if (!found || found.mtime.toISOString() >= before) return false
+      if (!found || found.mtime.toISOString() >= before || (await isUsed(hash))) return false
       await rename(file, `${file}${aside}`)
-      return true
+      // An upload that saw the file a moment ago may have its row by now.
+      if (!(await isUsed(hash))) return true
+      await rename(`${file}${aside}`, file)
+      return false
     },
 
     async finish(isUsed) {
@@ -37,5 +45,7 @@ export function createFileCollector(folder: string): FileCollector {
         await (isWanted ? rename(path, original) : rm(path))
       }
     },
+
+    sweep: (now) => sweepHalfWritten(folder, now),
   }
 }

@@ -14,6 +14,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFileCollector } from './collect-files.ts'
 import { createFiles, hashOf, placeOf } from './files.ts'
 import { isHalfWritten, sweepHalfWritten } from './write-atomically.ts'
 
@@ -85,6 +86,26 @@ describe('a disk that is full in the middle', () => {
     await expect(createFiles(folder, fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(names()).toHaveLength(1)
     expect(statSync(placeOf(folder, hash)).size).toBe(10)
+  })
+})
+
+describe('a file that nothing refers to', () => {
+  const old = '2099-01-01T00:00:00.000Z'
+
+  it('is put aside, and stays where its row is written in the moment when it goes', async () => {
+    const collector = createFileCollector(folder)
+    const hash = await createFiles(folder).put(sheet)
+    const asked = [false, true]
+    expect(await collector.putAside(hash, old, async () => asked.shift() ?? true)).toBe(false)
+    expect(asked).toEqual([])
+    expect(await createFiles(folder).get(hash)).toEqual(sheet)
+    expect(await collector.putAside(hash, old, async () => false)).toBe(true)
+    expect(await createFiles(folder).get(hash)).toBeNull()
+  })
+
+  it('is not asked about where it is not there', async () => {
+    const asks = async () => Promise.reject(new Error('asked'))
+    expect(await createFileCollector(folder).putAside(hashOf(sheet), old, asks)).toBe(false)
   })
 })
 

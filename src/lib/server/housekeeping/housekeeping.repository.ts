@@ -64,10 +64,30 @@ export function housekeepingRepository(db: Kysely<Tables>) {
       return givenUp(before).select(['id', 'file_hash as fileHash']).execute()
     },
 
-    async dropMarks(importId: string): Promise<number> {
-      const marks = await db.deleteFrom('marks').where('import_id', '=', importId).executeTakeFirst()
-      await db.deleteFrom('import_subjects').where('import_id', '=', importId).execute()
-      return Number(marks.numDeletedRows)
+    /** Whether an import has marks, or subjects, which go with the last of them. */
+    async hasMarks(importId: string): Promise<boolean> {
+      const ofImport = (table: 'marks' | 'import_subjects') =>
+        db.selectFrom(table).select('import_id').where('import_id', '=', importId).limit(1).executeTakeFirst()
+      return ((await ofImport('marks')) ?? (await ofImport('import_subjects'))) !== undefined
+    },
+
+    /** How many marks went; where fewer than `atMost`, the subjects went with them. */
+    async dropMarks(importId: string, atMost: number): Promise<number> {
+      const some = db
+        .selectFrom('marks')
+        .select(['roll_number', 'subject_code'])
+        .where('import_id', '=', importId)
+        .limit(atMost)
+      const { numDeletedRows } = await db
+        .deleteFrom('marks')
+        .where('import_id', '=', importId)
+        .where((eb) =>
+          eb(eb.refTuple('roll_number', 'subject_code'), 'in', some.$asTuple('roll_number', 'subject_code')),
+        )
+        .executeTakeFirst()
+      const dropped = Number(numDeletedRows)
+      if (dropped < atMost) await db.deleteFrom('import_subjects').where('import_id', '=', importId).execute()
+      return dropped
     },
 
     /** Whether an import that still counts, or a setting, refers to a stored file. */

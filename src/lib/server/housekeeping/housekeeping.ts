@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
@@ -22,6 +23,8 @@ export interface Housekeeping {
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const look = hour
+
+const marksAtOnce = 5_000
 
 /** How many days each kind is kept after its end. */
 const keep = { links: 7, imports: 7, jobs: 30, sentEmails: 30, failedEmails: 90 } as const
@@ -52,13 +55,24 @@ export function housekeepingOf({ store, clock, log, files, dropExpiredSessions }
     const counts = { marks: 0, files: 0 }
     const isUsed = (hash: string): Promise<boolean> => store.read.usesFile(hash, before)
     await files.finish(isUsed)
+    await files.sweep(clock.now())
     await store.transact((write) => write.discardFailed(before))
     for (const { id, fileHash } of await store.read.discardedImports(before)) {
-      // One import a transaction: others write in between.
-      counts.marks += await store.transact((write) => write.dropMarks(id))
-      if (!(await isUsed(fileHash)) && (await files.putAside(fileHash, before))) counts.files += 1
+      counts.marks += await clearMarks(id)
+      if (await files.putAside(fileHash, before, isUsed)) counts.files += 1
     }
     return counts
+  }
+
+  /** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
+  async function clearMarks(importId: string): Promise<number> {
+    if (!(await store.read.hasMarks(importId))) return 0
+    for (let count = 0; ;) {
+      const dropped = await store.transact((write) => write.dropMarks(importId, marksAtOnce))
+      count += dropped
+      if (dropped < marksAtOnce) return count
+      await setImmediate()
+    }
   }
 
   async function run(): Promise<void> {
