@@ -5,6 +5,7 @@ import { storeOf } from '#lib/server/db/store.ts'
 import type { Tables } from '#lib/server/db/tables.ts'
 import { housekeepingOf } from '#lib/server/housekeeping/housekeeping.ts'
 import { housekeepingRepository } from '#lib/server/housekeeping/housekeeping.repository.ts'
+import { up as approveOpenedSignUps } from '../../migrations/0016-approve-opened-sign-ups.ts'
 import { engines } from '../support/databases.ts'
 import {
   type TestHouse,
@@ -267,6 +268,26 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     await clean()
     expect(await signedUp.select('id').execute()).toEqual([{ id }])
     expect(await registrations.details(id)).toMatchObject({ state: 'approved' })
+  })
+
+  it('keeps those that the office opened under an earlier version, which left them rejected', async () => {
+    const { registrations, users, createUser } = house.app.identity
+    await createUser(meena)
+    const { writes, reads } = house.app.database
+    for (const name of ['rejected', 'closed', 'open'])
+      await registrations.register({ ...raviSignsUp, username: name, email: `${name}@example.edu` }, lakshmi)
+    const idOf = async (name: string): Promise<string> =>
+      (await reads.selectFrom('users').where('username', '=', name).select('id').executeTakeFirstOrThrow()).id
+    for (const name of ['closed', 'open']) await users.setActive(await idOf(name), true, lakshmi)
+    await users.setActive(await idOf('closed'), false, lakshmi)
+    await writes.updateTable('registrations').set({ state: 'rejected' }).execute()
+    await approveOpenedSignUps(writes)
+    const stateOf = async (name: string) => (await registrations.details(await idOf(name)))?.state
+    expect(await Promise.all(['rejected', 'closed', 'open'].map(stateOf))).toEqual([
+      'rejected',
+      'approved',
+      'approved',
+    ])
   })
 
   it('removes rejected sign-ups of former times, but neither waiting nor reopened ones', async () => {
