@@ -4,8 +4,9 @@ declare namespace App {
     user: import('./lib/schemas/current-user.ts').CurrentUser | null
     caller: import('./lib/server/http/client-address.ts').Caller
     requestId: string
-    /** A limit has counted this request already. */
-    isCounted?: boolean
+    /** The limits that have counted this request already. */
+    counted?: readonly import('./lib/server/http/rate-limit.ts').LimitName[]
+    isPageCounted?: boolean
     /** Why the page could not be made; the front door says so. */
     failure?: unknown
     /** A result that is at hand already: pages are being finished, or previewed. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { precompress } from './precompress.ts'
-import { succeeds } from './steps.ts'
+import { runToEnd } from './steps.ts'
 
 const sources = [
   'src',
@@ -15,13 +15,16 @@ const sources = [
 const stamp = 'dist/.built-from'
 
 /** Builds the pages where their sources changed since the last build. */
-export function buildSite(): void {
+export async function buildSite(): Promise<void> {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
     process.stdout.write('   The pages are built already.\n')
     return
   }
-  if (!succeeds('astro', ['build', '--silent'])) throw new Error('The pages could not be built.')
+  // Not to wait in one piece: whoever stops this program in the middle stops the build with it.
+  const code = await runToEnd('astro', ['build', '--silent'])
+  if (code > 128) process.exit(code)
+  if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')
   writeFileSync(stamp, wanted)
 }

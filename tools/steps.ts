@@ -19,6 +19,8 @@ export function succeeds(
   return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
+const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Runs a program until it ends, handing signals on; answers its exit code, as a shell says it. */
 export function runToEnd(
   program: string,
@@ -26,7 +28,10 @@ export function runToEnd(
   env: Record<string, string> = {},
 ): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const handOn = (signal: NodeJS.Signals): unknown => child.kill(signal)
+  for (const signal of handedOn) process.on(signal, handOn)
+  // Once it has ended, a signal is for this program again.
+  child.once('close', () => handedOn.forEach((signal) => process.off(signal, handOn)))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tooMany } from '#lib/server/core/errors.ts'
 import { frontDoor } from '#lib/server/http/front-door.ts'
 import { countPage } from '#lib/server/http/page-limit.ts'
+import { sendDocument } from '#lib/server/http/send-document.ts'
 import { type LimitName, limits } from '#lib/server/http/rate-limit.ts'
+import { handleUserForm } from '#lib/server/identity/office-forms.ts'
 import { type TestHouse, openHouse } from '../support/house.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import { json, send, urlEncoded } from '../support/over-the-wire.ts'
@@ -75,14 +77,15 @@ describe('pages that are made', () => {
   })
   afterAll(() => house.close())
 
-  const visit = (address: string, routePattern: string, isCounted = false): APIContext =>
+  const visit = (address: string, routePattern: string, counted: LimitName[] = []): APIContext =>
     ({
       routePattern,
+      request: new Request('http://campus.test/'),
       locals: {
         app: house.app,
         caller: { address, isLoopback: false, isSecure: false },
         requestId: 'r1',
-        isCounted,
+        counted,
       },
     }) as unknown as APIContext
 
@@ -99,15 +102,36 @@ describe('pages that are made', () => {
     await expect(countPage(visit('203.0.113.1', '/[...locale]/app'))).rejects.toMatchObject(refusal)
     await expect(countPage(visit('203.0.113.1', '/404'))).rejects.toMatchObject(refusal)
     await expect(countPage(visit('203.0.113.2', results))).rejects.toMatchObject(refusal)
-    await countPage(visit('203.0.113.1', results))
+    await expect(countPage(visit('203.0.113.1', results))).rejects.toMatchObject(refusal)
     await countPage(visit('203.0.113.1', '/college/[picture]'))
     await countPage(visit('203.0.113.2', '/[...locale]/app'))
-    await countPage(visit('203.0.113.2', results, true))
+    await countPage(visit('203.0.113.2', results, ['results']))
     await countPage(visit('203.0.113.1', '/api/v1/getExams'))
   })
 
+  it('a page that is made a second time, to say what is wrong, is counted once', async () => {
+    const context = visit('203.0.113.3', '/[...locale]/app')
+    await countPage(context)
+    await useUp('renderedPages', '203.0.113.3').catch(() => {})
+    await countPage({ ...context, routePattern: '/404' })
+  })
+
+  it('a document counts as one, beside the page or form that it is asked for with', async () => {
+    await useUp('documents', '203.0.113.4')
+    const refused = await sendDocument(visit('203.0.113.4', '/[...locale]/memo/[...title]'), () => {
+      throw new Error('made for nothing')
+    })
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    const context = visit('203.0.113.4', '/[...locale]/app')
+    const body = new URLSearchParams({ action: 'slip' })
+    const sent = { ...context, request: new Request('http://campus.test/', { method: 'POST', body }) }
+    expect(await handleUserForm(sent, 'u-asha')).toMatchObject({ code: 'request.tooMany', slip: null })
+  })
+
   it('are refused by a page in the language of the address; calls by the envelope', async () => {
+    let seen: (locals: App.Locals) => unknown = () => {}
     const render = async (_: Request, locals: App.Locals): Promise<Response> => {
+      seen(locals)
       locals.failure = tooMany('request.tooMany', { seconds: 7 })
       return new Response('', { status: 500 })
     }
@@ -126,12 +150,18 @@ describe('pages that are made', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(await answer.text()).toContain(sentence)
     }
-    await useUp('results', '127.0.0.1')
+    const unknown = `${url}/api/v1/getExamResultByRollNoView?examTitle=July&rollNo=1`
+    const counted: (readonly LimitName[] | undefined)[] = []
+    seen = (locals) => counted.push(locals.counted)
+    await fetch(unknown, { headers: { 'x-real-ip': '127.0.0.1' } })
+    await fetch(`${url}/contact`)
+    expect(counted).toEqual([['results'], []])
+    await useUp('results', '127.0.0.1').catch(() => {})
     const headers = { 'x-real-ip': '127.0.0.1' }
     const page = await fetch(`${url}/de/results/July?rollNo=21B81A0501`, { headers })
     expect(page.status).toBe(429)
     expect(await page.text()).toContain('Zu viele Anfragen')
-    const call = await fetch(`${url}/api/v1/getExamResultByRollNoView?examTitle=July&rollNo=1`, { headers })
+    const call = await fetch(unknown, { headers })
     expect([call.status, (await call.json()) as unknown]).toMatchObject([429, { code: 'request.tooMany' }])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

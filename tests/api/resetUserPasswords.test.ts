@@ -29,6 +29,16 @@ it('refuses with status 0 and the reason, in the order of the specification', as
   })
 })
 
+it('slows whoever guesses the old password down, and then reads the guesses no more', async () => {
+  const guess = { username: 'asha', oldpassword: 'Wrong-horse1!', newPassword }
+  const statuses: number[] = []
+  for (let count = 0; count < 31; count += 1) statuses.push((await askAs(guess)).status)
+  expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(27).fill(429)])
+  const right = await askAs({ ...guess, oldpassword: asha.password })
+  expect([right.status, right.headers.has('retry-after')]).toEqual([429, true])
+  its.house.clock.set('2026-11-21T06:00:02.000Z')
+})
+
 it('changes it with status 1, after which only the new one signs in', async () => {
   const { status, body } = await askAs({ username: 'asha', oldpassword: asha.password, newPassword })
   expect(status).toBe(200)

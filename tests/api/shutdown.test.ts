@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { head, openSocket } from '../support/raw-socket.ts'
 
@@ -80,3 +80,25 @@ it('SIGTERM to npm ends the server', async () => {
   // The pipe is the last that the server lets go of.
   await output
 }, 180_000)
+
+it('SIGTERM while the pages are being built ends the build', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prangan-build-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'src'))
+  // In place of the builder: it says that it runs, and does not end.
+  const builder = `#!${process.execPath}\nprocess.stdout.write('pid ' + process.pid + '\\n')\nsetInterval(() => {}, 1000)\n`
+  writeFileSync(join(folder, 'astro'), builder, { mode: 0o755 })
+  const program = `import { buildSite } from ${JSON.stringify(resolve('tools/build-site.ts'))}\nawait buildSite()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((settle) => child.once('exit', settle))
+  const pid = await new Promise<number>((settle) =>
+    child.stdout.on('data', (chunk: Buffer) => settle(Number(/pid (\d+)/.exec(chunk.toString())?.[1]))),
+  )
+  child.kill('SIGTERM')
+  expect(await ended).toBe(143)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}, 60_000)

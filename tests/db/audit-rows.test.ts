@@ -274,17 +274,22 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
     const by = { actorName: 'asha', entityId: 'asha' }
     const { token } = await signInAs(house, 'asha', asha.password)
     const headers = bearer(token)
+    const others = [
+      await signInAs(house, 'asha', asha.password),
+      await signInAs(house, 'asha', asha.password),
+    ]
+    const sessionOf = async (of: Headers): Promise<string> =>
+      (await identity().currentSession(of))?.sessionId ?? ''
+    const here = await sessionOf(headers)
+    const elsewhere = await sessionOf(bearer(others[0]?.token ?? ''))
     const factorOn = async (password: string, with_: Headers): Promise<string[]> => {
       const setup = await secondFactor.begin(with_, password)
       return secondFactor.confirm(with_, await codeOf(setup.secret), own)
     }
     const link = await passwords.linkFor(id, 'reset')
     await leaves([
-      [() => sessions.endOne(id, 'no-such-session', own), { action: 'user.sessionsEnded', ...by }],
-      [
-        async () => sessions.endOthers(id, (await sessions.list(id))[0]?.id ?? '', own),
-        { action: 'user.sessionsEnded', ...by },
-      ],
+      [() => sessions.endOne(id, elsewhere, own), { action: 'user.sessionsEnded', ...by }],
+      [() => sessions.endOthers(id, here, own), { action: 'user.sessionsEnded', ...by }],
       [() => factorOn(asha.password, headers), { action: 'user.secondFactorOn', ...by }],
       [
         () => users.dropSecondFactor(id, lakshmi),

@@ -93,8 +93,12 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(await isLive(cookiesOf(later))).toBe(true)
   })
 
-  it('nobody ends a session of somebody else by its id', async () => {
+  it('nobody ends a session of somebody else by its id, and what ends nothing leaves no row', async () => {
+    const { rows: before } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
     await identity().sessions.endOne(signedIn.user.id, await sessionId(other), actor())
+    await identity().sessions.endOthers(signedIn.user.id, await sessionId(signedIn), actor())
+    const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    expect(rows).toEqual(before)
     expect(await isLive(bearer(other.token))).toBe(true)
     expect(await identity().sessions.list(other.user.id)).toHaveLength(1)
     expect(await isLive(bearer(signedIn.token))).toBe(true)

@@ -1,23 +1,42 @@
+import { isIPv6 } from 'node:net'
+
 /**
- * The network that an address stands for when attempts are counted: an IPv4 address itself, of IPv6 its
- * /64, because one household or machine is handed a whole /64 and could use a new address for every try.
+ * The network that an address stands for where requests and attempts are counted: an IPv4 address itself,
+ * however it is written; of IPv6 its /64, because one household or machine is handed a whole /64 and could
+ * use a new address for every try.
  * @example networkOf('2001:db8:0:7::1') // '2001:db8:0:7::/64'
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
-  const before = groupsOf(head)
-  const after = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const plain = plainAddress(address)
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-const groupsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(':')
-    .filter(Boolean)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+/**
+ * Whom several networks may belong to: a hoster hands out a /48 of IPv6 or a /24 of IPv4 to one customer.
+ * @example siteOf('2001:db8:0:7::1') // '2001:db8:0::/48'
+ */
+export function siteOf(address: string): string {
+  const plain = plainAddress(address)
+  if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`
+  return plain.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+}
+
+const mapped = /^[0:]*:ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i
+
+/** IPv4 as IPv4, even where the socket speaks IPv6. */
+export function plainAddress(address: string): string {
+  if (!address.includes(':')) return address
+  const [, dotted, high, low] = mapped.exec(address) ?? []
+  if (dotted !== undefined) return dotted
+  if (high === undefined || low === undefined) return address
+  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.')
+}
+
+function groupsOf(address: string): string[] {
+  const [left = '', right = ''] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
+  const head = left.split(':').filter(Boolean)
+  const tail = right.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ''))
+}

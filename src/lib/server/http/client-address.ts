@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { plainAddress } from '../core/network-of.ts'
 
 export interface Caller {
   /** Who asks: the socket's address, or what a trusted proxy says. */
@@ -22,7 +22,7 @@ export function identifyCaller(
 ): Caller {
   const peer = plainAddress(request.socket.remoteAddress ?? '')
   const encrypted = 'encrypted' in request.socket
-  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined)
+  const isForwarded = isForwardedRequest(request)
   const isLoopback = !isForwarded && isLoopbackAddress(peer)
   if (!isForwarded) return { address: peer, isLoopback, isSecure: encrypted }
   if (!trustProxy.includes(peer)) {
@@ -34,30 +34,15 @@ export function identifyCaller(
 }
 
 /**
- * What an address is counted as. An IPv6 subscriber has at least a /64 and may take a new address from
- * it for every request; IPv4 as IPv4, even where it is written as IPv6.
- * @example limitKey('2001:db8:1:2:3::4') // '2001:db8:1:2'
+ * True where a proxy left a trace. By how the names begin, because each proxy writes a set of its own:
+ * `x-forwarded-port`, `x-forwarded-server`, `x-forwarded-prefix`.
  */
-export function limitKey(address: string): string {
-  const plain = plainAddress(address)
-  if (!isIPv6(plain)) return plain
-  const [left = '', right = ''] = (plain.split('%', 1)[0] ?? '').split('::')
-  const head = left.split(':').filter(Boolean)
-  const tail = right.split(':').filter(Boolean)
-  const whole = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
-  return whole
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
+function isForwardedRequest({ headers }: IncomingMessage): boolean {
+  for (const name in headers)
+    if (name === 'via' || name === 'x-real-ip' || name === 'forwarded' || name.startsWith('x-forwarded'))
+      return true
+  return false
 }
-
-const forwardingHeaders = [
-  'x-forwarded-for',
-  'x-forwarded-proto',
-  'x-forwarded-host',
-  'x-real-ip',
-  'forwarded',
-] as const
 
 function clientBehind(request: IncomingMessage, trustProxy: readonly string[]): string | undefined {
   const hops = headerOf(request, 'x-forwarded-for')
@@ -72,18 +57,6 @@ const withoutPort = (hop: string): string =>
   hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 
 const isLoopbackAddress = (address: string): boolean => address === '::1' || address.startsWith('127.')
-
-const mapped = /^[0:]*:ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i
-
-/** IPv4 as IPv4, even where the socket speaks IPv6. */
-function plainAddress(address: string): string {
-  if (!address.includes(':')) return address
-  const [, dotted, high, low] = mapped.exec(address) ?? []
-  if (dotted !== undefined) return dotted
-  if (high === undefined || low === undefined) return address
-  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
-  return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.')
-}
 
 function headerOf(request: IncomingMessage, name: string): string {
   const value = request.headers[name]

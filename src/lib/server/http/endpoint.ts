@@ -5,6 +5,7 @@ import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../core/audit.ts'
 import { requireAccess } from './access.ts'
+import { countFailure, countThenRead } from './count-request.ts'
 import { type MultipartForm, type UploadLimits, readMultipart } from './multipart.ts'
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readQuery } from './read-input.ts'
@@ -41,6 +42,8 @@ export interface EndpointSpec<
   summary: string
   access: Access
   limit: LimitName
+  /** Who may go past that limit of the address, on a limit of their own, by the body that was sent. */
+  knows?(body: Parsed<B>, context: APIContext): string | null
   query?: Q
   /** A JSON body of at most 1 MB. */
   body?: B
@@ -70,13 +73,17 @@ export function endpoint<
   F extends string = never,
 >(spec: EndpointSpec<Q, B, R, F>): Endpoint {
   const route = async (context: APIContext): Promise<Response> => {
-    const { app, caller, requestId } = context.locals
+    const { app, requestId } = context.locals
     try {
-      const answer = await spec.run(await readInput(spec, context))
-      await app.limits.succeeded(spec.limit, caller)
+      const { limit, knows } = spec
+      const knowsSender = knows && (({ body }: { body: Parsed<B> }) => knows(body, context))
+      const read = () => readInput(spec, context)
+      const input = await countThenRead(context, { limit, knows: knowsSender }, read)
+      const answer = await spec.run(input)
       return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer))
     } catch (error) {
       app.reportFailure(error, requestId)
+      await countFailure(context.locals, error, spec)
       return refuse(error, requestId)
     }
   }
@@ -89,8 +96,7 @@ async function readInput<
   R extends Schema,
   F extends string,
 >(spec: EndpointSpec<Q, B, R, F>, context: APIContext): Promise<EndpointInput<Parsed<Q>, Parsed<B>, F>> {
-  const { app, user, caller, requestId } = context.locals
-  await app.limits.take(spec.limit, caller)
+  const { app, user, requestId } = context.locals
   requireAccess(spec.access, user)
   const query = readQuery(spec.query, context.url.searchParams) as Parsed<Q>
   const body = (await readBody(spec.body, context.request)) as Parsed<B>

@@ -44,6 +44,15 @@ it('a page is kept for the host it was made for, and for no other', async () => 
   expect(made).toBe(2)
 })
 
+it('every spelling of an address is one page, and pushes no other out', async () => {
+  const before = made
+  const spellings = ['/kept', '/%6Bept', '/%6bep%74', '//kept', '/x/../kept', '/./kept', '/\\kept', '/kept#a']
+  for (let count = 0; count < 501; count += 1) spellings.push(`/x${count}/../kept`)
+  for (const target of spellings)
+    expect((await get(target, 'campus.test')).body, target).toBe('http://campus.test/kept')
+  expect(made).toBe(before + 1)
+})
+
 it('an address with a host of its own is that host’s', async () => {
   expect((await get('http://other.example/x', 'campus.test')).body).toBe('http://other.example/x')
 })
@@ -70,4 +79,13 @@ it('a tunnel is refused in words', async () => {
   })
   expect(status).toBe(405)
   expect(head).toContain('Allow: GET, HEAD, POST, OPTIONS')
+})
+
+it('a host that is made up keeps nothing, once a few are known', async () => {
+  for (let count = 0; count < 500; count += 1) await get('/kept', `host${count}.example`)
+  const before = made
+  expect((await get('/kept', 'campus.test')).body).toBe('http://campus.test/kept')
+  expect(made).toBe(before)
+  for (let count = 0; count < 2; count += 1) await get('/kept', 'host499.example')
+  expect(made).toBe(before + 2)
 })

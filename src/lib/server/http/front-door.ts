@@ -10,8 +10,10 @@ import { type FinishedResultRoute, createFinishedResultRoute } from './finished-
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
 import { knownMethods } from './methods.ts'
 import { requestOf } from './node-request.ts'
+import { createKnownOrigins, pageAddress } from './page-address.ts'
 import { isCall } from './page-access.ts'
 import { cacheTagsHeader } from './page-cache.ts'
+import type { LimitName } from './rate-limit.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { type RequestTarget, readTarget } from './request-target.ts'
 import { secureCookies } from './secure-cookies.ts'
@@ -27,6 +29,8 @@ export interface Door {
 
 interface OpenDoor extends Door {
   finishedResult: FinishedResultRoute
+  /** True for an origin whose pages are kept. */
+  isKnownOrigin(origin: string): boolean
 }
 
 interface Visit extends RequestTarget {
@@ -34,13 +38,17 @@ interface Visit extends RequestTarget {
   response: ServerResponse
   caller: Caller
   requestId: string
-  /** A limit has counted it while its finished bytes were looked for. */
-  isCounted?: boolean
+  /** The limits that have counted it while its finished bytes were looked for. */
+  counted?: readonly LimitName[]
 }
 
 /** Finished bytes first; only what has none goes through Astro. */
 export function frontDoor(parts: Door): (request: IncomingMessage, response: ServerResponse) => void {
-  const door: OpenDoor = { ...parts, finishedResult: createFinishedResultRoute(parts.app) }
+  const door: OpenDoor = {
+    ...parts,
+    finishedResult: createFinishedResultRoute(parts.app),
+    isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
+  }
   const tellOfProxy = tellOnceOfProxy(parts.app)
   return (request, response) => {
     if (comesAfterTheEnd(request)) return
@@ -99,13 +107,13 @@ function sendFound(visit: Visit, found: FinishedBytes): void {
   sendFinished(visit.request, visit.response, found, commonHeaders(visit))
 }
 
-function answerWhenFound(door: Door, visit: Visit, finished: Promise<FinishedBytes | null>): void {
+function answerWhenFound(door: OpenDoor, visit: Visit, finished: Promise<FinishedBytes | null>): void {
   finished
-    .then((found) => (found ? sendFound(visit, found) : answer(door, { ...visit, isCounted: true })))
+    .then((found) => (found ? sendFound(visit, found) : answer(door, { ...visit, counted: ['results'] })))
     .catch((error: unknown) => fail(door, visit, error))
 }
 
-function answerWhenMade(door: Door, visit: Visit): void {
+function answerWhenMade(door: OpenDoor, visit: Visit): void {
   answer(door, visit).catch((error: unknown) => fail(door, visit, error))
 }
 
@@ -114,7 +122,7 @@ function fail(door: Door, visit: Visit, error: unknown): void {
   void sendRefusal(visit, error)
 }
 
-async function answer(door: Door, visit: Visit): Promise<void> {
+async function answer(door: OpenDoor, visit: Visit): Promise<void> {
   const { request, response, path } = visit
   dressResponse(visit)
   if (isRead(request) && path === '/healthz') return answerHealth(door.app, response)
@@ -133,26 +141,28 @@ function findFinished(door: OpenDoor, visit: Visit): Promise<FinishedBytes | nul
 }
 
 /**
- * The whole address, of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
+ * The origin, that of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
  * origin check nor reach a link. Without it, each host has pages of its own.
  */
-const addressOf = ({ app }: Door, { host, url, caller }: Visit): string =>
-  (app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`) + url
+const originOf = ({ app }: Door, { host, caller }: Visit): string =>
+  app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
 
-async function renderPage(door: Door, visit: Visit): Promise<void> {
+const addressOf = (door: Door, visit: Visit): string => pageAddress(originOf(door, visit), visit.url)
+
+async function renderPage(door: OpenDoor, visit: Visit): Promise<void> {
   const { app, render } = door
   const { request, response, caller, requestId } = visit
   const generation = app.pageCache.generation()
   const address = addressOf(door, visit)
   const webRequest = requestOf(request, address)
-  const locals: App.Locals = { app, caller, requestId, user: null, isCounted: visit.isCounted ?? false }
+  const locals: App.Locals = { app, caller, requestId, user: null, counted: visit.counted ?? [] }
   const page = await render(webRequest, locals, caller.address)
   if (locals.failure !== undefined) return fail(door, visit, locals.failure)
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
   // What is not for everyone, or holds for this request alone.
   const isOwn = page.status >= 300 || isCall(visit.path)
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
-  if (isForEveryone(visit)) {
+  if (isForEveryone(visit) && door.isKnownOrigin(originOf(door, visit))) {
     const kept = await app.pageCache.keep(address, page, generation)
     if (kept) return sendFinished(request, response, kept, {})
   }

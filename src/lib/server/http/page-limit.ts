@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { countOnce } from './count-request.ts'
 import { isCall } from './page-access.ts'
 import type { LimitName } from './rate-limit.ts'
 
@@ -7,17 +8,20 @@ import type { LimitName } from './rate-limit.ts'
  * pattern: an address can be spelled in many ways that reach the same page.
  * @throws DomainError TooMany `request.tooMany`
  */
-export async function countPage({ locals, routePattern }: APIContext): Promise<void> {
-  if (locals.isCounted || isCall(routePattern)) return
+export async function countPage({ locals, routePattern, request }: APIContext): Promise<void> {
   // A page that is not found or fails is made by a second run through here.
-  locals.isCounted = true
-  await locals.app.limits.take(limitOf(routePattern), locals.caller)
+  if (locals.isPageCounted || isCall(routePattern)) return
+  locals.isPageCounted = true
+  // Counted by the form itself, which lets a browser that it knows past a flood.
+  if (routePattern === signInPage && request.method === 'POST') return
+  for (const limit of ownLimits[routePattern] ?? (['renderedPages'] as const)) await countOnce(locals, limit)
 }
 
-/** What is not made anew for each visitor has the room of a whole campus. */
-const ownLimits: Partial<Record<string, LimitName>> = {
-  '/[...locale]/results/[...title]': 'results',
-  '/college/[picture]': 'pages',
-}
+const signInPage = '/[...locale]/login/[module]'
 
-const limitOf = (routePattern: string): LimitName => ownLimits[routePattern] ?? 'renderedPages'
+const ownLimits: Partial<Record<string, readonly LimitName[]>> = {
+  // Whatever is not at hand is made, as any other page.
+  '/[...locale]/results/[...title]': ['results', 'renderedPages'],
+  // Read, not made.
+  '/college/[picture]': ['pages'],
+}

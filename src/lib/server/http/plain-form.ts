@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { invalid, isDomainError } from '../core/errors.ts'
+import { type Counted, countFailure, countThenRead } from './count-request.ts'
 import { type MultipartForm, type UploadLimits, noneOf, readMultipart } from './multipart.ts'
-import type { LimitName } from './rate-limit.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 import { refusalOf } from './respond.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
@@ -24,8 +24,7 @@ export interface FormState {
 }
 
 /** A page's form says what it may cost; files are taken only where it names them. */
-export interface FormSpec<Name extends string = never> {
-  limit: LimitName
+export interface FormSpec<Name extends string = never> extends Counted<FormData> {
   upload?: UploadLimits<Name>
 }
 
@@ -55,18 +54,26 @@ export async function plainForm<Name extends string = never>(
 ): Promise<Response | FormState> {
   const form = new FormData()
   if (context.request.method !== 'POST') return stateOf(form)
-  const { app, caller } = context.locals
+  const sent: Pick<MultipartForm<Name>, 'files'> = { files: noneOf(filesOf(spec.upload)) }
   try {
-    await app.limits.take(spec.limit, caller)
-    const files = await readInto(form, context.request, spec.upload)
+    await countThenRead(context, spec, async () => {
+      sent.files = await readInto(form, context.request, spec.upload)
+      return form
+    })
     for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
-    const done = await work(form, files)
-    await app.limits.succeeded(spec.limit, caller)
+    const done = await work(form, sent.files)
     return typeof done === 'string' ? stateOf(form, { done }) : done
   } catch (error) {
+    // In a flood nobody gets the form again: making it is what costs. The front door says so instead.
+    if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
+    await countFailure(context.locals, error, spec)
     return refused(context, form, error)
   }
 }
+
+/** Without a declaration there are no names. */
+const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): UploadLimits<Name>['files'] =>
+  upload?.files ?? ({} as UploadLimits<Name>['files'])
 
 /** Fills the form with the texts that were sent, and answers the files. */
 async function readInto<Name extends string>(
@@ -76,8 +83,7 @@ async function readInto<Name extends string>(
 ): Promise<MultipartForm<Name>['files']> {
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   if (!isMultipart && !isUrlEncoded(request)) throw invalid('form.notForm')
-  // Without a declaration there are no names.
-  const limits = upload ?? { files: {} as UploadLimits<Name>['files'] }
+  const limits = upload ?? { files: filesOf(upload) }
   const sent = isMultipart
     ? await readMultipart(request, limits)
     : { files: noneOf(limits.files), entries: await readUrlEncoded(request) }

@@ -6,7 +6,10 @@ const caller = (address: string, isLoopback = false): Caller => ({ address, isLo
 const campus = caller('203.0.113.9')
 
 async function takeTimes(name: LimitName, who: Caller, times: number, rateLimits = createRateLimits()) {
-  for (let count = 0; count < times; count += 1) await rateLimits.take(name, who)
+  for (let count = 0; count < times; count += 1) {
+    await rateLimits.take(name, who)
+    await rateLimits.failed(name, who)
+  }
   return rateLimits
 }
 
@@ -17,8 +20,9 @@ it('the limits are these', () => {
     results: { points: 3000, duration: 10 },
     documents: { points: 300, duration: 10 },
     verify: { points: 60, duration: 60 },
-    signIn: { points: 600, duration: 60 },
-    account: { points: 30, duration: 60, countsFailures: true },
+    signIn: { points: 1200, duration: 10 },
+    knownSignIn: { points: 30, duration: 60, isOfOne: true },
+    account: { points: 30, duration: 60, countsFailures: true, isOfOne: true },
     letters: { points: 60, duration: 60 },
     cipher: { points: 30, duration: 60 },
     staff: { points: 600, duration: 10 },
@@ -48,18 +52,31 @@ it('counts the addresses of one IPv6 subscriber together, and its neighbour apar
   await rateLimits.take('cipher', caller('2001:db8:1:3::1'))
 })
 
-it('a lab of 300 sets its first passwords within a minute; thirty failures are the end', async () => {
-  const rateLimits = createRateLimits()
-  for (let count = 0; count < 300; count += 1) {
-    await rateLimits.take('account', campus)
-    await rateLimits.succeeded('account', campus)
-  }
-  await takeTimes('account', campus, 30, rateLimits)
-  await expect(rateLimits.take('account', campus)).rejects.toMatchObject({ kind: 'TooMany' })
+it('what fails costs something only where failures are counted, and only then', async () => {
+  const rateLimits = await takeTimes('letters', campus, 60)
+  await expect(rateLimits.take('letters', campus)).rejects.toMatchObject({ kind: 'TooMany' })
+  for (let count = 0; count < 300; count += 1) await rateLimits.take('account', campus)
 })
 
-it('what went well is given back nowhere else', async () => {
-  const rateLimits = await takeTimes('letters', campus, 60)
-  await rateLimits.succeeded('letters', campus)
-  await expect(rateLimits.take('letters', campus)).rejects.toMatchObject({ kind: 'TooMany' })
+it('of sixty at once none is refused before any has failed', async () => {
+  const rateLimits = createRateLimits()
+  await Promise.all(Array.from({ length: 60 }, () => rateLimits.take('account', campus)))
+  await rateLimits.take('account', campus)
+})
+
+it.each(['account', 'knownSignIn'] as const)('%s is of one person or link in one place', async (name) => {
+  const rateLimits = createRateLimits()
+  for (let count = 0; count < 30; count += 1) {
+    await rateLimits.take(name, campus, 'asha')
+    await rateLimits.failed(name, campus, 'asha')
+  }
+  await expect(rateLimits.take(name, campus, 'asha')).rejects.toMatchObject({ kind: 'TooMany' })
+  await rateLimits.take(name, campus, 'ravi')
+  await rateLimits.take(name, caller('203.0.113.10'), 'asha')
+})
+
+it('elsewhere a name makes no difference', async () => {
+  const rateLimits = createRateLimits()
+  for (let count = 0; count < 60; count += 1) await rateLimits.take('letters', campus, `name ${count}`)
+  await expect(rateLimits.take('letters', campus, 'asha')).rejects.toMatchObject({ kind: 'TooMany' })
 })

@@ -1,18 +1,21 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { tooMany } from '../core/errors.ts'
-import { type Caller, limitKey } from './client-address.ts'
+import { networkOf } from '../core/network-of.ts'
+import type { Caller } from './client-address.ts'
 
 interface Limit {
   points: number
   /** Seconds in which the points may be used. */
   duration: number
-  /** What went well costs nothing in the end. */
+  /** Only wrong guesses use points up; a request is looked at, and costs nothing. */
   countsFailures?: true
+  /** Counted by person or link within the address, where one is named. */
+  isOfOne?: true
 }
 
 /**
- * Requests an address may make. A whole campus often shares one address, so what hundreds do in the
- * same minute has room for them; what only a guesser or a flood does often has little.
+ * What may come from one address, in requests or in failures. A whole campus often shares one, so what
+ * hundreds do in the same minute has room for them; what only a guesser or a flood does often has little.
  */
 export const limits = {
   // Answers of the public calls, mostly at hand.
@@ -24,10 +27,12 @@ export const limits = {
   documents: { points: 300, duration: 10 },
   // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
   verify: { points: 60, duration: 60 },
-  // A lab of 300 signs in within a minute, half of them twice. Guessing is slowed by person, see back-off.
-  signIn: { points: 600, duration: 60 },
-  // Passwords set, second factors, sessions: thirty that fail are guesses at a link, a code or a password.
-  account: { points: 30, duration: 60, countsFailures: true },
+  // A guard against floods alone, as wide as that of pages: guessing is slowed by person and place, see back-off.
+  signIn: { points: 1200, duration: 10 },
+  // Of one person, in a browser that has signed this person in before, while a flood comes from the same address.
+  knownSignIn: { points: 30, duration: 60, isOfOne: true },
+  // Of one person or link: thirty wrong passwords, codes or dead links in a minute are guesses.
+  account: { points: 30, duration: 60, countsFailures: true, isOfOne: true },
   // Each may send a mail or leave a request for the office: a class of 60 at once, no flood.
   letters: { points: 60, duration: 60 },
   cipher: { points: 30, duration: 60 },
@@ -38,10 +43,14 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 export interface RateLimits {
-  /** @throws DomainError TooMany `request.tooMany` with the seconds to wait. */
-  take(name: LimitName, caller: Caller): Promise<void>
-  /** Gives back what was taken, where the limit counts failures only. */
-  succeeded(name: LimitName, caller: Caller): Promise<void>
+  /**
+   * Counts a request; where the limit counts failures, only looks. `whose` is the person or link, for a
+   * limit of one.
+   * @throws DomainError TooMany `request.tooMany` with the seconds to wait
+   */
+  take(name: LimitName, caller: Caller, whose?: string): Promise<void>
+  /** Counts a wrong guess where the limit counts failures. */
+  failed(name: LimitName, caller: Caller, whose?: string): Promise<void>
 }
 
 export function createRateLimits(): RateLimits {
@@ -49,20 +58,38 @@ export function createRateLimits(): RateLimits {
     Object.entries(limits).map(([name, limit]) => [name, new RateLimiterMemory(limit)]),
   )
   return {
-    async take(name, caller) {
-      if (caller.isLoopback) return
+    async take(name, caller, whose) {
+      const limiter = limiters.get(name)
+      if (caller.isLoopback || !limiter) return
+      const key = keyOf(name, caller, whose)
       try {
-        await limiters.get(name)?.consume(limitKey(caller.address))
+        await (countsFailures(name) ? look(limiter, key) : limiter.consume(key))
       } catch (refusal) {
         throw tooMany('request.tooMany', { seconds: secondsToWait(refusal) })
       }
     },
 
-    async succeeded(name, caller) {
-      if (caller.isLoopback || !('countsFailures' in limits[name])) return
-      await limiters.get(name)?.reward(limitKey(caller.address))
+    async failed(name, caller, whose) {
+      if (caller.isLoopback || !countsFailures(name)) return
+      await limiters.get(name)?.penalty(keyOf(name, caller, whose))
     },
   }
+}
+
+const countsFailures = (name: LimitName): boolean => 'countsFailures' in limits[name]
+
+/** At most so much of a name or token, which a caller may make up, is kept. */
+const longestWhose = 80
+
+function keyOf(name: LimitName, { address }: Caller, whose = ''): string {
+  const network = networkOf(address)
+  return 'isOfOne' in limits[name] ? `${network} ${whose.slice(0, longestWhose)}` : network
+}
+
+/** Rejects as `consume` does, without using anything up: of many at once none is refused for another's sake. */
+async function look(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const found = await limiter.get(key)
+  if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw found
 }
 
 function secondsToWait(refusal: unknown): number {

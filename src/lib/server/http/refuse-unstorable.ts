@@ -8,8 +8,8 @@ const longestPath = 100
 
 /**
  * Stops what is never part of a valid input before anything works with it: the one check for bodies,
- * forms and uploads. (Addresses are checked in `readTarget`; what is
- * escaped twice, in the middleware.)
+ * forms and uploads. Of addresses `readTarget` refuses NUL, and the middleware what their parts hold once
+ * they are unescaped.
  * @throws DomainError Invalid `field.invalid`, at its field
  */
 export function refuseUnstorable(input: unknown): void {

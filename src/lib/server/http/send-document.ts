@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import type { App } from '../app.ts'
+import { countOnce } from './count-request.ts'
 import { refuse } from './respond.ts'
 
 interface SentDocument {
@@ -12,9 +13,9 @@ export async function sendDocument(
   { locals }: APIContext,
   make: (app: App) => Promise<SentDocument>,
 ): Promise<Response> {
-  const { app, caller, requestId } = locals
+  const { app, requestId } = locals
   try {
-    await app.limits.take('documents', caller)
+    await countOnce(locals, 'documents')
     const { bytes, disposition } = await make(app)
     const headers = {
       'content-type': 'application/pdf',

@@ -45,7 +45,7 @@ export const handleForgotten = (context: APIContext): Handled =>
 
 /** A new password through a link; the person then signs in with it. */
 export const handleNewPassword = (context: APIContext, token: string): Handled =>
-  plainForm(context, { limit: 'account' }, async (form) => {
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app } = context.locals
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
@@ -80,7 +80,7 @@ const administrator = v.object({
 
 /** The first administrator, who is signed in at once. */
 export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
-  plainForm(context, { limit: 'account' }, async (form) => {
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app, caller } = context.locals
     const person = parseInput(administrator, {
       username: textOf(form, 'username'),

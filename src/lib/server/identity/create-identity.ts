@@ -1,8 +1,6 @@
-import { isAPIError } from 'better-auth/api'
-import type { Role } from '#lib/schemas/role.ts'
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { type Actor, auditEntry } from '../core/audit.ts'
 import type { Clock } from '../core/clock.ts'
+import { unauthenticated } from '../core/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { storeOf } from '../db/store.ts'
 import type { Env } from '../env.ts'
@@ -13,22 +11,24 @@ import { createBackOff } from './back-off.ts'
 import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
 import { createEvenHashing } from './even-hashing.ts'
+import { createHashingLine, knownWaiter } from './hashing-line.ts'
 import type { Hashing } from './hashing.ts'
-import type { Identity, LiveSession } from './identity.ts'
+import type { Identity } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { loginBatchService } from './login-batch.service.ts'
 import { newSlipsService } from './new-slips.service.ts'
+import { createPasswordCheck } from './password-check.ts'
 import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSessionCache } from './session-cache.ts'
+import { createSessionReader } from './session-reader.ts'
 import { setupService } from './setup.service.ts'
 import { createSingleUseCodes } from './single-use-codes.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
-import { rolesOf } from './user-row.ts'
 import { userService } from './user.service.ts'
 
 interface Parts {
@@ -45,7 +45,7 @@ interface Parts {
 export async function createIdentity(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
   const secret = readSecretKey(env.secretKeyFile)
-  const { hashing } = parts
+  const { hashing, inTurn } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
   const auth = createAuth(database, secret, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
@@ -61,38 +61,41 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     forget,
   })
 
-  async function readSession(headers: Headers): Promise<LiveSession | null> {
-    const found = await auth.api.getSession({ headers }).catch(unlessRefused)
-    if (!found?.user.isActive) return null
-    const user = userOf(found.user)
-    const isExposed = user.roles.some((role) => exposedRoles.includes(role)) && !found.user.twoFactorEnabled
-    const mustAddFactor = isExposed && (await parts.needsSecondFactor())
-    return { user: { ...user, mustAddFactor }, sessionId: found.session.id }
-  }
-
+  const readSession = createSessionReader(auth, parts.needsSecondFactor)
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
 
   const createUser = createUserMaker({ store, clock, hashing })
   const spendCode = createSingleUseCodes(auth, store)
+  const backOff = createBackOff(() => Date.parse(clock.now()))
   const { signIn, ...signInSteps } = createSignIn({
     auth,
-    backOff: createBackOff(() => Date.parse(clock.now())),
+    backOff,
     device: createDeviceProof(secret),
     step: createSignInStep(secret),
     evenly: even.evenly,
+    inTurn,
     spendCode: async (username, code) => spendCode(await store.read.users.idOf(username), code),
     readSession: owningFaults(readSession),
   })
   const currentSession: Identity['currentSession'] = (headers) =>
     cache.read(credentialsOf(headers), () => readSession(headers)).catch(ourFault)
 
+  const checkPassword = createPasswordCheck({ backOff, inTurn })
+  const secondFactor = createSecondFactor({ auth, store, clock, spendCode, forget })
+  async function asSelf<T>(headers: Headers, work: () => Promise<T>): Promise<T> {
+    const live = await currentSession(headers)
+    if (!live) throw unauthenticated('session.missing')
+    return checkPassword(live.user.id, work)
+  }
+
   async function endSessions(
     userId: string,
     actor: Actor,
-    end: (write: ReturnType<typeof identityRepository>) => Promise<unknown>,
+    end: (write: ReturnType<typeof identityRepository>) => Promise<number | boolean>,
   ): Promise<void> {
     await store.transact(async (write) => {
-      await end(write)
+      // Nothing is told of what was over already, or is somebody else's.
+      if (!(await end(write))) return
       const entry = { action: 'user.sessionsEnded', entity: 'user', entityId: actor.name }
       await write.audit.record(auditEntry(actor, clock.now(), entry))
     })
@@ -129,8 +132,14 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     hasUsers,
     passwords: {
       ...passwords,
-      change: owningFaults(passwords.change),
-      setByLink: owningFaults(passwords.setByLink),
+      change: owningFaults((userId, ...change) =>
+        checkPassword(userId, () => passwords.change(userId, ...change)),
+      ),
+      setByLink: owningFaults(async (token, ...rest) => {
+        const set = (): Promise<void> => passwords.setByLink(token, ...rest)
+        // A dead one is refused without a hash, and has no place in the line.
+        return (await passwords.isLive(token)) ? inTurn(knownWaiter(token), set) : set()
+      }),
     },
     registrations: registrationService({
       store,
@@ -142,43 +151,15 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
     loginBatch: loginBatchService({ store, clock, emails }),
     newSlips: newSlipsService({ store, clock, emails }),
     users: userService({ store, clock, forget, emails }),
-    secondFactor: createSecondFactor({ auth, store, clock, spendCode, forget }),
+    secondFactor: {
+      ...secondFactor,
+      begin: (headers, password) => asSelf(headers, () => secondFactor.begin(headers, password)),
+      end: (headers, ...rest) => asSelf(headers, () => secondFactor.end(headers, ...rest)),
+    },
     setup: setupService({ hasUsers, createUser }),
   }
 }
 
-/** A database that does not answer signs nobody out. */
-const unlessRefused = (error: unknown): null =>
-  isAPIError(error) && error.statusCode < 500 ? null : ourFault(error)
-
-/** Whoever takes these accounts over could do the most harm. */
-const exposedRoles: readonly Role[] = [
-  'ROLE_ADMIN',
-  'ROLE_EXAMINATION',
-  'ROLE_ACCOUNTANT',
-  'ROLE_ACCOUNTANTS_OFFICER',
-  'ROLE_FEEPAYMENTS',
-]
-
 /** As they came: what they are worth is for the library to say. */
 const credentialsOf = (headers: Headers): string =>
   `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`
-
-interface StoredUser {
-  id: string
-  email: string
-  name: string
-  username?: string | null | undefined
-  roles: string
-  program: string
-}
-
-const userOf = (user: StoredUser): CurrentUser => ({
-  id: user.id,
-  username: user.username ?? '',
-  email: user.email,
-  fullName: user.name,
-  program: user.program,
-  roles: rolesOf(user.roles),
-  mustAddFactor: false,
-})

@@ -60,6 +60,8 @@ export interface Identity {
     begin(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
     /** @throws DomainError Unauthenticated `session.stepOver`, `session.wrongCode`; Invalid `session.codeMissing` at its field */
     finish(entry: CodeEntry): Promise<SignedIn>
+    /** Whom this browser has signed in before under that name, or whose password it has just shown; else null. */
+    knownPerson(headers: Headers, username: string): string | null
   }
   /** Ends the session; answers the Set-Cookie lines that take its cookie away. */
   signOut(headers: Headers): Promise<string[]>

@@ -3,6 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../core/errors.ts'
+import { countOnce } from '../http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
 import { actorOf } from './account-forms.ts'
 import { goTo } from './sign-in-form.ts'
@@ -46,8 +47,8 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
 }
 
 async function printSlip(context: APIContext, userId: string): Promise<Uint8Array | null> {
-  const { app, caller } = context.locals
-  await app.limits.take('documents', caller)
+  const { app } = context.locals
+  await countOnce(context.locals, 'documents')
   return app.logins.renewOne(userId, actorOf(context))
 }
 

@@ -16,7 +16,7 @@ export const handleSignIn = (
   context: AstroGlobal,
   to: (path: string) => string,
 ): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'signIn' }, async (form) => {
+  plainForm(context, { limit: 'signIn', knows: (form) => knownPerson(context, form) }, async (form) => {
     const entered = await enter(context, form)
     if ('user' in entered) return letIn(context, to, entered, form.has('remember'))
     context.response.headers.append('set-cookie', entered.stepCookie)
@@ -26,6 +26,9 @@ export const handleSignIn = (
 /** True where the page asks for the code, after a right password or another code. */
 export const asksForCode = ({ values, done, code }: FormState): boolean =>
   done === codeStep || (values['step'] === codeStep && code !== 'session.stepOver')
+
+const knownPerson = ({ request, locals }: APIContext, form: FormData): string | null =>
+  locals.app.identity.signInSteps.knownPerson(request.headers, textOf(form, 'username'))
 
 async function enter(
   { request, locals }: APIContext,
@@ -48,8 +51,12 @@ export async function letIn(
   { user, cookies }: SignedIn,
   remember = false,
 ): Promise<Response> {
-  await locals.app.identity.users.speaks(user.id, getLocale())
-  const { name } = await locals.app.college.settings()
+  const { app, requestId } = locals
+  // The session stands by now: a language that could not be written down must not hide it.
+  await app.identity.users
+    .speaks(user.id, getLocale())
+    .catch((error: unknown) => app.reportFailure(error, requestId))
+  const { name } = await app.college.settings()
   const wanted = safeReturn(url.searchParams.get('return')) ?? returnWanted(request.headers)
   const display = displayCookies(user, name, remember)
   const target = wanted ?? to(landingOf(user.roles))

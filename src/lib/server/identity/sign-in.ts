@@ -1,14 +1,15 @@
 import { invalid, tooMany, unauthenticated } from '../core/errors.ts'
-import { networkOf } from '../core/network-of.ts'
+import { networkOf, siteOf } from '../core/network-of.ts'
 import type { Auth } from './auth.ts'
 import type { Attempt, BackOff } from './back-off.ts'
 import type { createDeviceProof } from './device.ts'
 import type { createEvenHashing } from './even-hashing.ts'
+import type { HashingLine } from './hashing-line.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from './identity.ts'
 import { type Opened, openWithCode, openWithPassword } from './open-session.ts'
 import { ourFault } from './our-fault.ts'
 import type { HalfOpen, createSignInStep } from './sign-in-step.ts'
-import { createTurns } from './turns.ts'
+import type { Waiter } from './turns.ts'
 
 interface Parts {
   auth: Auth
@@ -16,6 +17,7 @@ interface Parts {
   device: ReturnType<typeof createDeviceProof>
   step: ReturnType<typeof createSignInStep>
   evenly: ReturnType<typeof createEvenHashing>['evenly']
+  inTurn: HashingLine['inTurn']
   /** Uses a code of the authenticator up; answers what the library is to see of it. */
   spendCode(username: string, code: string): Promise<string>
   readSession(headers: Headers): Promise<LiveSession | null>
@@ -23,17 +25,12 @@ interface Parts {
 
 type PasswordEntry = Omit<SignInAttempt, 'code'>
 
-/**
- * A hash takes a core for about a tenth of a second: one core is left for everybody else. The line holds a
- * lab of 300 that signs in at once, the last of whom waits for half a minute or so; a flood does not pile up.
- */
-const hashes = { atOnce: 1, waiting: 350 }
 /** How long the identity library takes no more codes of one person, in seconds. */
 const lockedFor = 15 * 60
 
 /** Signing in: first the wait, then the password, then the second factor. */
-export function createSignIn({ auth, backOff, device, step, evenly, spendCode, readSession }: Parts) {
-  const inTurn = createTurns(hashes)
+export function createSignIn(parts: Parts) {
+  const { auth, backOff, device, step, evenly, inTurn, spendCode, readSession } = parts
 
   function attemptOf({ username, headers, address }: Omit<PasswordEntry, 'password'>): Attempt {
     const isKnown = device.isKnown(headers, username)
@@ -44,10 +41,15 @@ export function createSignIn({ auth, backOff, device, step, evenly, spendCode, r
     const { username } = given
     const attempt = attemptOf(given)
     backOff.check(attempt)
-    const { isKnown, place } = attempt
-    const waiter = { key: isKnown ? username.toLowerCase() : place, isKnown }
-    const opened = await inTurn(waiter, () => tryPassword(attempt, given))
+    const opened = await inTurn(waiterOf(attempt, given), () => tryPassword(attempt, given))
     return 'proof' in opened ? { username, proof: opened.proof } : letIn(attempt, opened)
+  }
+
+  function waiterOf({ username, place, isKnown }: Attempt, { address }: PasswordEntry): Waiter {
+    const person = username.toLowerCase()
+    return isKnown
+      ? { person, key: person, group: person, isKnown }
+      : { person: `${person}\n${place}`, key: place, group: siteOf(address), isKnown }
   }
 
   async function tryPassword(
@@ -89,6 +91,9 @@ export function createSignIn({ auth, backOff, device, step, evenly, spendCode, r
   }
 
   return {
+    knownPerson: (headers: Headers, username: string): string | null =>
+      device.isKnown(headers, username) ? username.toLowerCase() : (step.read(headers)?.username ?? null),
+
     async signIn(given: SignInAttempt): Promise<SignedIn> {
       const entered = await enterPassword(given)
       if (!('proof' in entered)) return entered

@@ -20,7 +20,8 @@ export const POST = endpoint({
       await app.identity.passwords.change(user.id, oldpassword, newPassword, actor)
       return { status: 1 as const, message: m['password.doneText']() }
     } catch (error) {
-      if (!isDomainError(error) || error.kind === 'Unavailable') throw error
+      // Only what is wrong with the passwords is status 0; a wait, or our own fault, is said as everywhere.
+      if (!isDomainError(error) || error.kind !== 'Invalid') throw error
       return refuse(error.code)
     }
   },

@@ -6,6 +6,8 @@ export const POST = endpoint({
   summary: 'Signs a user in: a session cookie for browsers, a bearer token for API clients.',
   access: 'public',
   limit: 'signIn',
+  knows: ({ username }, { locals, request }) =>
+    locals.app.identity.signInSteps.knownPerson(request.headers, username),
   query: signInQuery,
   body: signInBody,
   reply: signInReply,
