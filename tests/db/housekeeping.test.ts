@@ -61,6 +61,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
         clock: house.clock,
         log: house.app.log,
         files: { putAside: async () => false, finish: async () => {} },
+        refreshStale: async () => {},
         dropExpiredSessions: async () => {
           runs += 1
         },
