@@ -97,27 +97,12 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
   })
-  const finishedResults = createFinishedResults({
-    store: resultsStore,
-    clock,
-    pages: createFinishedPageReader(database),
-    stamp,
-  })
-  const housekeeping = createHousekeeping({
-    database,
-    env,
-    clock,
-    log,
-    identity,
-    refreshStale: () => refreshStale({ store: resultsStore, clock }),
-  })
-  const overview = createOverview({
-    clock,
-    store: resultsStore,
-    results,
-    identity,
-    figures: bulk.examFigures,
-  })
+  const pages = createFinishedPageReader(database)
+  const finishedResults = createFinishedResults({ store: resultsStore, clock, pages, stamp })
+  const again = (): Promise<void> => refreshStale({ store: resultsStore, clock })
+  const housekeeping = createHousekeeping({ database, env, clock, log, identity, refreshStale: again })
+  const figures = bulk.examFigures
+  const overview = createOverview({ clock, store: resultsStore, results, identity, figures })
   const pageCache = createPageCache()
   const finishPages = (): Promise<void> =>
     ensureFinished({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
