@@ -21,6 +21,15 @@ it('names each column that is missing', async () => {
   const { status, body } = await its.ask(POST, { json: { importId, mapping: without } })
   expect(status).toBe(400)
   expect(Object.keys((body as { fields: object }).fields)).toEqual(['mapping.grade', 'mapping.credits'])
+  const none = Object.fromEntries(Object.keys(mapping).map((field) => [field, null]))
+  const refused = await its.ask(POST, { json: { importId, mapping: none } })
+  expect(Object.keys((refused.body as { fields: object }).fields)).toEqual([
+    'mapping.rollNumber',
+    'mapping.subjectCode',
+    'mapping.subjectName',
+    'mapping.grade',
+    'mapping.credits',
+  ])
 })
 
 it('refuses an import that has ended, one that nobody knows, and no import', async () => {

@@ -5,8 +5,6 @@ import { GET } from '../../src/pages/api/v1/getJob.ts'
 import { ask, envelope, userWith } from '../support/call.ts'
 import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
 
-const office: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
-
 describe('getJob', () => {
   let house: TestHouse
   beforeAll(async () => {
@@ -14,20 +12,25 @@ describe('getJob', () => {
   })
   afterAll(() => house.close())
 
-  async function jobOf(createdBy: { id: string; name: string }): Promise<string> {
+  async function jobOf(createdBy: { id: string; name: string }, kind = 'results.check'): Promise<string> {
     const id = newId()
     const now = house.clock.now()
-    const job = { id, kind: 'results.check', subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
+    const job = { id, kind, subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
     await house.app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy }))
     return id
   }
 
-  it('tells the examination office of a job of its work, whoever began it, and nobody else', async () => {
-    const jobId = await jobOf(lakshmi)
+  it.each<[string, readonly Role[]]>([
+    ['results.check', ['ROLE_ADMIN']],
+    ['results.finish', ['ROLE_ADMIN']],
+    ['results.refresh', ['ROLE_ADMIN']],
+    ['results.publish', ['ROLE_EXAMINATION', 'ROLE_ADMIN']],
+  ])('tells of another person’s job of the kind %s only %j', async (kind, told) => {
+    const jobId = await jobOf(lakshmi, kind)
     const statuses = await Promise.all(
       roles.map(async (role) => [role, (await ask(house, GET, { role, query: { jobId } })).status]),
     )
-    expect(statuses).toEqual(roles.map((role) => [role, office.includes(role) ? 200 : 404]))
+    expect(statuses).toEqual(roles.map((role) => [role, told.includes(role) ? 200 : 404]))
   })
 
   it.each(roles)('tells %s of a job of their own', async (role) => {

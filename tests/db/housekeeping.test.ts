@@ -62,6 +62,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
         clock: house.clock,
         log: house.app.log,
         files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
+        refreshStale: async () => {},
         dropExpiredSessions: async () => {
           runs += 1
         },

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failCheck } from '#lib/server/results/check-import.task.ts'
+import { countImport } from '#lib/server/results/count-import.ts'
+import { endImport } from '#lib/server/results/end-import.ts'
 import { invalid } from '#lib/server/core/errors.ts'
 import { refusalOf } from '#lib/server/http/respond.ts'
 import { engines } from '../support/databases.ts'
-import { createGate } from '../support/gate.ts'
+import { createGate, gateTheRender } from '../support/gate.ts'
 import {
   type TestHouse,
   ashaAndRavi,
@@ -54,17 +56,6 @@ describe.each(engines)('imports on %s', (engine) => {
     return gate
   }
 
-  /** The next page that is rendered waits at the gate. */
-  function gateTheRender(): ReturnType<typeof createGate> {
-    const gate = createGate()
-    const { renderAnswer } = house.bulk
-    house.bulk.renderAnswer = async (answer, locale) => {
-      await gate.pass()
-      return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
-    }
-    return gate
-  }
-
   describe('being checked', () => {
     it('cannot be committed while a checked file is checked again, and count whole after it', async () => {
       const { imports, exams } = house.app.results
@@ -95,16 +86,19 @@ describe.each(engines)('imports on %s', (engine) => {
       expect(await check()).not.toBe(first)
     })
 
-    it('are read with the columns of the moment they were asked for', async () => {
+    it('are not checked by other columns meanwhile, which could pass for the ones that were asked for', async () => {
       const { imports } = house.app.results
       const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
       const gate = gateTheFile()
       const jobId = await imports.check(importId, mapping, lakshmi)
       await gate.reached
-      await imports.check(importId, { ...mapping, grade: mapping.internals }, lakshmi)
+      const other = { ...mapping, grade: mapping.internals }
+      await expect(imports.check(importId, other, lakshmi)).rejects.toMatchObject({ code: 'import.checking' })
       gate.open()
       await house.app.jobs.ended(jobId)
       expect(await imports.show(importId)).toMatchObject({ state: 'checked', errorRows: 0 })
+      await house.app.jobs.ended(await imports.check(importId, other, lakshmi))
+      expect(await imports.show(importId)).toMatchObject({ state: 'checked', errorRows: 6 })
     })
 
     it('have failed where the file cannot be read, cannot be committed then, and may be checked again', async () => {
@@ -128,7 +122,11 @@ describe.each(engines)('imports on %s', (engine) => {
       const { importId } = await checkedImport(ashaAndRavi)
       const state = async () => (await house.app.results.imports.show(importId)).state
       const { resultsStore } = house.app
-      await resultsStore.transact((write) => failCheck(write, importId))
+      const { check_job: ended } = await house.app.database.reads
+        .selectFrom('result_imports')
+        .select('check_job')
+        .executeTakeFirstOrThrow()
+      await resultsStore.transact((write) => failCheck(write, importId, ended ?? ''))
       expect(await state()).toBe('checked')
       await resultsStore.transact(async (write) => {
         const { mapping } = await house.app.results.imports.show(importId)
@@ -136,7 +134,7 @@ describe.each(engines)('imports on %s', (engine) => {
       })
       await resultsStore.transact((write) => failCheck(write, importId, 'earlier-job'))
       expect(await state()).toBe('checking')
-      await resultsStore.transact((write) => failCheck(write, importId))
+      await resultsStore.transact((write) => failCheck(write, importId, 'later-job'))
       expect(await state()).toBe('failed')
     })
 
@@ -175,7 +173,7 @@ describe.each(engines)('imports on %s', (engine) => {
       const { imports, exams, publishing, lookup } = house.app.results
       const committed = await importFile(house, title, ashaAndRavi)
       const waiting = await checkedImport(correction)
-      const gate = gateTheRender()
+      const gate = gateTheRender(house)
       const jobId = await publishing.publish(examId, null, lakshmi)
       const done = house.app.jobs.idle()
       await gate.reached
@@ -290,6 +288,27 @@ describe.each(engines)('imports on %s', (engine) => {
       },
     )
 
+    it('drop it where the person who proposed it commits, who hears of it once', async () => {
+      const { imports, publishing } = house.app.results
+      await needSecondPerson()
+      await importFile(house, title, ashaAndRavi)
+      const second = await checkedImport(correction)
+      await publishing.publish(examId, null, lakshmi)
+      await imports.commit(second.importId, false, lakshmi)
+      expect((await bellOf(lakshmi)).filter((notice) => notice === `dropped: ${title}`)).toHaveLength(1)
+      await expect(publishing.confirm(examId, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
+    })
+
+    it('are named in the bell where their check fails, with the way to their exam', async () => {
+      house.bulk.readFile = () => Promise.reject(invalid('sheet.unreadable'))
+      const { imports } = house.app.results
+      const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
+      await house.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
+      expect(await house.app.overview.notices(userOf(lakshmi))).toEqual([
+        { name: 'failed', subject: title, link: `/app/Examinations/${examId}` },
+      ])
+    })
+
     it('say no more of a dropped proposal once it was proposed again', async () => {
       const { imports, publishing } = house.app.results
       await needSecondPerson()
@@ -350,6 +369,52 @@ describe.each(engines)('imports on %s', (engine) => {
       expect(await counts()).toEqual([2, 2])
       await imports.undo(second.importId, lakshmi)
       expect(await counts()).toEqual([0, 0])
+    })
+
+    it.each(['commit', 'undo'] as const)(
+      'before the transaction of a %s, and again where another import was committed meanwhile',
+      async (step) => {
+        const { resultsStore: store, results } = house.app
+        const first = await checkedImport(ashaAndRavi)
+        const second = await checkedImport(correction)
+        if (step === 'undo') await results.imports.commit(first.importId, false, lakshmi)
+        const alone = (): Promise<never> => Promise.reject(new Error('counted where others wait for it'))
+        let counts = 0
+        const { commit, undo } = endImport({
+          clock: house.clock,
+          store: {
+            ...store,
+            transact: (work) =>
+              store.transact((write) => work({ ...write, counts: { ...write.counts, alone } })),
+          },
+          async countImport(importId) {
+            counts += 1
+            const count = await countImport(store.read, importId)
+            if (counts === 1) await results.imports.commit(second.importId, false, lakshmi)
+            return count
+          },
+        })
+        await (step === 'undo' ? undo(first.importId, lakshmi) : commit(first.importId, false, lakshmi))
+        expect(counts).toBe(2)
+        const { students, marks } = await results.exams.show(examId)
+        expect([students, marks]).toEqual(step === 'undo' ? [2, 2] : [3, 7])
+      },
+    )
+
+    it('anew where the file was checked again meanwhile', async () => {
+      const { importId, check } = await checkedImport(ashaAndRavi)
+      const counted: string[] = []
+      const { commit } = endImport({
+        clock: house.clock,
+        store: house.app.resultsStore,
+        async countImport() {
+          const count = await countImport(house.app.resultsStore.read, importId)
+          if (counted.push(count.basis) === 1) await house.app.jobs.ended(await check())
+          return count
+        },
+      })
+      await commit(importId, false, lakshmi)
+      expect(new Set(counted).size).toBe(2)
     })
 
     it('nothing while they are only checked', async () => {

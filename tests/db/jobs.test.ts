@@ -8,10 +8,7 @@ import { thisProcess } from '#lib/server/jobs/owner.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
-import { type TestHouse, lakshmi, openHouse, ravi } from '../support/house.ts'
-
-const later = (clock: TestHouse['clock'], seconds: number): void =>
-  clock.set(new Date(Date.parse(clock.now()) + seconds * 1000).toISOString())
+import { type TestHouse, lakshmi, later, openHouse, ravi } from '../support/house.ts'
 
 describe.each(engines)('jobs on %s', (engine) => {
   let house: TestHouse
@@ -108,10 +105,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     const first = serverWith({ run: standing.pass }).idle()
     await standing.reached
     const second = serverWith({ run: async () => {} })
-    later(house.clock, 29)
+    later(house, 29)
     await second.idle()
     expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
-    later(house.clock, 2)
+    later(house, 2)
     await second.idle()
     expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
     standing.open()
@@ -123,9 +120,9 @@ describe.each(engines)('jobs on %s', (engine) => {
     const standing = createGate()
     const first = serverWith({ run: standing.pass, heartbeat: 5 }).idle()
     await standing.reached
-    later(house.clock, 29)
+    later(house, 29)
     await expect.poll(async () => (await find())?.leaseUntil).toBe('2026-11-21T06:00:59.000Z')
-    later(house.clock, 29)
+    later(house, 29)
     await serverWith({ run: async () => {} }).idle()
     expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
     standing.open()
@@ -148,7 +145,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     const server = serverWith({ run: () => Promise.reject(new Error('the thread died')) })
     await server.idle()
     expect(await find()).toMatchObject({ state: 'queued', attempts: 1, owner: null })
-    later(house.clock, 1)
+    later(house, 1)
     await server.idle()
     expect(await find()).toMatchObject({ state: 'failed', problem: 'request.failed' })
     expect(failed).toEqual([jobId])
@@ -160,7 +157,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       const seen = await read.jobs.find(jobId)
       if (seen) await transact((w) => w.jobs.take(seen, owner, house.clock.now(), house.clock.now()))
     }
-    later(house.clock, 1)
+    later(house, 1)
     const ran: string[] = []
     await serverWith({ run: async ({ id }) => void ran.push(id) }).idle()
     expect(await find()).toMatchObject({ state: 'failed', problem: 'job.brokeOff' })
@@ -171,6 +168,61 @@ describe.each(engines)('jobs on %s', (engine) => {
     await serverWith({ run: () => Promise.reject(conflict('exam.notPublishable')) }).idle()
     expect(await find()).toMatchObject({ state: 'failed', problem: 'exam.notPublishable', attempts: 1 })
     expect(failed).toEqual([jobId])
+  })
+
+  it('that cannot be put right after they failed end all the same, and the next one of their lane runs', async () => {
+    const next = await enqueue('test.work')
+    const onFailed = (): Promise<void> => Promise.reject(new TypeError('no such thing'))
+    const broken = { ...kinds, 'test.work': { ...kindOf('work'), onFailed } } as JobKinds
+    const run: JobsParts['run'] = async ({ id }) => {
+      if (id === jobId) throw conflict('exam.notPublishable')
+    }
+    await serverWith({ kinds: broken, run }).idle()
+    expect([await find(), await find(next)]).toMatchObject([
+      { state: 'failed', problem: 'exam.notPublishable' },
+      { state: 'done' },
+    ])
+  })
+
+  it('that fail while the database is away are put right once it is back', async () => {
+    let isAway = true
+    const onFailed = async (_: unknown, { id }: Job): Promise<void> => {
+      if (isAway) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+      failed.push(id)
+    }
+    const away = { ...kinds, 'test.work': { ...kindOf('work'), onFailed } } as JobKinds
+    const server = serverWith({ kinds: away, run: () => Promise.reject(conflict('exam.notPublishable')) })
+    await expect(server.idle()).rejects.toThrow('connect')
+    expect(await find()).toMatchObject({ state: 'running' })
+    isAway = false
+    await server.idle()
+    expect([(await find())?.state, failed]).toEqual(['failed', [jobId]])
+  })
+
+  it('that were to begin at once do so though the clock was set back', async () => {
+    later(house, -3600)
+    const waiting = await enqueue('test.work', house.clock.now())
+    later(house, -3600)
+    const ran: string[] = []
+    const server = serverWith({ run: async ({ id }) => void ran.push(id) })
+    await server.ended(waiting)
+    await server.idle()
+    expect(ran).toEqual([waiting, jobId])
+  })
+
+  it('are not taken where their lease was renewed since they were seen, nor by two', async () => {
+    const { transact } = house.app.resultsStore
+    const now = house.clock.now()
+    const take = (seen: Job, owner: string) => transact((w) => w.jobs.take(seen, owner, now, now))
+    const queued = (await find()) as Job
+    const lease = (await take(queued, 'first')) as LeasedJob
+    const seen = (await find()) as Job
+    await transact((w) => w.jobs.renew(lease, '2026-11-21T06:00:30.000Z'))
+    expect(await take(seen, 'second')).toBeNull()
+    const abandoned = (await find()) as Job
+    const takers = await Promise.all([take(abandoned, 'second'), take(abandoned, 'third')])
+    expect(takers.filter((each) => each !== null)).toHaveLength(1)
+    expect(await find()).toMatchObject({ attempts: 2 })
   })
 
   it('that take too long are ended', async () => {
@@ -204,7 +256,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       ...[inHouse, , report]: Parameters<JobKinds[string]['run']>
     ): Promise<void> {
       await inHouse.store.transact((write) => write.settings.save('mine', 1, house.clock.now(), 'x'))
-      later(house.clock, 31)
+      later(house, 31)
       await serverWith({ run: async () => {} }).idle()
       await inHouse.store.transact((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)
       await inHouse.complete((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)

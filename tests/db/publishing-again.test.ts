@@ -8,16 +8,18 @@ import type { Job } from '#lib/server/jobs/job-row.ts'
 import { createJobs } from '#lib/server/jobs/jobs.ts'
 import { runTask } from '#lib/server/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
-import { createGate } from '../support/gate.ts'
+import { gateTheRender } from '../support/gate.ts'
 import {
   type TestHouse,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
+  later,
   openHouse,
   publishNow,
   publishedExam,
+  ravi,
   sheetOf,
 } from '../support/house.ts'
 
@@ -37,8 +39,6 @@ describe.each(engines)('a publication on %s', (engine) => {
   afterEach(() => house.close())
 
   const find = async (id: string): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
-  const later = (seconds: number): void =>
-    house.clock.set(new Date(Date.parse(house.clock.now()) + seconds * 1000).toISOString())
 
   async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
     const { id } = await house.app.results.exams.create(julyExam, lakshmi)
@@ -54,6 +54,9 @@ describe.each(engines)('a publication on %s', (engine) => {
       .orderBy('at')
       .execute()
   }
+
+  const newestAudit = async (record: string) =>
+    (await house.app.audit.list({ person: '', record, page: 1, perPage: 1 })).rows[0]
 
   async function page(rollNumber: string): Promise<string> {
     const { finished } = house.app.resultsStore.read
@@ -74,12 +77,7 @@ describe.each(engines)('a publication on %s', (engine) => {
   }
 
   it('that stands still lets an upload be checked and committed', async () => {
-    const standing = createGate()
-    const render = house.bulk.renderAnswer
-    house.bulk.renderAnswer = async (answer, locale) => {
-      await standing.pass()
-      return (await render?.(answer, locale)) ?? { html: '', headers: {} }
-    }
+    const standing = gateTheRender(house)
     const { jobId } = await begin()
     const published = house.app.jobs.ended(jobId)
     await standing.reached
@@ -123,7 +121,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     expect(await find(jobId)).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
     house.bulk.renderAnswer = render
-    later(60)
+    later(house, 60)
     await house.app.jobs.idle()
     expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
@@ -136,7 +134,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     await house.app.jobs.idle()
     expect(await page(roll(0))).toBe('en of the attempt that broke off')
     house.bulk.renderAnswer = render
-    later(60)
+    later(house, 60)
     await house.app.jobs.idle()
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
     expect(await page(roll(0))).toBe(`<p>en ${roll(0)} 1</p>`)
@@ -164,13 +162,44 @@ describe.each(engines)('a publication on %s', (engine) => {
     expect(await transitionsTo('published')).toHaveLength(1)
   })
 
+  it.each([false, true])(
+    'of now is out when it is ready, though the clock was set back (by two people: %s)',
+    async (needsSecondPerson) => {
+      const settings = await house.app.college.settings()
+      await house.app.college.save({ ...settings, needsSecondPerson }, lakshmi)
+      const { examId } = await begin()
+      later(house, -3600)
+      if (needsSecondPerson) await house.app.results.publishing.confirm(examId, ravi)
+      later(house, -3600)
+      await house.app.jobs.idle()
+      const answer = await house.app.results.lookup.answer(title, '21B81A0501')
+      expect(answer).toMatchObject({ kind: 'found' })
+      const openedAt = '2026-11-21T04:00:00.000Z'
+      expect(await house.app.results.exams.show(examId)).toMatchObject({ openedAt, availableFrom: openedAt })
+    },
+  )
+
+  it('of a later hour is told of in the audit trail when it opens', async () => {
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    await importFile(house, title, ashaAndRavi)
+    await publishNow(house, id, '2026-11-22T10:00')
+    house.clock.set('2026-11-22T04:30:00.000Z')
+    await house.app.results.openings.openDue()
+    expect(await newestAudit(id)).toMatchObject({
+      action: 'exam.opened',
+      actorId: 'system',
+      before: { openedAt: null },
+      after: { openedAt: '2026-11-22T04:30:00.000Z' },
+    })
+  })
+
   describe('that fails', () => {
     async function fail(examId: string): Promise<Job | null> {
       const jobId = (await house.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
       breakAfter(0)
       for (let attempt = 0; attempt < 3; attempt += 1) {
         await house.app.jobs.idle()
-        later(60)
+        later(house, 60)
       }
       return find(jobId)
     }
@@ -182,6 +211,12 @@ describe.each(engines)('a publication on %s', (engine) => {
       expect(await fail(id)).toMatchObject({ state: 'failed', problem: 'request.failed', attempts: 3 })
       expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'draft', version: 0 })
       expect((await transitionsTo('draft')).at(-1)).toEqual({ from: 'publishing', note: 'publishing failed' })
+      expect(await newestAudit(id)).toMatchObject({
+        action: 'exam.publishingFailed',
+        actorName: lakshmi.name,
+        before: { state: 'publishing' },
+        after: { state: 'draft' },
+      })
       house.bulk.renderAnswer = render
       await publishNow(house, id)
       expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })

@@ -4,8 +4,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFinishedResultRoute } from '#lib/server/http/finished-result-route.ts'
-import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
+import { engines, migratedPlace } from '../support/databases.ts'
+import { type TestHouse, julyExam, lakshmi, openHouse, openHouseAt, publishedExam } from '../support/house.ts'
 
 const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 const page = (rollNumber: string): string =>
@@ -43,6 +43,56 @@ describe.each(engines)('finished results on %s', (engine) => {
       '/examresults',
     ])
       expect(await route.find(url, visitor)).toBeNull()
+  })
+})
+
+describe('finished results of two servers on one PostgreSQL', () => {
+  let servers: TestHouse[]
+  beforeEach(async () => {
+    const place = await migratedPlace('postgres')
+    servers = [await openHouseAt({ ...place, drop: async () => {} }), await openHouseAt(place)]
+    for (const { app } of servers) await app.start()
+  })
+  afterEach(async () => {
+    for (const { close } of servers) await close()
+  })
+
+  const [first, second] = ['21B81A0501', '21B81A0502']
+
+  it.each(['held', 'withdrawn'])(
+    'are not sent by the other one after the answer that they are %s',
+    async (by) => {
+      const [own, other] = servers as [TestHouse, TestHouse]
+      const examId = await publishedExam(own)
+      await other.app.refresh()
+      const route = createFinishedResultRoute(other.app)
+      for (const roll of [first, second]) expect(await route.find(page(roll), visitor)).not.toBeNull()
+      if (by === 'held') await own.app.results.holds.hold(examId, first, 'enquiry', lakshmi)
+      else await own.app.results.publishing.withdraw(examId, 'wrong file', lakshmi)
+      expect(await route.find(page(first), visitor)).toBeNull()
+    },
+  )
+
+  it('are not sent from a memory whose server has not looked for too long', async () => {
+    const [own, other] = servers as [TestHouse, TestHouse]
+    const examId = await publishedExam(own)
+    await other.app.refresh()
+    let isBehind = false
+    let looks = 0
+    const route = createFinishedResultRoute({
+      ...other.app,
+      isBehind: () => isBehind,
+      refresh: async () => {
+        looks += 1
+        await other.app.finishedResults.reload()
+      },
+    })
+    for (const roll of [first, second]) await route.find(page(roll), visitor)
+    isBehind = true
+    await own.app.results.holds.hold(examId, first, 'enquiry', lakshmi)
+    expect(await route.find(page(first), visitor)).toBeNull()
+    expect(await route.find(page(second), visitor)).not.toBeNull()
+    expect(looks).toBe(2)
   })
 })
 

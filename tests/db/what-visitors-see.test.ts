@@ -5,7 +5,7 @@ import { requireExam } from '#lib/server/results/exam.service.ts'
 import { finishExam } from '#lib/server/results/finish-exam.task.ts'
 import { createFinishedResults } from '#lib/server/results/finished-results.ts'
 import { engines } from '../support/databases.ts'
-import { createGate } from '../support/gate.ts'
+import { createGate, gateTheRender } from '../support/gate.ts'
 import {
   type TestHouse,
   ashaAndRavi,
@@ -53,17 +53,6 @@ describe.each(engines)('what visitors see on %s', (engine) => {
     return id
   }
 
-  /** Every page that is rendered waits at the gate. */
-  function gateTheRender(): ReturnType<typeof createGate> {
-    const gate = createGate()
-    const { renderAnswer } = house.bulk
-    house.bulk.renderAnswer = async (answer, locale) => {
-      await gate.pass()
-      return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
-    }
-    return gate
-  }
-
   describe('of a held result', () => {
     it('is nothing from the answer on, in every form', async () => {
       const id = await publishedExam(house)
@@ -89,7 +78,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       // No job makes good afterwards what the pages in the making got wrong.
       await house.app.jobs.stop()
       await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
-      const gate = gateTheRender()
+      const gate = gateTheRender(house)
       const exam = await requireExam(house.app.resultsStore.read, decemberId)
       const finishing = finishExam(house.bulk, exam, async () => {})
       await gate.reached
@@ -101,6 +90,41 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
       expect(await finishedPage(december.title, ravi)).toBeNull()
       expect(await storedRolls(december.title)).toEqual([asha])
+    })
+
+    it('keeps no other page from being made, however often something else changes meanwhile', async () => {
+      const id = await publishedExam(house)
+      await house.app.jobs.stop()
+      await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
+      const made: string[] = []
+      house.bulk.renderAnswer = async ({ result }, locale) => {
+        made.push(`${locale} ${result.rollNumber}`)
+        await house.app.resultsStore.transact((write) => write.tags.touch('results'))
+        return { html: '', headers: {} }
+      }
+      const exam = await requireExam(house.app.resultsStore.read, id)
+      await finishExam(house.bulk, exam, async () => {})
+      expect(made).toEqual([`en ${asha}`, `de ${asha}`, `en ${ravi}`, `de ${ravi}`])
+      expect(await storedRolls(title)).toEqual([asha, ravi])
+    })
+
+    it('that is held and released while its page is made is left alone after a few tries', async () => {
+      const id = await publishedExam(house)
+      const decemberId = await publishedExam(house, december)
+      await house.app.jobs.stop()
+      await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
+      const { holds } = house.app.results
+      let made = 0
+      house.bulk.renderAnswer = async ({ result }, locale) => {
+        if (result.rollNumber === asha && locale === 'de') {
+          made += 1
+          await (made % 2 ? holds.hold(id, asha, 'enquiry', lakshmi) : holds.release(id, asha, lakshmi))
+        }
+        return { html: '', headers: {} }
+      }
+      const exam = await requireExam(house.app.resultsStore.read, decemberId)
+      await finishExam(house.bulk, exam, async () => {})
+      expect([made, await storedRolls(december.title)]).toEqual([3, [ravi]])
     })
 
     it('is not sent where its page was read before and arrives after the hold', async () => {
@@ -144,6 +168,17 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       expect(await found).toBeNull()
     })
 
+    it('is not confirmed by the code of an earlier version', async () => {
+      const id = await publishedExam(house)
+      const { verifyCode } = await house.app.results.lookup.find(title, ravi)
+      await importFile(house, title, correction)
+      await publishNow(house, id)
+      const { lookup, holds } = house.app.results
+      expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'superseded' })
+      await holds.hold(id, ravi, 'enquiry', lakshmi)
+      expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+    })
+
     it('comes back alone when one of two holds is released', async () => {
       const id = await publishedExam(house)
       const { holds } = house.app.results
@@ -157,6 +192,53 @@ describe.each(engines)('what visitors see on %s', (engine) => {
         null,
       ])
       expect(await holds.ofExam(id)).toMatchObject([{ rollNumber: ravi }])
+    })
+  })
+
+  describe('of results held in two of three exams', () => {
+    const march = { ...julyExam, title: 'III B.Tech II Semester', heldMonth: 3, heldYear: 2027 }
+    const titles = [march.title, december.title, title]
+    const listedOn = async (examTitle: string, roll: string): Promise<string[]> => {
+      await house.app.jobs.idle()
+      await house.app.finishedResults.reload()
+      const asked = (await house.app.results.lookup.find(examTitle, roll)).attempts.map((each) => each.title)
+      expect(await finishedPage(examTitle, roll)).toBe(`en ${roll} v1 of ${asked.join(' and ')}`)
+      return asked
+    }
+
+    it('is the rest of the attempts, and one comes back alone', async () => {
+      const [first, second] = [await publishedExam(house), await publishedExam(house, december)]
+      await publishedExam(house, march)
+      const { holds } = house.app.results
+      await holds.hold(first, asha, 'enquiry', lakshmi)
+      expect(await listedOn(march.title, asha)).toEqual([march.title, december.title])
+      expect(await listedOn(december.title, asha)).toEqual([march.title, december.title])
+      await holds.hold(second, asha, 'a fee', lakshmi)
+      expect(await listedOn(march.title, asha)).toEqual([march.title])
+      for (const each of titles) expect(await listedOn(each, ravi)).toEqual(titles)
+      await holds.release(first, asha, lakshmi)
+      expect(await listedOn(march.title, asha)).toEqual([march.title, title])
+      expect(await listedOn(title, asha)).toEqual([march.title, title])
+      expect([await kindOf(december.title, asha), await finishedPage(december.title, asha)]).toEqual([
+        'withheld',
+        null,
+      ])
+    })
+
+    it('waits for one job, however many were held', async () => {
+      const id = await publishedExam(house)
+      await house.app.jobs.idle()
+      for (const roll of [asha, ravi]) await house.app.results.holds.hold(id, roll, 'enquiry', lakshmi)
+      for (const roll of [asha, ravi]) await house.app.results.holds.release(id, roll, lakshmi)
+      const waiting = await house.app.database.reads
+        .selectFrom('jobs')
+        .select('kind')
+        .where('state', '=', 'queued')
+        .execute()
+      expect(waiting).toEqual([{ kind: 'results.refresh' }])
+      await house.app.jobs.idle()
+      await house.app.finishedResults.reload()
+      for (const roll of [asha, ravi]) expect(await finishedPage(title, roll)).not.toBeNull()
     })
   })
 
@@ -230,7 +312,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       const id = await publishedExam(house)
       await house.app.finishedResults.reload()
       await importFile(house, title, correction)
-      const gate = gateTheRender()
+      const gate = gateTheRender(house)
       const publishing = publishNow(house, id)
       await gate.reached
       await house.app.finishedResults.reload()
@@ -294,6 +376,31 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await house.app.jobs.idle()
       await house.app.finishedResults.reload()
       expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
+    })
+
+    it('is not confirmed by the code of an earlier version', async () => {
+      const id = await publishedExam(house)
+      const { verifyCode } = await house.app.results.lookup.find(title, ravi)
+      await importFile(house, title, correction)
+      await publishNow(house, id)
+      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+    })
+
+    it('is not sent where it is withdrawn while a visitor’s answer is put together', async () => {
+      const id = await publishedExam(house)
+      const gate = createGate()
+      const { published } = house.app.resultsStore.read
+      const { find } = published
+      published.find = async (...asked) => {
+        await gate.pass()
+        return find(...asked)
+      }
+      const answer = kindOf(title, asha)
+      await gate.reached
+      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      gate.open()
+      expect(await answer).toBe('notPublished')
     })
 
     it('is refused on other exams’ pages until those are made anew', async () => {

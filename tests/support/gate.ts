@@ -1,3 +1,5 @@
+import type { TestHouse } from './house.ts'
+
 /** Holds work at a place until it is opened; `reached` resolves when somebody stands there. */
 export function createGate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
   const arrival = Promise.withResolvers<void>()
@@ -10,4 +12,15 @@ export function createGate(): { reached: Promise<void>; pass(): Promise<void>; o
     },
     open: () => leave.resolve(),
   }
+}
+
+/** Every page that is rendered from now on waits at the gate. */
+export function gateTheRender({ bulk }: TestHouse): ReturnType<typeof createGate> {
+  const gate = createGate()
+  const { renderAnswer } = bulk
+  bulk.renderAnswer = async (answer, locale) => {
+    await gate.pass()
+    return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
+  }
+  return gate
 }

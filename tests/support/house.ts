@@ -17,6 +17,7 @@ import { requireExam } from '#lib/server/results/exam.service.ts'
 import { siteStamp } from '#lib/server/http/site.ts'
 import { readRoster } from '#lib/server/logins/read-roster.ts'
 import { badRows } from '#lib/server/results/bad-rows.ts'
+import { countImport } from '#lib/server/results/count-import.ts'
 import { outlineOf } from '#lib/server/spreadsheets/sheet.types.ts'
 import { readSheet } from '#lib/server/spreadsheets/read-sheet.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
@@ -87,6 +88,9 @@ export async function openHouseAt(
   }
 }
 
+export const later = ({ clock }: Pick<TestHouse, 'clock'>, seconds: number): void =>
+  clock.set(new Date(Date.parse(clock.now()) + seconds * 1000).toISOString())
+
 function papersInPlace(app: () => App): Papers {
   const publicOrigin = 'http://campus.test'
   const memos = (): MemoService => {
@@ -116,6 +120,7 @@ const sheetsInPlace: Sheets = {
 function bulkInPlace(house: () => BulkHouse): Bulk {
   return {
     run: (job) => runTask(house(), jobKinds, job),
+    countImport: (importId) => countImport(house().store.read, importId),
     badRows: (importId) => badRows(house(), importId),
     checkForPublishing: async (examId, needsSecondPerson) => {
       const { read } = house().store

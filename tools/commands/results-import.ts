@@ -6,9 +6,9 @@ import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import { type App, createApp } from '#lib/server/app.ts'
 import { systemActor } from '#lib/server/core/audit.ts'
-import { isDomainError } from '#lib/server/core/errors.ts'
+import { invalid, isDomainError } from '#lib/server/core/errors.ts'
 import { readEnv } from '#lib/server/env.ts'
-import type { Job } from '#lib/server/jobs/job-row.ts'
+import { discardQuietly } from '#lib/server/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/results/import.service.ts'
 
 const usage =
@@ -39,36 +39,30 @@ async function importFile(app: App, file: string, title: string): Promise<number
   const examId = exam?.id ?? (await makeExam(app, title))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
-  const job = await checkOrDiscard(app, started)
-  const checked = await app.results.imports.show(started.importId)
+  try {
+    await takeOver(app, started)
+  } catch (error) {
+    await discardQuietly(app.results.imports, started.importId, actor)
+    throw error
+  }
+  tell(`Taken over into “${title}”.`)
+  return values.publish ? publish(app, examId) : 0
+}
+
+/** Whatever refuses it leaves nothing of the file behind. */
+async function takeOver({ jobs, results }: App, { importId, mapping }: StartedImport): Promise<void> {
+  const job = await jobs.ended(await results.imports.check(importId, mapping, actor))
+  if (job.problem) throw invalid(job.problem)
+  const checked = await results.imports.show(importId)
   tell(
     `Checked: ${checked.newRows} new, ${checked.updatedRows} update, ${checked.duplicateRows} duplicate, ${checked.errorRows} error.`,
   )
   for (const { line, column, value, code } of checked.problems.slice(0, 20)) {
     tell(`  line ${line}, ${column} “${value}” ${sayProblem(code)}`)
   }
-  if (job.problem || (checked.errorRows > 0 && !values['skip-bad'])) {
-    await app.results.imports.discard(started.importId, actor)
-    tell(
-      job.problem
-        ? sayError(job.problem)
-        : 'Nothing was taken over. Mend the file, or leave the bad rows out with --skip-bad.',
-    )
-    return 1
-  }
-  await app.results.imports.commit(started.importId, values['skip-bad'], actor)
-  tell(`Taken over into “${title}”.`)
-  return values.publish ? publish(app, examId) : 0
-}
-
-/** Nothing stays behind of a file that cannot even be checked. */
-async function checkOrDiscard(app: App, { importId, mapping }: StartedImport): Promise<Job> {
-  try {
-    return await app.jobs.ended(await app.results.imports.check(importId, mapping, actor))
-  } catch (error) {
-    await app.results.imports.discard(importId, actor)
-    throw error
-  }
+  if (checked.errorRows > 0 && !values['skip-bad'])
+    tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
+  await results.imports.commit(importId, values['skip-bad'], actor)
 }
 
 async function makeExam(app: App, title: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { CacheTag } from './core/cache-tag.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { isDomainError } from './core/errors.ts'
-import { type Heartbeat, watchTags } from './core/heartbeat.ts'
+import { type Heartbeat, trustedFor, watchTags } from './core/heartbeat.ts'
 import { type Logger, createLog } from './core/log.ts'
 import { type Database, connectDatabase, patience } from './db/connect.ts'
 import { createFinishedPageReader } from './db/finished-page-reader.ts'
@@ -33,7 +34,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { type Papers, createPapers } from './jobs/papers.ts'
 import { type Sheets, createSheets } from './jobs/sheets.ts'
 import { createFinishedResults } from './results/finished-results.ts'
-import { ensureFinished } from './results/ensure-finished.ts'
+import { ensureFinished, refreshStale } from './results/ensure-finished.ts'
 import { createOverview } from './overview/create-overview.ts'
 import { resultsRepository } from './results/results.repository.ts'
 import { createResults } from './results/results.service.ts'
@@ -90,25 +91,19 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     guessColumns,
     outlineSheet: sheets.outline,
     badRows: bulk.badRows,
+    countImport: bulk.countImport,
     jobs,
     refresh,
+    refreshEverywhere,
     checkForPublishing: async (examId) =>
       bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
   })
-  const finishedResults = createFinishedResults({
-    store: resultsStore,
-    clock,
-    pages: createFinishedPageReader(database),
-    stamp,
-  })
-  const housekeeping = createHousekeeping({ database, env, clock, log, identity })
-  const overview = createOverview({
-    clock,
-    store: resultsStore,
-    results,
-    identity,
-    figures: bulk.examFigures,
-  })
+  const pages = createFinishedPageReader(database)
+  const finishedResults = createFinishedResults({ store: resultsStore, clock, pages, stamp })
+  const again = (): Promise<void> => refreshStale({ store: resultsStore, clock })
+  const housekeeping = createHousekeeping({ database, env, clock, log, identity, refreshStale: again })
+  const figures = bulk.examFigures
+  const overview = createOverview({ clock, store: resultsStore, results, identity, figures })
   const pageCache = createPageCache()
   const finishPages = (): Promise<void> =>
     ensureFinished({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
@@ -116,6 +111,11 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   let heartbeat: Heartbeat | null = null
   function refresh(): Promise<void> {
     return heartbeat ? heartbeat.look() : finishedResults.reload()
+  }
+  /** By then another server of this database has looked too, or sends nothing from memory until it has. */
+  async function refreshEverywhere(): Promise<void> {
+    await refresh()
+    if (heartbeat && env.databaseUrl) await setTimeout(trustedFor)
   }
   /** What is due is opened before the tags are read, so that this same look sees it. */
   async function tagVersions(): Promise<Record<string, number>> {
@@ -164,6 +164,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     jobs,
     pageCache,
     refresh,
+    isBehind: () => heartbeat?.isBehind() ?? false,
     reportFailure(error, requestId) {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')

@@ -52,8 +52,10 @@ export interface App {
   files: Files
   jobs: Jobs
   pageCache: PageCache
-  /** Shows at once what this process changed; others see it within a second. */
+  /** Shows at once what this process changed. */
   refresh(): Promise<void>
+  /** True where a look at what other processes changed is overdue, and nothing may be sent from memory before it. */
+  isBehind(): boolean
   /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
   reportFailure(error: unknown, requestId: string): void
   /** How database, disk and queue are; within two seconds, whatever state they are in. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchTags } from './heartbeat.ts'
+import { trustedFor, watchTags } from './heartbeat.ts'
 import { createLog } from './log.ts'
 
 const log = createLog('silent')
@@ -60,4 +60,23 @@ describe('while nothing answers', () => {
     expect(await Promise.all(looks)).toEqual(['ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT'])
     heartbeat.stop()
   })
+})
+
+it('is behind where no look succeeded for too long, and not while looks fail', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  const versions = vi.fn(async () => ({ college: 1, results: 1 }))
+  const heartbeat = watchTags(versions, async () => {}, log)
+  heartbeat.stop()
+  await heartbeat.look()
+  vi.advanceTimersByTime(trustedFor)
+  expect(heartbeat.isBehind()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(heartbeat.isBehind()).toBe(true)
+  versions.mockRejectedValueOnce(new Error('database gone'))
+  await expect(heartbeat.look()).rejects.toThrow('database gone')
+  expect(heartbeat.isBehind()).toBe(false)
+  await heartbeat.look()
+  vi.advanceTimersByTime(trustedFor + 1)
+  expect(heartbeat.isBehind()).toBe(true)
+  vi.useRealTimers()
 })

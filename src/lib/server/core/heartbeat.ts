@@ -4,16 +4,25 @@ import type { Logger } from './log.ts'
 
 /** Milliseconds; longer than the database's own patience. Then the next look goes ahead. */
 const longest = 45_000
+/** Milliseconds between two looks. */
+const interval = 250
+/** For so many milliseconds after a look began, what is remembered counts as true; who has to be sure of others waits as long. */
+export const trustedFor = 500
 
 export interface Heartbeat {
   /** Looks at once; for the process that changed something itself. */
   look(): Promise<void>
+  /**
+   * True where others may have changed something that would have to be known by now. Not while looks fail:
+   * what was known goes on being shown while the database is away.
+   */
+  isBehind(): boolean
   stop(): void
 }
 
 /**
  * Watches the cache tags, which every change of shown data touches in its own transaction. Another
- * process (the command line, a second server on PostgreSQL) is noticed within a second.
+ * process (the command line, a second server on PostgreSQL) is noticed with the next look.
  */
 export function watchTags(
   versions: () => Promise<Record<string, number>>,
@@ -21,10 +30,22 @@ export function watchTags(
   log: Logger,
 ): Heartbeat {
   let known: Record<string, number> | null = null
+  let trustedUntil = Infinity
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
 
   async function lookOnce(): Promise<void> {
+    const begun = performance.now()
+    try {
+      await bounded(takeOver(), longest)
+      trustedUntil = begun + trustedFor
+    } catch (error) {
+      trustedUntil = Infinity
+      throw error
+    }
+  }
+
+  async function takeOver(): Promise<void> {
     const found = await versions()
     const isFirst = known === null
     known ??= found
@@ -39,7 +60,7 @@ export function watchTags(
 
   function begin(): Promise<void> {
     next = null
-    current = bounded(lookOnce(), longest).finally(() => {
+    current = lookOnce().finally(() => {
       current = null
     })
     return current
@@ -58,7 +79,7 @@ export function watchTags(
   const timer = setInterval(() => {
     if (current) return
     look().catch((error: unknown) => log.error({ err: error }, 'cache tags could not be read'))
-  }, 1000)
+  }, interval)
   timer.unref()
-  return { look, stop: () => clearInterval(timer) }
+  return { look, isBehind: () => performance.now() > trustedUntil, stop: () => clearInterval(timer) }
 }

@@ -15,14 +15,23 @@ interface Parts {
   clock: Clock
   log: Logger
   identity: Pick<Identity, 'sessions'>
+  refreshStale(): Promise<void>
 }
 
 /** The installation's housekeeping, by its settings. */
-export const createHousekeeping = ({ database, env, clock, log, identity }: Parts): Housekeeping =>
+export const createHousekeeping = ({
+  database,
+  env,
+  clock,
+  log,
+  identity,
+  refreshStale,
+}: Parts): Housekeeping =>
   housekeepingOf({
     store: storeOf(database, housekeepingRepository),
     clock,
     log,
     files: createFileCollector(join(env.dataDir, 'files')),
+    refreshStale,
     dropExpiredSessions: identity.sessions.dropExpired,
   })

@@ -11,6 +11,8 @@ interface Parts {
   log: Logger
   files: FileCollector
   dropExpiredSessions(): Promise<void>
+  /** Begins again what failed to bring other exams' pages up to date. */
+  refreshStale(): Promise<void>
 }
 
 export interface Housekeeping {
@@ -30,7 +32,14 @@ const marksAtOnce = 5_000
 const keep = { links: 7, imports: 7, jobs: 30, sentEmails: 30, failedEmails: 90 } as const
 
 /** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
-export function housekeepingOf({ store, clock, log, files, dropExpiredSessions }: Parts): Housekeeping {
+export function housekeepingOf({
+  store,
+  clock,
+  log,
+  files,
+  dropExpiredSessions,
+  refreshStale,
+}: Parts): Housekeeping {
   let timer: NodeJS.Timeout | null = null
   let current: Promise<void> | null = null
 
@@ -38,6 +47,7 @@ export function housekeepingOf({ store, clock, log, files, dropExpiredSessions }
   const daysAgo = (days: number): string => ago(days * day)
 
   async function clean(): Promise<void> {
+    await refreshStale()
     if (!(await store.transact((write) => write.begin(clock.now(), ago(day))))) return
     const dropped = await store.transact(async (write) => ({
       links: await write.links.dropEnded(daysAgo(keep.links)),

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../app.ts'
 import type { FinishedVariant } from '../results/finished.repository.ts'
@@ -13,6 +14,9 @@ const callPath = /^\/api\/v1\/getExamResultByRollNoView\?(.*)$/
 const megabyte = 1024 * 1024
 /** Room for every page of 50,000 students, but never more than an eighth of the machine. */
 const memoryBytes = Math.min(512 * megabyte, Math.floor(totalmem() / 8))
+
+/** Milliseconds for which a visitor waits for a database that hangs; then it counts as one that is away. */
+const longestWait = 1000
 
 interface Question {
   title: string
@@ -31,7 +35,8 @@ export interface FinishedResultRoute {
  * Remembers answers under the address as it was typed, so that the second visit costs one look into a
  * table. Whatever is published, revised, held or withdrawn empties the memory.
  */
-export function createFinishedResultRoute({ finishedResults, limits }: App): FinishedResultRoute {
+export function createFinishedResultRoute(app: App): FinishedResultRoute {
+  const { finishedResults, limits } = app
   const memory = new LRUCache<string, FinishedBytes>({
     maxSize: memoryBytes,
     sizeCalculation: ({ bodies }, url) => roomOf(bodies.br) + url.length,
@@ -65,9 +70,13 @@ export function createFinishedResultRoute({ finishedResults, limits }: App): Fin
     return question && read(url, question)
   }
 
+  /** What another server holds is not sent from this one's memory, however late its looks are. */
+  const current = (answer: () => Found): Found =>
+    app.isBehind() ? Promise.race([app.refresh(), setTimeout(longestWait)]).then(answer, answer) : answer()
+
   /** Loopback is not limited; everyone else is counted before anything is read. */
   const counted = (caller: Caller, answer: () => Found): Found =>
-    caller.isLoopback ? answer() : limits.take('results', caller).then(answer)
+    caller.isLoopback ? current(answer) : limits.take('results', caller).then(() => current(answer))
 
   return {
     find(url, caller) {

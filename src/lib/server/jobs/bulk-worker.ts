@@ -3,6 +3,7 @@ import { type Outcome, outcomeOf } from '../core/outcome.ts'
 import { yieldThread } from '../core/yield-cpu.ts'
 import type { Env } from '../env.ts'
 import { badRows } from '../results/bad-rows.ts'
+import { countImport } from '../results/count-import.ts'
 import { examFigures } from '../results/exam-figures.ts'
 import { requireExam } from '../results/exam.service.ts'
 import { publishChecks } from '../results/publish-checks.ts'
@@ -29,6 +30,7 @@ async function answer({ env, name, args }: BulkCall): Promise<unknown> {
   const own = await houseOf(env)
   if (name === 'run') return runTask(own, jobKinds, args[0] as LeasedJob)
   if (name === 'badRows') return badRows(own, args[0] as string)
+  if (name === 'countImport') return countImport(own.store.read, args[0] as string)
   if (name === 'examFigures') return examFigures(own.store, args[0] as string, args[1] as number)
   if (name === 'verifyAudit') return own.store.read.audit.verify()
   const exam = await requireExam(own.store.read, args[0] as string)

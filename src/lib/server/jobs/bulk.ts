@@ -5,6 +5,7 @@ import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { ChainState } from '../db/audit.repository.ts'
 import type { Env } from '../env.ts'
 import type { BadRows } from '../results/bad-rows.ts'
+import type { CountedImport } from '../results/exam-count.repository.ts'
 import type { ExamFigures } from '../results/exam-figures.ts'
 import type { Lane } from './job-kind.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -18,6 +19,7 @@ export interface Bulk {
   /** An aborted signal ends the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
   badRows(importId: string): Promise<BadRows>
+  countImport(importId: string): Promise<CountedImport>
   checkForPublishing(examId: string, needsSecondPerson: boolean): Promise<PublishChecksReply>
   examFigures(examId: string, version: number): Promise<ExamFigures>
   /** Walks every row of the audit trail. */
@@ -56,6 +58,7 @@ export function createBulk(env: Env, log: Logger): Bulk {
   return {
     run: (job, signal) => answer(laneOf(job), { env, name: 'run', args: [job] }, signal),
     badRows: (importId) => call('badRows', importId),
+    countImport: (importId) => call('countImport', importId),
     checkForPublishing: (examId, needsSecondPerson) => call('checkForPublishing', examId, needsSecondPerson),
     examFigures: (examId, version) => call('examFigures', examId, version),
     verifyAudit: () => call('verifyAudit'),

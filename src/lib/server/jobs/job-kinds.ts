@@ -5,8 +5,11 @@ import { finishExam } from '../results/finish-exam.task.ts'
 import { abandonPublication, publishExam } from '../results/publish-exam.task.ts'
 import type { PublishInput } from '../results/publish.service.ts'
 import { refreshAttempts } from '../results/refresh-attempts.task.ts'
+import type { RefreshInput } from '../results/refresh-job.ts'
 import type { JobKinds } from './job-kind.ts'
 
+const administrators: readonly Role[] = ['ROLE_ADMIN']
+/** A publication is the whole office's: on its exam's page a colleague goes on where another one began. */
 const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 const minutes = 60_000
 
@@ -19,7 +22,7 @@ export const jobKinds: JobKinds = {
     lane: 'interactive',
     timeLimit: 15 * minutes,
     attempts: 3,
-    access: examinationOffice,
+    access: administrators,
     run: (house, { subjectId, input }, report) =>
       checkImport(house, subjectId, { input: input as CheckInput, report }),
     onFailed: (write, { id, subjectId }) => failCheck(write, subjectId, id),
@@ -38,7 +41,7 @@ export const jobKinds: JobKinds = {
     lane: 'prerendering',
     timeLimit: 120 * minutes,
     attempts: 3,
-    access: examinationOffice,
+    access: administrators,
     run: async (house, { subjectId }, report) =>
       finishExam(house, await requireExam(house.store.read, subjectId), report),
   },
@@ -46,8 +49,8 @@ export const jobKinds: JobKinds = {
     lane: 'prerendering',
     timeLimit: 120 * minutes,
     attempts: 3,
-    access: examinationOffice,
+    access: administrators,
     run: (house, { subjectId, input }, report) =>
-      refreshAttempts(house, subjectId, input as { rollNumber?: string }, report),
+      refreshAttempts(house, subjectId, { input: input as RefreshInput, report }),
   },
 }

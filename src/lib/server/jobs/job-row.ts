@@ -1,4 +1,5 @@
 import type { Actor } from '../core/audit.ts'
+import { type DomainError, conflict } from '../core/errors.ts'
 import type { JobRow } from '../db/tables.ts'
 
 export interface Job {
@@ -14,7 +15,8 @@ export interface Job {
   /** A user's id, or `system`. */
   createdBy: string
   createdByName: string
-  /** The instant from which it may run. */
+  createdAt: string
+  /** The instant from which it may run; where that is `createdAt`, it may at once, whatever the clock says later. */
   notBefore: string
   owner: string | null
   leaseUntil: string | null
@@ -34,10 +36,18 @@ export interface NewJob {
   input: unknown
   createdAt: string
   createdBy: Pick<Actor, 'id' | 'name'>
-  notBefore: string
+  /** Left out where it may run at once. */
+  notBefore?: string
   /** A second job with the key of one that waits is not added. */
   dedupeKey?: string
 }
+
+/** Whoever is told so writes nothing more. */
+export const leaseLost = (): DomainError => conflict('job.leaseLost')
+
+/** A clock that is set back puts nothing off that was to begin at once. */
+export const isDue = ({ state, notBefore, createdAt }: Job, now: string): boolean =>
+  state === 'queued' && (notBefore <= now || notBefore <= createdAt)
 
 export const rowOf = (job: NewJob): JobRow => ({
   id: job.id,
@@ -51,7 +61,7 @@ export const rowOf = (job: NewJob): JobRow => ({
   created_at: job.createdAt,
   created_by: job.createdBy.id,
   created_by_name: job.createdBy.name,
-  not_before: job.notBefore,
+  not_before: job.notBefore ?? job.createdAt,
   started_at: null,
   ended_at: null,
   owner: null,
@@ -71,6 +81,7 @@ export const jobOf = (row: JobRow): Job => ({
   problem: row.problem,
   createdBy: row.created_by,
   createdByName: row.created_by_name,
+  createdAt: row.created_at,
   notBefore: row.not_before,
   owner: row.owner,
   leaseUntil: row.lease_until,

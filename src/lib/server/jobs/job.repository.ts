@@ -74,7 +74,7 @@ export function jobRepository(db: Kysely<Tables>) {
         .selectFrom('jobs')
         .selectAll()
         .where('state', '=', 'queued')
-        .where('not_before', '<=', at)
+        .where((eb) => eb.or([eb('not_before', '<=', at), eb('not_before', '<=', eb.ref('created_at'))]))
         .where('kind', 'in', [...kinds])
         .orderBy('not_before')
         .orderBy('created_at')

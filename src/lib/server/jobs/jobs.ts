@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { notFound } from '../core/errors.ts'
 import { type Lane, kindsOfLane, lanes } from './job-kind.ts'
-import type { Job, LeasedJob } from './job-row.ts'
+import { type Job, type LeasedJob, isDue } from './job-row.ts'
 import { type Owner, thisProcess } from './owner.ts'
 import { type RunJobParts, createRunJob, leaseFrom } from './run-job.ts'
 
@@ -103,8 +103,7 @@ export function createJobs(parts: JobsParts): Jobs {
 
   async function runOwn(job: Job): Promise<void> {
     if (active.has(job.id) || stopping.signal.aborted) return
-    const due = job.state === 'queued' && job.notBefore <= clock.now()
-    if (due || isAbandoned(job)) await takeAndRun(job)
+    if (isDue(job, clock.now()) || isAbandoned(job)) await takeAndRun(job)
   }
 
   return {

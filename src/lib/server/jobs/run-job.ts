@@ -2,9 +2,10 @@ import type { Clock } from '../core/clock.ts'
 import { conflict, isDomainError } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../db/store.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import type { ResultsRepository } from '../results/results.repository.ts'
 import type { JobKinds } from './job-kind.ts'
-import type { LeasedJob } from './job-row.ts'
+import { type LeasedJob, leaseLost } from './job-row.ts'
 
 export interface RunJobParts {
   store: Store<ResultsRepository>
@@ -52,7 +53,7 @@ export function createRunJob(parts: RunJobParts) {
   async function renew(job: LeasedJob, ending: AbortController): Promise<void> {
     try {
       const isMine = await store.transact((write) => write.jobs.renew(job, leaseFrom(clock.now())))
-      if (!isMine) ending.abort(conflict('job.leaseLost'))
+      if (!isMine) ending.abort(leaseLost())
     } catch (error) {
       log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed; the next heartbeat tries again')
     }
@@ -69,10 +70,20 @@ export function createRunJob(parts: RunJobParts) {
   }
 
   async function fail(job: LeasedJob, problem: string): Promise<void> {
-    await store.transact(async (write) => {
-      const isMine = await write.jobs.end(job, clock.now(), problem)
-      if (isMine) await kinds[job.kind]?.onFailed?.(write, job, clock.now())
-    })
+    try {
+      await store.transact(async (write) => {
+        const isMine = await write.jobs.end(job, clock.now(), problem)
+        if (isMine) await kinds[job.kind]?.onFailed?.(write, job, clock.now())
+      })
+    } catch (error) {
+      // While the database is away the job waits; otherwise one that cannot fail would keep its lane for ever.
+      if (isUnavailable(error)) throw error
+      log.error(
+        { err: error, jobId: job.id, kind: job.kind },
+        'what a failed job leaves behind was not put right',
+      )
+      await store.transact((write) => write.jobs.end(job, clock.now(), problem))
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { conflict } from '../core/errors.ts'
 import type { BulkHouse, Report } from './bulk-house.ts'
 import type { JobKinds, TaskHouse } from './job-kind.ts'
-import type { LeasedJob } from './job-row.ts'
+import { type LeasedJob, leaseLost } from './job-row.ts'
 
 /** The worker's side of a job: the task of its kind, in a house that only the lease's holder may write in. */
 export async function runTask(house: BulkHouse, kinds: JobKinds, job: LeasedJob): Promise<void> {
@@ -32,8 +32,6 @@ function fenced(house: BulkHouse, job: LeasedJob): TaskHouse {
       }),
   }
 }
-
-const leaseLost = () => conflict('job.leaseLost')
 
 /** A row a quarter of a second is enough for a progress bar. */
 function throttled(report: Report): Report {

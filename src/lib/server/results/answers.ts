@@ -22,8 +22,7 @@ export const publicExamOf = (exam: Exam): PublicExam => ({
 export function composeAnswer(
   exam: PublicExam,
   published: PublishedResult,
-  attempts: readonly Attempt[],
-  now: string,
+  { attempts, now }: { attempts: readonly Attempt[]; now: string },
 ): FoundAnswer {
   const { result, verifyCode } = published
   const others = attempts.filter(

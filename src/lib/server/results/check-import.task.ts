@@ -28,7 +28,7 @@ interface Running {
 
 /**
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
- * Committing is then the change of one state, however large the file.
+ * Committing is then a count and the change of one state.
  */
 export async function checkImport(
   house: TaskHouse,
@@ -60,11 +60,8 @@ export async function checkImport(
 }
 
 /** For every way in which a check can end badly; a check that began later goes on. */
-export const failCheck = (
-  write: ResultsRepository,
-  importId: string,
-  jobId: string | null = null,
-): Promise<void> => write.checks.fail(importId, jobId)
+export const failCheck = (write: ResultsRepository, importId: string, jobId: string): Promise<void> =>
+  write.checks.fail(importId, jobId)
 
 /** Answers the run that holds the import. */
 async function keepMarks(

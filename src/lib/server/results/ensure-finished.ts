@@ -36,7 +36,6 @@ export async function ensureFinished({ store, clock, stamp, wakeJobs }: Parts): 
         input: {},
         createdAt: clock.now(),
         createdBy: systemActor('clock'),
-        notBefore: clock.now(),
         dedupeKey: `results.finish ${exam.id}`,
       }),
     )
@@ -46,7 +45,7 @@ export async function ensureFinished({ store, clock, stamp, wakeJobs }: Parts): 
 }
 
 /** What a refresh that failed left behind. */
-async function refreshStale({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
+export async function refreshStale({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
   for (const { examId } of await store.read.openings.stale()) {
     if (await store.read.jobs.running(examId)) continue
     await store.transact((write) =>

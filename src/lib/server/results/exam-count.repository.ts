@@ -14,6 +14,11 @@ export interface MarkCount {
   marks: number
 }
 
+/** What one import brings that the other ones do not have, and what that was counted from. */
+export interface CountedImport extends MarkCount {
+  basis: string
+}
+
 export type ExamCountRepository = ReturnType<typeof examCountRepository>
 
 /** The figures of the exam list. Students and marks stand on the exam's row: counting 400,000 marks takes too long. */
@@ -48,12 +53,22 @@ export function examCountRepository(db: Kysely<Tables>) {
   }
 
   return {
-    /** What an import brings that the other ones do not have: the work grows with this import alone. */
-    async alone(found: { id: string; students: number }, others: readonly string[]): Promise<MarkCount> {
+    /** The work grows with this import alone, but that may be 200,000 marks. */
+    async alone(importId: string, others: readonly string[]): Promise<MarkCount> {
       return {
-        students: others.length > 0 ? await countAlone(found.id, others, 'roll_number') : found.students,
-        marks: await countAlone(found.id, others, 'subject_code'),
+        students: await countAlone(importId, others, 'roll_number'),
+        marks: await countAlone(importId, others, 'subject_code'),
       }
+    },
+
+    /** The run that checked it. Where that and the other committed imports are as they were, its counts are too. */
+    async checkRun(importId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('result_imports')
+        .select('check_run')
+        .where('id', '=', importId)
+        .executeTakeFirst()
+      return row?.check_run ?? null
     },
 
     async add(examId: string, { students, marks }: MarkCount): Promise<void> {

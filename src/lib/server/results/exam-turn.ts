@@ -4,7 +4,7 @@ import type { ResultsRepository } from './results.repository.ts'
 
 /**
  * Every write about an exam begins here, so that decisions are made on what is true while it lasts.
- * Locks are taken in one order: exam → import → holds, marks → cache tags → finished pages → jobs → audit.
+ * Locks are taken in one order: a task's own job → exam → import → holds, marks → cache tags → finished pages → jobs → audit.
  * @throws DomainError NotFound `exam.notFound`
  */
 export async function takeTurn(write: ResultsRepository, examId: string): Promise<Exam> {

@@ -1,11 +1,15 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import type { Clock } from '../core/clock.ts'
 import type { BulkHouse, RenderedPage, Report } from '../jobs/bulk-house.ts'
 import { composeAnswer, publicExamOf, replyOf } from './answers.ts'
 import type { FinishedPage, FinishedSet } from './finished.repository.ts'
+import type { ResultsRepository } from './results.repository.ts'
 
 const chunkRolls = 40
+/** What changes more often than that while its page is made is left to the job that its last change enqueued. */
+const tries = 3
 
 /**
  * Makes the pages of an exam version that are missing, compressed and ready to send.
@@ -24,7 +28,9 @@ export async function finishExam(house: BulkHouse, exam: Exam, report: Report): 
   const missing = await missingRolls(house, exam, set)
   for (let start = 0; start < missing.length; start += chunkRolls) {
     const chunk = missing.slice(start, start + chunkRolls)
-    while (!(await keepChunk(house, { exam, set, renderAnswer }, chunk)));
+    let rest: readonly string[] = chunk
+    for (let count = 0; count < tries && rest.length > 0; count += 1)
+      rest = await keepChunk(house, { exam, set, renderAnswer }, rest)
     await report(start + chunk.length, missing.length)
   }
   await store.transact((write) => write.finished.closeSet(set.id, clock.now()))
@@ -38,49 +44,68 @@ interface Work {
 }
 
 /**
- * False where something was held, released, withdrawn or published while the pages were made: they are
- * made anew. The tag is touched by every such change, and locked while pages are added.
+ * Answers the rolls whose pages have to be made anew: their answer changed while they were made. The tag is
+ * touched by every such change, and locked while pages are added.
  */
-async function keepChunk(house: BulkHouse, work: Work, rolls: readonly string[]): Promise<boolean> {
-  const { store } = house
+async function keepChunk(house: BulkHouse, work: Work, rolls: readonly string[]): Promise<string[]> {
+  const { store, clock } = house
   const before = (await store.read.tags.versions())['results'] ?? 0
-  const { pages, headers } = await finishChunk(house, work, rolls)
+  const answers = await answersOf(store.read, clock, { exam: work.exam, rolls })
+  const { pages, headers } = await finishAnswers(answers, work.renderAnswer)
   return store.transact(async (write) => {
-    if ((await write.tags.lock('results')) !== before) return false
-    if (pages.length > 0) await write.finished.saveHeaders(work.set.id, headers)
-    await write.finished.addPages(work.set.id, pages)
-    return true
+    const isQuiet = (await write.tags.lock('results')) === before
+    const current = isQuiet ? answers : await answersOf(write, clock, { exam: work.exam, rolls })
+    const changed = new Set(rolls.filter((roll) => !isSame(answers.get(roll), current.get(roll))))
+    const kept = pages.filter((page) => !changed.has(page.rollNumber))
+    if (kept.length > 0) await write.finished.saveHeaders(work.set.id, headers)
+    await write.finished.addPages(work.set.id, kept)
+    return [...changed]
   })
 }
 
+const isSame = (one: FoundAnswer | undefined, other: FoundAnswer | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
 async function missingRolls({ store }: BulkHouse, exam: Exam, set: FinishedSet): Promise<string[]> {
   const finished = await store.read.finished.finishedRolls(set.id)
-  const held = await heldRolls(store, exam.id)
+  const held = await heldRolls(store.read, exam.id)
   const rolls = await store.read.published.rollNumbers(exam.id, exam.version)
   return rolls.filter((roll) => !finished.has(roll) && !held.has(roll))
 }
 
-const heldRolls = async ({ read }: BulkHouse['store'], examId: string): Promise<Set<string>> =>
+const heldRolls = async (read: ResultsRepository, examId: string): Promise<Set<string>> =>
   new Set((await read.holds.ofExam(examId)).map((hold) => hold.rollNumber))
 
 type RenderAnswer = NonNullable<BulkHouse['renderAnswer']>
 
-async function finishChunk(
-  { store, clock }: BulkHouse,
-  { exam, renderAnswer }: Work,
-  rolls: readonly string[],
+/** What each roll's pages say; none where it is held. */
+async function answersOf(
+  read: ResultsRepository,
+  clock: Clock,
+  { exam, rolls }: { exam: Exam; rolls: readonly string[] },
+): Promise<Map<string, FoundAnswer>> {
+  const held = await heldRolls(read, exam.id)
+  const attempts = Map.groupBy(await read.published.attempts(rolls), (attempt) => attempt.rollNumber)
+  const published = await read.published.findMany(exam.id, exam.version, rolls)
+  return new Map(
+    published.flatMap((each) => {
+      const { rollNumber } = each.result
+      const own = attempts.get(rollNumber) ?? []
+      const answer = composeAnswer(publicExamOf(exam), each, { attempts: own, now: clock.now() })
+      return held.has(rollNumber) ? [] : [[rollNumber, answer] as const]
+    }),
+  )
+}
+
+async function finishAnswers(
+  answers: ReadonlyMap<string, FoundAnswer>,
+  renderAnswer: RenderAnswer,
 ): Promise<{ pages: FinishedPage[]; headers: FinishedSet['headers'] }> {
-  const held = await heldRolls(store, exam.id)
-  const attempts = Map.groupBy(await store.read.published.attempts(rolls), (attempt) => attempt.rollNumber)
-  const published = await store.read.published.findMany(exam.id, exam.version, rolls)
   const pages: FinishedPage[] = []
   let headers: FinishedSet['headers'] = {}
-  for (const each of published.filter(({ result }) => !held.has(result.rollNumber))) {
-    const own = attempts.get(each.result.rollNumber) ?? []
-    const answer = composeAnswer(publicExamOf(exam), each, own, clock.now())
+  for (const [rollNumber, answer] of answers) {
     const made = await renderVariants(answer, renderAnswer)
     headers = { en: made.en.headers, de: made.de.headers, json: {} }
-    const rollNumber = each.result.rollNumber
     const bodies = { en: made.en.html, de: made.de.html, json: JSON.stringify(replyOf(answer)) }
     for (const variant of ['en', 'de', 'json'] as const) {
       pages.push({ rollNumber, variant, bytes: compressed(bodies[variant]) })
@@ -116,7 +141,8 @@ async function dropOlderSets({ store }: BulkHouse, exam: Exam, current: Finished
   const shown = await store.read.exams.find(exam.id)
   for (const set of sets) {
     const isOnShow = set.version === shown?.version && set.version !== exam.version
-    while (!isOnShow && (await dropSome(store, set.id)));
+    if (isOnShow) continue
+    while (await dropSome(store, set.id));
   }
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
-import { refreshJob } from './refresh-job.ts'
+import { refillJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type HoldService = ReturnType<typeof holdService>
@@ -16,8 +16,8 @@ export function holdService(parts: {
   store: Store<ResultsRepository>
   clock: Clock
   wakeJobs(): void
-  /** What visitors may see in this process is what the database says, once this is done. */
-  refresh(): Promise<void>
+  /** What visitors may see in every process is what the database says, once this is done. */
+  refreshEverywhere(): Promise<void>
 }) {
   const { store, clock } = parts
 
@@ -27,16 +27,13 @@ export function holdService(parts: {
    */
   async function record(
     write: ResultsRepository,
-    examId: string,
-    rollNumber: string,
-    action: string,
-    reason: string,
-    actor: Actor,
+    { examId, rollNumber }: { examId: string; rollNumber: string },
+    { action, reason, actor }: { action: string; reason: string; actor: Actor },
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
     await write.finished.dropPages([rollNumber], null)
-    await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor, rollNumber }))
+    await write.jobs.enqueue(refillJob(examId, { at: clock.now(), by: actor }))
     const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, reason } }
     await write.audit.record(auditEntry(actor, clock.now(), change))
   }
@@ -61,10 +58,10 @@ export function holdService(parts: {
         await takeTurn(write, examId)
         const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.name }
         if (!(await write.holds.hold(newId(), hold))) throw conflict('result.alreadyHeld', { rollNumber })
-        await record(write, examId, rollNumber, 'result.held', reason, actor)
+        await record(write, hold, { action: 'result.held', reason, actor })
       })
       parts.wakeJobs()
-      await parts.refresh()
+      await parts.refreshEverywhere()
     },
 
     /** @throws DomainError Conflict `result.notHeld` */
@@ -75,10 +72,11 @@ export function holdService(parts: {
         await takeTurn(write, examId)
         const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.name)
         if (!isReleased) throw conflict('result.notHeld', { rollNumber })
-        await record(write, examId, rollNumber, 'result.released', '', actor)
+        const released = { action: 'result.released', reason: '', actor }
+        await record(write, { examId, rollNumber }, released)
       })
       parts.wakeJobs()
-      await parts.refresh()
+      await parts.refreshEverywhere()
     },
   }
 }

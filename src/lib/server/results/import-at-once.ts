@@ -40,8 +40,15 @@ export function importAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
       const { rows, newRows, updatedRows, duplicateRows, errorRows } = checked
       return { importId, rows, newRows, updatedRows, duplicateRows, errorRows }
     } catch (error) {
-      await imports.discard(importId, actor)
+      await discardQuietly(imports, importId, actor)
       throw error
     }
   }
 }
+
+/** After a refusal, which is what the person is told: that the rest could not be cleared away is not. */
+export const discardQuietly = (
+  imports: Pick<ImportService, 'discard'>,
+  importId: string,
+  actor: Actor,
+): Promise<void> => imports.discard(importId, actor).catch(() => {})

@@ -104,14 +104,14 @@ export function importCheckRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Only while it is being checked, and only by the named job where one is named. */
-    async fail(id: string, jobId: string | null): Promise<void> {
+    /** Only while it is being checked by that job. */
+    async fail(id: string, jobId: string): Promise<void> {
       await db
         .updateTable('result_imports')
         .set({ state: 'failed', check_run: null })
         .where('id', '=', id)
         .where('state', '=', 'checking')
-        .$if(jobId !== null, (query) => query.where('check_job', '=', jobId))
+        .where('check_job', '=', jobId)
         .execute()
     },
   }

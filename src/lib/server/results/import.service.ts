@@ -6,6 +6,7 @@ import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import { endImport, requireImport } from './end-import.ts'
+import type { CountedImport } from './exam-count.repository.ts'
 import { requireExam } from './exam.service.ts'
 import { takeTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -17,6 +18,7 @@ export interface ImportParts {
   /** Reads in a process of its own. @throws DomainError Invalid `sheet.*` */
   outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   guessColumns(headers: string[], wanted: typeof resultColumns): Record<string, number | null>
+  countImport(importId: string): Promise<CountedImport>
   wakeJobs(): void
 }
 
@@ -62,8 +64,8 @@ export function importService(parts: ImportParts) {
   }
 
   /**
-   * The dry run, as a job; two at once are one. From now on the import is being checked, and nobody can commit it.
-   * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.ended`
+   * The dry run, as a job; two at once by the same columns are one. From now on the import is being checked, and nobody can commit it.
+   * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking` by other columns, `import.ended`
    */
   async function check(importId: string, mapping: ColumnMapping, actor: Actor): Promise<string> {
     const { examId } = await requireImport(store.read, importId)
@@ -71,8 +73,10 @@ export function importService(parts: ImportParts) {
     const jobId = await store.transact(async (write) => {
       await takeTurn(write, examId)
       const running = await write.jobs.running(importId)
-      if (running && (await requireImport(write, importId)).state === 'checking') return running.id
-      return beginCheck(write, importId, mapping, actor)
+      const found = await requireImport(write, importId)
+      if (!running || found.state !== 'checking') return beginCheck(write, importId, mapping, actor)
+      if (!isSameMapping(found.mapping, mapping)) throw conflict('import.checking')
+      return running.id
     })
     parts.wakeJobs()
     return jobId
@@ -93,7 +97,6 @@ export function importService(parts: ImportParts) {
       input: { jobId, mapping },
       createdAt: clock.now(),
       createdBy: actor,
-      notBefore: clock.now(),
     })
     return jobId
   }
@@ -117,6 +120,9 @@ function refuseMissingColumns(mapping: ColumnMapping): void {
   ])
   throw invalid('import.columnMissing', {}, Object.fromEntries(fields))
 }
+
+const isSameMapping = (one: ColumnMapping, other: ColumnMapping): boolean =>
+  resultColumns.every(({ field }) => one[field] === other[field])
 
 /** The next file with the same headings is understood without asking. */
 export const mappingKey = (headers: readonly string[]): string =>

@@ -34,9 +34,15 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
     const attempts = await read.published.attempts([rollNumber])
-    // Asked last: a hold that came while the rest was read is in force.
-    if (await read.holds.isHeld(exam.id, rollNumber)) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published, attempts, clock.now())
+    // Asked last: a hold or a withdrawal that came while the rest was read is in force.
+    const [isHeld, current] = await Promise.all([
+      read.holds.isHeld(exam.id, rollNumber),
+      read.exams.find(exam.id),
+    ])
+    if (!current || !hasComeOut(current, clock.now()))
+      return { kind: 'notPublished', exam: shown, rollNumber }
+    if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
+    return composeAnswer(shown, published, { attempts, now: clock.now() })
   }
 
   return {
@@ -64,11 +70,15 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     /** @throws DomainError NotFound `memo.unknownCode` */
     async verify(typedCode: string): Promise<Verification> {
       const published = await read.published.findByCode(normaliseShortCode(typedCode))
-      const exam = published ? await read.exams.find(published.examId) : null
-      if (!published || !exam) throw notFound('memo.unknownCode')
+      if (!published) throw notFound('memo.unknownCode')
       const { result } = published
-      const isHeld = await read.holds.isHeld(exam.id, result.rollNumber)
+      const [isHeld, exam] = await Promise.all([
+        read.holds.isHeld(published.examId, result.rollNumber),
+        read.exams.find(published.examId),
+      ])
+      if (!exam) throw notFound('memo.unknownCode')
       const isCurrent = exam.version === published.version
+      const isShown = !isHeld && hasComeOut(exam, clock.now())
       return {
         examTitle: exam.title,
         heldMonth: exam.heldMonth,
@@ -77,7 +87,8 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
         sgpa: result.sgpa,
         passCount: result.passCount,
         failCount: result.failCount,
-        state: !isCurrent ? 'superseded' : isHeld || !hasComeOut(exam, clock.now()) ? 'withdrawn' : 'valid',
+        // An earlier version too says nothing of a result that is held or withdrawn.
+        state: !isShown ? 'withdrawn' : isCurrent ? 'valid' : 'superseded',
       }
     },
   }

@@ -1,12 +1,15 @@
 import type { Exam } from '#lib/schemas/exam.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../core/clock.ts'
-import { systemActor } from '../core/audit.ts'
+import { auditEntry, systemActor } from '../core/audit.ts'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../db/store.ts'
 import { refreshJob } from './refresh-job.ts'
 import { takeTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
+
+/** Nobody presses a button when an exam's hour has come. */
+const clockActor = systemActor('clock')
 
 export type OpeningService = ReturnType<typeof openingService>
 
@@ -23,11 +26,14 @@ export function openingService({ store, clock }: { store: Store<ResultsRepositor
 
   const open = (examId: string): Promise<void> =>
     store.transact(async (write) => {
-      await takeTurn(write, examId)
-      if (!(await write.openings.open(examId, clock.now()))) return
+      const before = await takeTurn(write, examId)
+      const now = clock.now()
+      if (!(await write.openings.open(examId, now))) return
       await write.openings.markStale(examId, newId())
       await write.tags.touch('results')
-      await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: systemActor('system') }))
+      await write.jobs.enqueue(refreshJob(examId, { at: now, by: clockActor }))
+      const entry = { action: 'exam.opened', entity: 'exam', entityId: examId, before }
+      await write.audit.record(auditEntry(clockActor, now, { ...entry, after: { openedAt: now } }))
     })
 
   return {

@@ -26,6 +26,7 @@ export function preview({ store, clock }: { store: Store<ResultsRepository>; clo
     const student = (await read.register.students([rollNumber])).get(rollNumber) ?? null
     const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
-    return composeAnswer(shown, published, await read.published.attempts([rollNumber]), clock.now())
+    const attempts = await read.published.attempts([rollNumber])
+    return composeAnswer(shown, published, { attempts, now: clock.now() })
   }
 }

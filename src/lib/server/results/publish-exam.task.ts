@@ -32,7 +32,7 @@ export async function publishExam(
     ...exam,
     version: exam.version + 1,
     revisedOn: input.revisedOn,
-    availableFrom: input.availableFrom,
+    availableFrom: input.availableFrom ?? house.clock.now(),
   }
   const subjects = await house.store.read.marks.subjects(input.imports)
   const version: Version = { exam, next, imports: input.imports, subjects }
@@ -148,11 +148,12 @@ async function tellOtherPages(
  */
 function openingOf(
   before: Exam,
-  availableFrom: string,
+  availableFrom: string | null,
   now: string,
 ): { availableFrom: string; openedAt: string | null } {
   if (hasComeOut(before, now)) return { availableFrom: now, openedAt: before.openedAt ?? now }
-  return availableFrom <= now ? { availableFrom: now, openedAt: now } : { availableFrom, openedAt: null }
+  const isNow = availableFrom === null || availableFrom <= now
+  return isNow ? { availableFrom: now, openedAt: now } : { availableFrom, openedAt: null }
 }
 
 /** A publication that failed leaves the exam as it was. */
@@ -162,8 +163,12 @@ export async function abandonPublication(
   { before, actor }: PublishInput,
   now: string,
 ): Promise<void> {
-  const { version } = await takeTurn(write, examId)
-  if (!(await write.exams.change(examId, ['publishing'], { state: before }))) return
+  const exam = await takeTurn(write, examId)
+  const change = { state: before }
+  if (!(await write.exams.change(examId, ['publishing'], change))) return
+  const { version } = exam
   const transition = { examId, from: 'publishing' as const, to: before, version, note: 'publishing failed' }
   await write.exams.recordTransition(newId(), transition, now, actor)
+  const entry = { action: 'exam.publishingFailed', entity: 'exam', entityId: examId, before: exam }
+  await write.audit.record(auditEntry(actor, now, { ...entry, after: change }))
 }

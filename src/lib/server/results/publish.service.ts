@@ -18,11 +18,14 @@ export interface PublishParts {
   wakeJobs(): void
   /** What visitors may see in this process is what the database says, once this is done. */
   refresh(): Promise<void>
+  /** What visitors may see in every process is, once this is done. */
+  refreshEverywhere(): Promise<void>
 }
 
 /** What the publish job does when its pages are finished. */
 export interface PublishInput {
-  availableFrom: string
+  /** The hour of a scheduled publication; null where it is out as soon as it is ready. */
+  availableFrom: string | null
   revisedOn: string | null
   actor: Actor
   /** The imports whose marks are published: those that counted when the publication began, and no other. */
@@ -34,7 +37,8 @@ export interface PublishInput {
 export type PublishService = ReturnType<typeof publishService>
 
 /** When visitors may see an exam's results, and when no longer. */
-export function publishService({ store, clock, wakeJobs, refresh }: PublishParts) {
+export function publishService(parts: PublishParts) {
+  const { store, clock, wakeJobs, refresh } = parts
   const needsSecondPerson = async (read = store.read): Promise<boolean> =>
     (await read.settings.find('results.needsSecondPerson')) === true
 
@@ -49,8 +53,8 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
       if (at !== null && hasComeOut(exam, clock.now())) throw publishAtProblem('exam.revisionNow')
       const imports = await write.imports.committed(examId)
       if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
-      if (await needsSecondPerson(write)) return propose(write, exam, availableFrom, actor)
-      return startPublishing(write, exam, { availableFrom, imports }, actor)
+      if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
+      return startPublishing(write, exam, { availableFrom, imports, actor })
     })
     wakeJobs()
     await refresh()
@@ -60,24 +64,23 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
   async function propose(
     write: ResultsRepository,
     exam: Exam,
-    availableFrom: string,
-    actor: Actor,
+    { availableFrom, actor }: Pick<PublishInput, 'availableFrom' | 'actor'>,
   ): Promise<null> {
     if (exam.state === 'proposed') throw conflict('exam.notPublishable')
     const change = { proposedBy: actor.id, proposedFor: availableFrom }
-    await moveTo(write, exam, { to: 'proposed', action: 'exam.proposed', change }, actor)
+    await moveTo(write, exam, { to: 'proposed', action: 'exam.proposed', actor, change })
     return null
   }
 
   async function startPublishing(
     write: ResultsRepository,
     exam: Exam,
-    { availableFrom, imports }: Pick<PublishInput, 'availableFrom' | 'imports'>,
-    actor: Actor,
+    { availableFrom, imports, actor }: Pick<PublishInput, 'availableFrom' | 'imports' | 'actor'>,
   ): Promise<string> {
     const now = clock.now()
     const input: PublishInput = {
-      availableFrom: availableFrom < now ? now : availableFrom,
+      // A proposal may be confirmed after its hour.
+      availableFrom: availableFrom !== null && availableFrom > now ? availableFrom : null,
       revisedOn: exam.version > 0 ? indianDate(now) : null,
       actor,
       imports,
@@ -87,10 +90,11 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
     const move: Move = {
       to: 'publishing',
       action: 'exam.publishingStarted',
+      actor,
       change: { proposedBy: null, proposedFor: null },
       also: () => write.jobs.enqueue(job),
     }
-    await moveTo(write, exam, move, actor)
+    await moveTo(write, exam, move)
     return job.id
   }
 
@@ -98,8 +102,7 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
   async function moveTo(
     write: ResultsRepository,
     exam: Exam,
-    { to, action, change = {}, note = '', also }: Move,
-    actor: Actor,
+    { to, action, actor, change = {}, note = '', also }: Move,
   ): Promise<void> {
     await write.exams.change(exam.id, [exam.state], { state: to, ...change })
     const transition = { examId: exam.id, from: exam.state, to, version: exam.version, note }
@@ -123,10 +126,10 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
     async confirm(examId: string, actor: Actor): Promise<string> {
       const jobId = await store.transact(async (write) => {
         const exam = await takeQuietTurn(write, examId)
-        if (exam.state !== 'proposed' || !exam.proposedFor) throw conflict('exam.notProposed')
+        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
         if (exam.proposedBy === actor.id) throw forbidden('exam.samePerson')
         const imports = await write.imports.committed(examId)
-        return startPublishing(write, exam, { availableFrom: exam.proposedFor, imports }, actor)
+        return startPublishing(write, exam, { availableFrom: exam.proposedFor, imports, actor })
       })
       wakeJobs()
       await refresh()
@@ -139,7 +142,7 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
         const exam = await takeQuietTurn(write, examId)
         if (exam.state !== 'proposed') throw conflict('exam.notProposed')
         const change = { proposedBy: null, proposedFor: null }
-        await moveTo(write, exam, { to: stateBeforeProposal(exam), action: 'exam.declined', change }, actor)
+        await moveTo(write, exam, { to: stateBeforeProposal(exam), action: 'exam.declined', actor, change })
       })
       await refresh()
     },
@@ -153,6 +156,7 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
         const move: Move = {
           to: 'withdrawn',
           action: 'exam.withdrawn',
+          actor,
           change: { availableFrom: null, openedAt: null },
           note: reason,
           async also() {
@@ -160,10 +164,10 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
             await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
           },
         }
-        await moveTo(write, exam, move, actor)
+        await moveTo(write, exam, move)
       })
       wakeJobs()
-      await refresh()
+      await parts.refreshEverywhere()
     },
 
     needsSecondPerson: () => needsSecondPerson(),
@@ -173,14 +177,15 @@ export function publishService({ store, clock, wakeJobs, refresh }: PublishParts
 interface Move {
   to: Exam['state']
   action: string
+  actor: Actor
   change?: Partial<Exam>
   note?: string
   /** In the same transaction, before the audit row. */
   also?(): Promise<void>
 }
 
-function readPublishAt(at: string | null, now: string): string {
-  if (at === null) return now
+function readPublishAt(at: string | null, now: string): string | null {
+  if (at === null) return null
   const instant = instantOfIndianTime(at)
   if (instant === null) throw publishAtProblem('exam.publishAtWrong')
   if (instant <= now) throw publishAtProblem('exam.publishAtPast')
@@ -190,6 +195,6 @@ function readPublishAt(at: string | null, now: string): string {
 const publishAtProblem = (code: string) => invalid(code, {}, { at: { code, params: {} } })
 
 function publishJob(examId: string, input: PublishInput, at: string): NewJob {
-  const times = { createdAt: at, createdBy: input.actor, notBefore: at }
-  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...times }
+  const begun = { createdAt: at, createdBy: input.actor }
+  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...begun }
 }

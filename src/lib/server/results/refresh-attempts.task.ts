@@ -1,33 +1,36 @@
 import type { BulkHouse, Report } from '../jobs/bulk-house.ts'
 import { finishExam } from './finish-exam.task.ts'
+import type { RefreshInput } from './refresh-job.ts'
 
 const chunkRolls = 120
 
 /**
- * When an exam comes out, is withdrawn, or a roll is held or released, the lists of attempts on the
- * same students' other pages are out of date: those pages are dropped at once and made anew.
+ * When an exam comes out or is withdrawn, the lists of attempts on the same students' other pages are out
+ * of date: those pages are dropped at once and made anew. Holds and releases have dropped theirs themselves.
  */
 export async function refreshAttempts(
   house: BulkHouse,
   examId: string,
-  input: { rollNumber?: string },
-  report: Report,
+  { input, report }: { input: RefreshInput; report: Report },
 ): Promise<void> {
-  const { store } = house
+  if (!input.isMissingOnly) await dropOtherPages(house, examId)
+  for (const other of await house.store.read.exams.all()) {
+    if (other.version > 0 && other.availableFrom !== null) await finishExam(house, other, report)
+  }
+}
+
+async function dropOtherPages({ store }: BulkHouse, examId: string): Promise<void> {
   const stale = (await store.read.openings.stale()).find((each) => each.examId === examId)
-  const rolls = input.rollNumber ? [input.rollNumber] : await store.read.published.rollsOfAllVersions(examId)
+  const rolls = await store.read.published.rollsOfAllVersions(examId)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
     await store.transact(async (write) => {
       await write.tags.lock('results')
-      await write.finished.dropPages(chunk, input.rollNumber ? null : examId)
+      await write.finished.dropPages(chunk, examId)
     })
   }
   await store.transact(async (write) => {
-    if (stale && !input.rollNumber) await write.openings.refreshed(examId, stale.mark)
+    if (stale) await write.openings.refreshed(examId, stale.mark)
     await write.tags.touch('results')
   })
-  for (const other of await store.read.exams.all()) {
-    if (other.version > 0 && other.availableFrom !== null) await finishExam(house, other, report)
-  }
 }

@@ -2,16 +2,33 @@ import { newId } from '../core/ids.ts'
 import type { Actor } from '../core/audit.ts'
 import type { NewJob } from '../jobs/job-row.ts'
 
-/** Makes the pages anew that list an exam's results among a student's other ones. */
-export const refreshJob = (
+interface When {
+  at: string
+  by: Pick<Actor, 'id' | 'name'>
+}
+
+export interface RefreshInput {
+  /** True where the pages that are out of date are gone already. */
+  isMissingOnly?: boolean
+}
+
+/** Makes the pages anew that list an exam's results among a student's other ones. One that waits does for all. */
+export const refreshJob = (examId: string, when: When): NewJob =>
+  jobOf(examId, when, { input: {}, dedupeKey: `results.refresh ${examId}` })
+
+/** Makes the pages that a hold or a release has dropped. One that waits does for all: it goes through every exam. */
+export const refillJob = (examId: string, when: When): NewJob =>
+  jobOf(examId, when, { input: { isMissingOnly: true }, dedupeKey: 'results.refresh missing' })
+
+const jobOf = (
   examId: string,
-  { at, by, rollNumber }: { at: string; by: Pick<Actor, 'id' | 'name'>; rollNumber?: string },
+  { at, by }: When,
+  given: { input: RefreshInput; dedupeKey: string },
 ): NewJob => ({
   id: newId(),
   kind: 'results.refresh',
   subjectId: examId,
-  input: rollNumber === undefined ? {} : { rollNumber },
   createdAt: at,
   createdBy: by,
-  notBefore: at,
+  ...given,
 })

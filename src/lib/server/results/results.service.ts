@@ -20,6 +20,8 @@ export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
   jobs: Pick<Jobs, 'wake' | 'ended'>
   /** What visitors may see in this process is what the database says, once this is done. */
   refresh(): Promise<void>
+  /** What visitors may see in every process is, once this is done. */
+  refreshEverywhere(): Promise<void>
   badRows(importId: string): Promise<BadRows>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>

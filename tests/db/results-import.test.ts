@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { discardQuietly } from '#lib/server/results/import-at-once.ts'
+import { ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { runCommand } from '../support/run-command.ts'
+
+it('the command that imports results leaves nothing of a file whose rows may not be taken over', async () => {
+  const house = await openHouse('sqlite')
+  const folder = mkdtempSync(join(tmpdir(), 'prangan-import-'))
+  const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+  await house.app.resultsStore.transact((write) => write.exams.change(id, ['draft'], { state: 'publishing' }))
+  const file = join(folder, 'results.csv')
+  writeFileSync(file, ashaAndRavi)
+  const env = { DATA_DIR: house.app.env.dataDir, DATABASE_URL: '' }
+  const refused = await runCommand('results-import', ['--file', file, '--exam', julyExam.title], env)
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('being published') })
+  expect(await house.app.results.imports.history(id)).toMatchObject([{ state: 'discarded' }])
+  await house.close()
+  rmSync(folder, { recursive: true })
+  // A process begins, which takes its time on a busy machine.
+}, 120_000)
+
+it('a refusal is what is told, also where the file cannot be cleared away after it', async () => {
+  const discard = (): Promise<void> => Promise.reject(new Error('the database is gone'))
+  await expect(discardQuietly({ discard }, 'an import', lakshmi)).resolves.toBeUndefined()
+})
