@@ -16,7 +16,9 @@ const lookEvery = 50
  */
 export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void): () => void {
   let isLooking = false
+  let isStopped = false
   const stop = (): void => {
+    isStopped = true
     clearTimeout(timeout)
     clearInterval(interval)
   }
@@ -29,7 +31,8 @@ export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void
     isLooking = true
     const rss = await residentBytes(pid)
     isLooking = false
-    if (rss > limits.rssBytes) over()
+    // It may have been stopped meanwhile, and the process have gone on to another task.
+    if (!isStopped && rss > limits.rssBytes) over()
   }
   const timeout = setTimeout(over, limits.seconds * 1000)
   const interval = setInterval(() => void look(), lookEvery)
