@@ -12,7 +12,7 @@ export interface RowCounter {
 }
 
 /** Titles and headings come on top of what the limits allow. */
-const spareCells = headerSearchRows * sheetLimits.columns
+export const spareCells = headerSearchRows * sheetLimits.columns
 
 export function createRowCounter(): RowCounter {
   const rows: SheetRow[] = []
@@ -58,6 +58,6 @@ export function refuseRows(): never {
   throw invalid('sheet.tooManyRows', { rows: sheetLimits.rows })
 }
 
-function refuseCells(): never {
+export function refuseCells(): never {
   throw invalid('sheet.tooManyCells', { cells: sheetLimits.cells })
 }

@@ -7,6 +7,7 @@ import {
   textCell,
   withHiddenPart,
   workbookNaming,
+  xlsOfRecords,
   xlsxOf,
 } from '#tests/support/workbook-bytes.ts'
 import { readSheet } from './read-sheet.ts'
@@ -76,6 +77,18 @@ describe('a hostile file is refused', () => {
       () => xlsxOf(list, { 'xl/workbook.xml': workbookNaming(2999) }),
       'a.xlsx',
       'sheet.tooManySheets',
+    ],
+    [
+      'that is an .xls of more cells than are read',
+      () => xlsOfRecords(0xbd, 60_000, 205),
+      'a.xls',
+      'sheet.tooManyCells',
+    ],
+    [
+      'that is an .xls of cells with nothing in them',
+      () => xlsOfRecords(0xbe, 60_000, 500),
+      'a.xls',
+      'sheet.tooDemanding',
     ],
     ['that is an .xls of too many sheets', () => xlsWithSheets(101), 'a.xls', 'sheet.tooManySheets'],
     [
