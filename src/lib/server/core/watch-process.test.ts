@@ -1,21 +1,25 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchProcess } from './watch-process.ts'
 
-const told: ((status: string) => void)[] = []
-vi.mock('node:fs/promises', () => ({
-  readFile: () => new Promise<string>((resolve) => told.push(resolve)),
-}))
-const { watchProcess } = await import('./watch-process.ts')
+/** Any process takes more. */
+const limits = { rssBytes: 1, cpuSeconds: 600, seconds: 600 }
 
-const limits = { rssBytes: 1024, cpuSeconds: 600, seconds: 600 }
-const tooMuch = 'VmRSS:\t 2048 kB\n'
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
 
-it('a look that was begun before the end of the watch counts no more', async () => {
-  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux')
+/** A watch that has begun its first look. */
+function looking() {
   const onOver = vi.fn()
   const stop = watchProcess(process.pid, limits, onOver)
-  await vi.waitFor(() => expect(told).toHaveLength(2))
-  stop()
-  for (const tell of told) tell(tooMuch)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(onOver).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(50)
+  return { onOver, stop }
+}
+
+it('a look that was begun before the end of the watch counts no more', async () => {
+  const stopped = looking()
+  stopped.stop()
+  const { onOver } = looking()
+  // The later look tells that the earlier one is over.
+  await expect.poll(() => onOver.mock.calls.length).toBe(1)
+  expect(stopped.onOver).not.toHaveBeenCalled()
 })
