@@ -3,8 +3,9 @@ import { createSheets } from '#lib/server/jobs/sheets.ts'
 import { engines } from '../support/databases.ts'
 import { ask } from '../support/call.ts'
 import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
-import { rowOf, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
+import { rowOf, textCell, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
 import { POST as check } from '../../src/pages/api/v1/checkResultImport.ts'
+import { GET as imports } from '../../src/pages/api/v1/getResultImports.ts'
 import { GET as view } from '../../src/pages/api/v1/getExamResultByRollNoView.ts'
 import { POST as start } from '../../src/pages/api/v1/startResultImport.ts'
 
@@ -42,6 +43,19 @@ describe.each(engines)('uploads through the process that reads, on %s', (engine)
       expect((answer.body as { message: string }).message).not.toContain('sheet.')
     }
     expect((await honest).body).toMatchObject({ rows: 6, mapping: { rollNumber: 0, credits: 5 } })
+  })
+
+  it.each([
+    ['with NUL', 'a.csv', () => Buffer.from(`${'Htno,Grade\n'.repeat(500)}X\0,A`)],
+    ['with NUL among its headings', 'a.xlsx', () => xlsxOf(rowOf('Ht&#0;no', 'Grade') + rowOf('X', 'A'))],
+    ['with half a character', 'a.xlsx', () => xlsxOf(rowOf('Htno', 'Grade') + rowOf('X&#xD800;', 'A'))],
+    ['whose row stands on no line', 'a.xlsx', () => xlsxOf(`${rowOf('Htno', 'Grade')}<row r="x">${textCell('X')}</row>`)], // prettier-ignore
+  ])('refuses a file %s before anything of it is stored', async (_, name, bytes) => {
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const answer = await upload(id, bytes(), name)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'sheet.unreadable' })
+    expect((await ask(house, imports, { role, query: { examId: id } })).body).toEqual([])
   })
 
   it('a dry run without a column that is needed says at which it is missing', async () => {

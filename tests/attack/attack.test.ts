@@ -1,13 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, migratedPlace } from '../support/databases.ts'
-import { startCampus } from '../support/own-server.ts'
+import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import { fuzzCalls } from './fuzz-calls.ts'
 import { sendHostileBodies } from './hostile-bodies.ts'
 import { uploadHostileFiles } from './hostile-files.ts'
 import { holdSockets } from './idle-sockets.ts'
 import { drillKills } from './kill-drill.ts'
 import { sendOddRequests } from './send-odd-requests.ts'
-import { type Target, targetOn } from './target.ts'
+import { type Target, fire, fireAll, targetOn } from './target.ts'
 
 /** The short form of `npm run test:attack`. */
 describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (engine) => {
@@ -26,6 +28,9 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   it('answers fuzzed calls without one failure of its own', async () => {
     const { requests, faults } = await fuzzCalls(target, 1_200)
     expect({ requests, faults }).toEqual({ requests: 1_200, faults: [] })
+    // Otherwise most of them met nothing but the door.
+    const headers = { authorization: `Bearer ${target.token}` }
+    expect(await fire(target, { method: 'GET', path: '/api/v1/getExams', headers })).toBe(200)
   })
 
   it('answers every odd request with what is right', async () => {
@@ -49,4 +54,14 @@ it('loses nothing that it has acknowledged when it is killed', { timeout: 300_00
   const { requests, faults, kills } = await drillKills(2)
   expect({ faults, kills }).toEqual({ faults: [], kills: 2 })
   expect(requests).toBeGreaterThan(0)
+})
+
+it('counts a connection that is closed without an answer as a fault', async () => {
+  const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(closing, 'listening')
+  const { port } = closing.address() as AddressInfo
+  const target = { campus: { url: `http://127.0.0.1:${port}` } as OwnCampus, token: '', cookie: '' }
+  const { faults } = await fireAll(target, 1, () => ({ method: 'GET', path: '/' }))
+  expect(faults).toEqual(['0 GET / '])
+  closing.close()
 })

@@ -32,6 +32,7 @@ export async function drillKills(kills: number, settings: Record<string, string>
     const lost = acknowledged.filter((title) => !there.has(title))
     faults.push(...lost.map((title) => `lost after kill ${round + 1}: ${title}`))
   }
+  if (acknowledged.length === 0) faults.push('nothing was written')
   await target.campus.stop()
   rmSync(dataDir, { recursive: true, force: true })
   return { requests: acknowledged.length, faults, kills }

@@ -63,7 +63,8 @@ export async function fireAll(target: Target, count: number, next: (index: numbe
     while (toll.requests < count) {
       const shot = next(toll.requests++)
       const status = await fire(target, shot)
-      if (isFault(status))
+      // A whole request gets an answer; only a broken one may lose its connection.
+      if (status === 0 || isFault(status))
         toll.faults.push(`${status} ${shot.method} ${shot.path} ${String(shot.body ?? '').slice(0, 200)}`)
     }
   }

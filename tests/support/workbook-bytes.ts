@@ -1,3 +1,4 @@
+import * as XLSX from '@e965/xlsx'
 import { zipSync } from 'fflate'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -56,4 +57,14 @@ export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array
   for (const at of [8, 10]) tail.writeUInt16LE(tail.readUInt16LE(at) + 1, at)
   tail.writeUInt32LE(end - directory + entry.length, 12)
   return Buffer.concat([zip.subarray(0, end), entry, tail])
+}
+
+/** An .xls whose stream is one record of `bytes` zeros, so many times. */
+export function xlsOfRecords(kind: number, bytes: number, times: number): Uint8Array {
+  const record = Buffer.alloc(4 + bytes)
+  record.writeUInt16LE(kind, 0)
+  record.writeUInt16LE(bytes, 2)
+  const container = XLSX.CFB.utils.cfb_new()
+  XLSX.CFB.utils.cfb_add(container, '/Workbook', Buffer.concat(Array<Buffer>(times).fill(record)))
+  return XLSX.CFB.write(container, { type: 'buffer' }) as Buffer
 }

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { createBackRoom } from './back-room.ts'
 
@@ -11,6 +14,7 @@ type Task =
   | { die: true }
   | { hold: number }
   | { forEver: true }
+  | { fill: true }
   | { countTo: number }
 
 /** A back room that adds, fails or dies as it is told. */
@@ -20,7 +24,9 @@ writeFileSync(
   `import { answerTasks } from '${pathToFileURL(resolve('src/lib/server/core/answer-tasks.ts')).href}'
 const held: Buffer[] = []
 answerTasks(async (task: Record<string, any>, { bytes, sendPart }) => {
+  if (task.forEver) await sendPart(process.pid)
   for (; task.forEver; );
+  for (const lists: number[][] = []; task.fill; ) lists.push(Array.from({ length: 1000 }, Math.random))
   while (task.hold) held.push(Buffer.alloc(task.hold, 1))
   for (let part = 1; part <= (task.countTo ?? 0); part += 1) await sendPart(part)
   if (task.countTo) return { sum: bytes.length, bytes }
@@ -58,14 +64,46 @@ it('takes bytes ahead of a task, and sends parts ahead of its answer, in order',
   expect(Buffer.from(answer.bytes).equals(sent)).toBe(true)
 })
 
+const plenty = { rssBytes: 2 ** 40, cpuSeconds: 600, seconds: 600 }
+
 it.each([
-  ['memory outside of its heap', { hold: 16 * 1024 * 1024 }, { rssBytes: 300 * 1024 * 1024, seconds: 600 }],
-  ['time', { forEver: true } as const, { rssBytes: 2 ** 40, seconds: 1 }],
+  ['memory outside of its heap', { hold: 16 * 1024 * 1024 }, { ...plenty, rssBytes: 300 * 1024 * 1024 }],
+  ['time', { forEver: true } as const, { ...plenty, seconds: 1 }],
+  ['work', { forEver: true } as const, { ...plenty, cpuSeconds: 1 }],
 ])('one that takes too much %s is killed, and the next task begins another', async (_, task, limits) => {
   const refused = room.run(task, { limits: { ...limits, refusal: 'sheet.tooDemanding' } })
   await expect(refused).rejects.toMatchObject({ kind: 'Invalid', code: 'sheet.tooDemanding' })
   expect((await room.run({ add: [2, 2] })).sum).toBe(4)
 })
+
+it.each([
+  ['heap', { heapMegabytes: 40, cpuSeconds: 600 }, { fill: true } as const],
+  ['work', { heapMegabytes: 400, cpuSeconds: 1 }, { forEver: true } as const],
+])('the system ends one that takes too much %s while nobody watches it', async (_, caps, task) => {
+  const capped = createBackRoom<Task, unknown>(pathToFileURL(file), caps)
+  await expect(capped.run(task)).rejects.toThrow('ended early')
+  await capped.close()
+})
+
+it('one that is deep in work ends with the thread that began it', async () => {
+  const thread = new Worker(
+    `import { parentPort } from 'node:worker_threads'
+    import { createBackRoom } from '${pathToFileURL(resolve('src/lib/server/core/back-room.ts')).href}'
+    const room = createBackRoom(new URL('${pathToFileURL(file).href}'))
+    await room.run({ forEver: true }, { onPart: (pid) => parentPort.postMessage(pid) })`,
+    { eval: true },
+  )
+  const [pid] = (await once(thread, 'message')) as [number]
+  expect(isAtWork(pid)).toBe(true)
+  await thread.terminate()
+  await expect.poll(() => isAtWork(pid), { timeout: 20_000 }).toBe(false)
+})
+
+/** One that has ended stays on the system's list until its parent asks for it, which a thread that is gone does not. */
+function isAtWork(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^[^Z]/.test(stdout.trim())
+}
 
 it('one that left begins again with the next task', async () => {
   await room.run({ add: [1, 1] })

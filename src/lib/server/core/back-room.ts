@@ -1,4 +1,5 @@
-import { type ChildProcess, type Serializable, fork } from 'node:child_process'
+import type { ChildProcess, Serializable } from 'node:child_process'
+import { type ProcessCaps, beginProcess } from './begin-process.ts'
 import { invalid } from './errors.ts'
 import { type Outcome, unwrap } from './outcome.ts'
 import { type TaskLimits, watchProcess } from './watch-process.ts'
@@ -46,14 +47,17 @@ const pieceBytes = 1024 * 1024
  * Begins a process with the first task and ends it when it has been idle. Unlike a thread it shares
  * neither memory map nor garbage collector with the server, and all of it makes way. `file` calls `answerTasks`.
  */
-export function createBackRoom<Task extends Serializable, Result>(file: URL): BackRoom<Task, Result> {
+export function createBackRoom<Task extends Serializable, Result>(
+  file: URL,
+  caps?: ProcessCaps,
+): BackRoom<Task, Result> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | null = null
   let lastId = 0
   let timer: NodeJS.Timeout | undefined
 
   function begin(): ChildProcess {
-    const begun = fork(file, { serialization: 'advanced', execArgv: [] })
+    const begun = beginProcess(file, caps)
     begun.on('message', (answer) => receive(answer as Answered))
     begun.once('exit', (_, signal) =>
       onEnd(begun, new Error('The process for heavy work ended early.'), signal !== null),

@@ -5,6 +5,9 @@ import { readFile } from 'node:fs/promises'
 export interface TaskLimits {
   /** Memory of the whole process as the system counts it: buffers, code and the collector’s spare room too. */
   rssBytes: number
+  /** What it worked, however long it waited for others; where nothing tells, `seconds` holds alone. */
+  cpuSeconds: number
+  /** From its beginning to its end. */
   seconds: number
 }
 
@@ -16,7 +19,10 @@ const lookEvery = 50
  */
 export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void): () => void {
   let isLooking = false
+  let isStopped = false
+  let before: number | null = null
   const stop = (): void => {
+    isStopped = true
     clearTimeout(timeout)
     clearInterval(interval)
   }
@@ -27,9 +33,11 @@ export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
-    const rss = await residentBytes(pid)
+    const [rss, cpu] = await Promise.all([residentBytes(pid), workedSeconds(pid)])
     isLooking = false
-    if (rss > limits.rssBytes) over()
+    before ??= cpu
+    // It may have been stopped meanwhile, and the process have gone on to another task.
+    if (!isStopped && (rss > limits.rssBytes || cpu - before > limits.cpuSeconds)) over()
   }
   const timeout = setTimeout(over, limits.seconds * 1000)
   const interval = setInterval(() => void look(), lookEvery)
@@ -48,4 +56,12 @@ async function residentBytes(pid: number): Promise<number> {
       resolve(error ? 0 : Number(kilobytes) * 1024),
     )
   })
+}
+
+/** Fields 14 and 15 behind the process's name, which may hold blanks; Linux counts them in hundredths. */
+async function workedSeconds(pid: number): Promise<number> {
+  if (process.platform !== 'linux') return 0
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }

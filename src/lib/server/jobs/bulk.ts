@@ -12,7 +12,7 @@ import { jobKinds } from './job-kinds.ts'
 import type { Job, LeasedJob } from './job-row.ts'
 
 /**
- * What the worker thread does for the main one. Only little comes back: taking over a whole sheet
+ * What worker threads do for the main one. Only little comes back: taking over a whole sheet
  * would stop every lookup for as long.
  */
 export interface Bulk {

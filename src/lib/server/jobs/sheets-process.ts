@@ -11,10 +11,17 @@ const partCharacters = 200_000
 
 /** The file that was read last: a person who has just seen its columns checks it next. */
 let last: Sheet | null = null
+let counted: Uint8Array | null = null
 
 /** The back room's door: a file in; its outline, its people or its rows out. A new process for each file. */
 answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
-  const sheet = (last ??= await read(bytes, fileName))
+  if (want === 'count') {
+    counted = bytes
+    const { countXls } = await import('../spreadsheets/count-xls.ts')
+    return countXls(bytes)
+  }
+  const sheet = (last ??= await read(counted ?? bytes, fileName))
+  counted = null
   if (want === 'outline') return outlineOf(sheet)
   const { rows, ...rest } = want === 'roster' ? readRoster(sheet) : sheet
   for (const part of partsOf<object>(rows)) await sendPart(part)

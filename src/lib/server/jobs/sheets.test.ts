@@ -1,3 +1,7 @@
+import { pathToFileURL } from 'node:url'
+import { Worker, locks } from 'node:worker_threads'
+import { resolve } from 'node:path'
+import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
 import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
 import { createSheets } from './sheets.ts'
@@ -41,4 +45,35 @@ it('a line that is full refuses with a sentence, and those in it are served', as
   const settled = await Promise.allSettled(asked)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(settled.at(-1)).toMatchObject({ reason: { kind: 'TooMany', code: 'sheet.busy' } })
+})
+
+/** A thread that says that it has asked for a file, that it has read it, and ends. */
+const readingThread = (): Worker =>
+  new Worker(
+    `import { parentPort } from 'node:worker_threads'
+    import { createSheets } from '${pathToFileURL(resolve('src/lib/server/jobs/sheets.ts')).href}'
+    parentPort.on('message', () => {})
+    const sheets = createSheets()
+    const read = sheets.read(Buffer.from('Htno,Grade\\nX1,A'), 'a.csv')
+    parentPort.postMessage('asked')
+    await read
+    parentPort.postMessage('read')
+    await sheets.close()
+    parentPort.close()`,
+    { eval: true },
+  )
+
+it('threads read one after the other, and one that ends gives its place up', async () => {
+  const turn = Promise.withResolvers<void>()
+  const held = locks.request('sheets', () => turn.promise)
+  const [ending, reading] = [readingThread(), readingThread()]
+  await Promise.all([once(ending, 'message'), once(reading, 'message')])
+  const order: string[] = []
+  const read = once(reading, 'message').then(() => order.push('thread'))
+  const outlined = sheets.outline(list(2), 'a.csv').then(() => order.push('main'))
+  await ending.terminate()
+  expect(order).toEqual([])
+  turn.resolve()
+  await Promise.all([held, read, outlined])
+  expect(order).toEqual(['thread', 'main'])
 })

@@ -1,11 +1,13 @@
+import { locks } from 'node:worker_threads'
 import { type TaskExtras, createBackRoom } from '../core/back-room.ts'
 import { tooMany } from '../core/errors.ts'
 import type { Roster, RosterRow } from '../logins/read-roster.ts'
-import { estimateWork } from '../spreadsheets/estimate-work.ts'
 import type { Sheet, SheetOutline, SheetRow } from '../spreadsheets/sheet.types.ts'
+import { limitsOf, processCaps } from './sheet-caps.ts'
 
 /**
- * Reads spreadsheets in a process with hard limits, one file at a time; others wait.
+ * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
+ * whichever thread asks; others wait.
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
  */
 export interface Sheets {
@@ -17,7 +19,8 @@ export interface Sheets {
 }
 
 export interface SheetTask {
-  want: 'outline' | 'roster' | 'read'
+  /** `count` keeps the file for the next task. */
+  want: 'count' | 'outline' | 'roster' | 'read'
   fileName: string
 }
 
@@ -25,7 +28,10 @@ export interface SheetTask {
 const longestQueue = 20
 
 export function createSheets(): Sheets {
-  const room = createBackRoom<SheetTask, unknown>(new URL('./sheets-process.ts', import.meta.url))
+  const room = createBackRoom<SheetTask, unknown>(
+    new URL('./sheets-process.ts', import.meta.url),
+    processCaps,
+  )
   const inTurn = createLine()
   let remembered = ''
 
@@ -36,11 +42,24 @@ export function createSheets(): Sheets {
       // A process of its own for each file: what one left behind in memory is not counted against the next.
       if (!isKnown) room.leave()
       remembered = ''
-      const sent = isKnown ? {} : { bytes }
-      const answer = await room.run(task, { ...sent, limits: limitsOf(bytes), ...(onPart && { onPart }) })
-      remembered = key
+      const mustCount = !isKnown && isXls(bytes)
+      const cells = mustCount ? await countCells(bytes, task.fileName) : 0
+      const limits = limitsOf(bytes.byteLength, cells)
+      const sent = isKnown || mustCount ? {} : { bytes }
+      const answer = await room.run(task, { ...sent, limits, ...(onPart && { onPart }) })
+      // Whoever has all rows asks nothing more, and the next file has the memory to itself.
+      if (task.want === 'read') room.leave()
+      else remembered = key
       return answer
     })
+  }
+
+  /** Under the caps of any file: only one that says how much it holds may take more. */
+  async function countCells(bytes: Uint8Array, fileName: string): Promise<number> {
+    return (await room.run(
+      { want: 'count', fileName },
+      { bytes, limits: limitsOf(bytes.byteLength) },
+    )) as number
   }
 
   // What comes back is what `sheets-process.ts` answers to each task.
@@ -61,44 +80,27 @@ export function createSheets(): Sheets {
   }
 }
 
-/** One after another; a line that is full refuses. */
+/**
+ * One after another over all threads of the server: the lock is the engine's own, and a thread that ends
+ * gives it back. A line that is full refuses.
+ */
 function createLine() {
-  let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  return <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= longestQueue) throw tooMany('sheet.busy', { seconds: 10 })
     waiting += 1
-    const done = last.then(work).finally(() => {
+    try {
+      return await locks.request('sheets', work)
+    } finally {
       waiting -= 1
-    })
-    last = done.catch(() => {})
-    return done
+    }
   }
 }
+
+const isXls = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 /** Hashed in the engine's own threads: forty megabytes would stop lookups for as long. */
 async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return `${Buffer.from(hash).toString('hex')} ${fileName}`
 }
-
-const megabyte = 1024 * 1024
-
-/**
- * .xlsx and .csv are read in one pass whose memory the limits of a sheet bound, so they share one cap. An
- * .xls is read by a library that takes some thirty bytes for each of the file's: only a large one may take
- * more. Time is given for what the file says it unpacks to; one that says little has to be quick.
- */
-function limitsOf(bytes: Uint8Array): NonNullable<TaskExtras['limits']> {
-  const { kind, unpackedBytes } = estimateWork(bytes)
-  const packed = bytes.byteLength / megabyte
-  const rss = kind === 'xls' ? Math.min(leastMemory + 30 * packed, mostMemory) : leastMemory
-  // Lists pack to a tenth or so: one that packs much better is no list.
-  const seconds = leastSeconds + Math.min((unpackedBytes / megabyte) * 0.6, packed * 6)
-  return { rssBytes: rss * megabyte, seconds, refusal: 'sheet.tooDemanding' }
-}
-
-const leastMemory = 540
-const mostMemory = 1150
-/** With the start of the process. */
-const leastSeconds = 8

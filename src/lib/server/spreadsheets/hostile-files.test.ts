@@ -7,6 +7,7 @@ import {
   textCell,
   withHiddenPart,
   workbookNaming,
+  xlsOfRecords,
   xlsxOf,
 } from '#tests/support/workbook-bytes.ts'
 import { readSheet } from './read-sheet.ts'
@@ -37,6 +38,19 @@ function xlsWithSheets(count: number): Uint8Array {
   return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
 }
 
+function xlsOf(rows: unknown[][]): Uint8Array {
+  const made = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), 'S')
+  return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+}
+
+const utf16 = (content: string): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(content, 'utf16le')])
+
+/** A list of so many cells below its headings, fifty a row, and a last row of those given. */
+const cellsOf = (count: number, ...last: string[]): Buffer =>
+  text(`${'h,'.repeat(49)}h\n${`${'1,'.repeat(49)}1\n`.repeat(count / 50)}${last.join(',')}`)
+
 const hidden = stored({ 'xl/other.xml': text('<x/>'.repeat(100)) })
 
 describe('a hostile file is refused', () => {
@@ -64,6 +78,18 @@ describe('a hostile file is refused', () => {
       'a.xlsx',
       'sheet.tooManySheets',
     ],
+    [
+      'that is an .xls of more cells than are read',
+      () => xlsOfRecords(0xbd, 60_000, 205),
+      'a.xls',
+      'sheet.tooManyCells',
+    ],
+    [
+      'that is an .xls of cells with nothing in them',
+      () => xlsOfRecords(0xbe, 60_000, 500),
+      'a.xls',
+      'sheet.tooDemanding',
+    ],
     ['that is an .xls of too many sheets', () => xlsWithSheets(101), 'a.xls', 'sheet.tooManySheets'],
     [
       'that names one long text in every cell',
@@ -90,7 +116,7 @@ describe('a hostile file is refused', () => {
     ['of line ends alone', () => Buffer.alloc(5_000_000, '\n'), 'a.csv', 'sheet.tooManyRows'],
     [
       'that is UTF-16 without an end of line',
-      () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(5_000_000, 'x', 'utf16le')]),
+      () => utf16('x'.repeat(2_500_000)),
       'a.csv',
       'sheet.cellTooLong',
     ],
@@ -99,6 +125,40 @@ describe('a hostile file is refused', () => {
       () => text(`Htno,Grade\n${'X1,A\n'.repeat(sheetLimits.rows + 1)}`),
       'a.csv',
       'sheet.tooManyRows',
+    ],
+    ...['x', '0', '-1', '1.5', '1048577'].map((line): [string, () => Uint8Array, string, string] => [
+      `with a row that says to stand on line ${line}`,
+      () => xlsxOf(`${list}<row r="${line}">${textCell('X2')}${textCell('B')}</row>`),
+      'a.xlsx',
+      'sheet.unreadable',
+    ]),
+    ...['&#0;', '_x0000_', '&#xD800;', '_xDC00_'].map(
+      (written): [string, () => Uint8Array, string, string] => [
+        `with ${written} in a cell`,
+        () => xlsxOf(list + rowOf(`X2${written}`, 'B')),
+        'a.xlsx',
+        'sheet.unreadable',
+      ],
+    ),
+    [
+      'with NUL in a heading',
+      () => xlsxOf(rowOf('Htno', 'Gra&#0;de') + rowOf('X1', 'A')),
+      'a.xlsx',
+      'sheet.unreadable',
+    ],
+    [
+      'with NUL behind its first four kilobytes',
+      () => text(`Htno,Grade\n${'X1,A\n'.repeat(1000)}X\0,A`),
+      'a.csv',
+      'sheet.unreadable',
+    ],
+    ['that is UTF-16 with NUL', () => utf16('Htno,Grade\nX\0,A'), 'a.csv', 'sheet.unreadable'],
+    ['that is an .xls with NUL', () => xlsOf([['Htno', 'Grade'], ['X\0', 'A']]), 'a.xls', 'sheet.unreadable'], // prettier-ignore
+    [
+      'with one cell more than two million',
+      () => cellsOf(sheetLimits.cells, 'X1'),
+      'a.csv',
+      'sheet.tooManyCells',
     ],
   ]
   it.each(refused)('%s', async (_, make, name, code) => {
@@ -121,6 +181,15 @@ describe('what looks hostile and is harmless is read', () => {
   it('depth costs nothing', async () => {
     const { rows } = await readSheet(xlsxOf(list + '<x>'.repeat(200_000)), 'a.xlsx')
     expect(rows).toHaveLength(1)
+  })
+
+  it('as many cells as are allowed', async () => {
+    expect((await readSheet(cellsOf(sheetLimits.cells), 'a.csv')).rows).toHaveLength(40_000)
+  })
+
+  it('two halves of a character that make one', async () => {
+    const { rows } = await readSheet(xlsxOf(list + rowOf('_xD83D__xDE00_', 'B')), 'a.xlsx')
+    expect(rows.at(-1)?.cells).toEqual(['😀', 'B'])
   })
 
   it('as many rows as are allowed, and a file as large as is allowed', async () => {

@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
     const end = isQuoted ? quotedEnd(text, at, delimiter) : plainEnd(text, at, delimiter)
     if (column < sheetLimits.columns) row.cells.push(cellOf(text, at, end, isQuoted, row.line))
     column += 1
-    at = end
+    at = isQuoted ? pastBlanks(text, end, delimiter) : end
     const next = text.charCodeAt(at)
     at += next === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
     if (next === delimiter) continue
@@ -45,12 +45,26 @@ function plainEnd(text: string, from: number, delimiter: number): number {
 /** A quote ends its cell only where the cell ends; a doubled one, and one amid text, belong to it. */
 function quotedEnd(text: string, from: number, delimiter: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    const next = text.charCodeAt(at + 1)
-    if (next === quote) at += 1
-    else if (at + 1 === text.length || isEnd(next, delimiter)) return at + 1
+    if (text.charCodeAt(at + 1) === quote) {
+      at += 1
+      continue
+    }
+    const next = pastBlanks(text, at + 1, delimiter)
+    if (next === text.length || isEnd(text.charCodeAt(next), delimiter)) return at + 1
+    // The same blanks are not walked again from a quote among them: there is none.
+    at = next - 1
   }
   return text.length
 }
+
+/** Some programs line their columns up: blanks after a closing quote belong to nothing. */
+function pastBlanks(text: string, from: number, delimiter: number): number {
+  let at = from
+  while (isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== delimiter) at += 1
+  return at
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
 const isEnd = (code: number, delimiter: number): boolean =>
   code === delimiter || code === lineFeed || code === carriageReturn

@@ -1,16 +1,18 @@
 import * as XLSX from '@e965/xlsx'
 import { invalid } from '../core/errors.ts'
 import { createRowCounter } from './count-rows.ts'
+import { countXls } from './count-xls.ts'
 import { type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
 
 type Cell = XLSX.CellObject | undefined
 
 /**
- * The sheets of an .xls that have rows, in their order. How much a damaged or hostile one takes is known
- * to nobody before it is read: the process that reads has its limits.
+ * The sheets of an .xls that have rows, in their order. How much a damaged one takes besides its cells is
+ * known to nobody before it is read: the process that reads has its limits.
  * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`, `sheet.tooManySheets`, `sheet.*` of `createRowCounter`
  */
 export function readXls(bytes: Uint8Array): NamedRows[] {
+  countXls(bytes)
   const names = parse(bytes, { bookSheets: true }).SheetNames
   if (names.length > sheetLimits.sheets) throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
   const book = parse(bytes, {})

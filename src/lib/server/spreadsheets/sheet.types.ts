@@ -54,7 +54,7 @@ export const sheetLimits = {
   sheets: 100,
   /** Parts of an .xlsx; pictures and styles count. */
   parts: 5000,
-  /** Unpacked size of an .xlsx, and how many times larger than packed one part may be. */
+  /** Unpacked size of an .xlsx, and how many times larger than the whole file one part may be. */
   unpackedBytes: 256 * 1024 * 1024,
   unpackRatio: 200,
   /** Of one part. A text in a cell of its own takes three; empty styled cells take one each. */

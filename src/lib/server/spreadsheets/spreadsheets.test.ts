@@ -112,6 +112,11 @@ describe('reading', () => {
     expect((await readSheet(bytes, 'a.xlsx')).rows[0]).toMatchObject({ line: 2, formulas: [1] })
   })
 
+  it('keeps quotes and blanks amid the text of a CSV cell', async () => {
+    const { rows } = await readSheet(text('Htno,Name\n1,"a "" b" ,\n2,"a" "b"\n3," c "\n'), 'a.csv')
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['a " b', 'a" "b', 'c'])
+  })
+
   it('shows long numbers in full and keeps the line numbers of the program', async () => {
     const { rows } = await readSheet(
       xlsx([['Title of the college'], [], ['No', 'Aadhaar'], [1, 123456789012]]),
@@ -153,6 +158,7 @@ describe('reading', () => {
     ['tabs', text('Htno\tGrade\nX1\tA')],
     ['a byte order mark', text('\ufeffHtno,Grade\r\nX1,A\r\n')],
     ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Htno,Grade\nX1,A', 'utf16le')])],
+    ['blanks behind closing quotes', text('"Htno" ,"Grade"\t \r\n"X1"  ,"A" ')],
   ])('takes CSV with %s', async (_, bytes) => {
     expect(await readSheet(bytes, 'a.csv')).toMatchObject({
       headers: ['Htno', 'Grade'],
