@@ -179,6 +179,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
       },
       clock: house.clock,
       log: house.app.log,
+      refreshStale: async () => {},
       files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
       dropExpiredSessions: async () => {},
     }).run()
