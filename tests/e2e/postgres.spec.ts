@@ -5,7 +5,7 @@ import { type OwnCampus, startCampus, startOwnPostgres } from '../support/own-se
 
 async function startOnPostgres(): Promise<OwnCampus> {
   const postgres = await startOwnPostgres()
-  const campus = await startCampus({ DATABASE_URL: postgres.url }, ['--demo'])
+  const campus = await startCampus({ DATABASE_URL: postgres.url }, undefined, 'tests/support/serve-people.ts')
   return { ...campus, stop: () => campus.stop().then(postgres.stop) }
 }
 
@@ -23,7 +23,7 @@ const results = `Htno,Subcode,Subname,Internals,Grade,Credits
 
 test('the examination user checks, takes over and publishes a file', async ({ page, campus }) => {
   await signInWith(page, account('exam-lakshmi', campus.dataDir))
-  await page.getByText('New exam').click()
+  await page.getByText('New exam', { exact: true }).click()
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()

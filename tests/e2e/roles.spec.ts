@@ -1,6 +1,6 @@
 import { landingOf } from '#lib/rules/landing.ts'
 import { demoPeople } from '#lib/server/seeds/demo-people.ts'
-import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { enter, expect, expectAccessible, signIn } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -10,7 +10,7 @@ test.use({ allowErrors: [/status of (403|404)/] })
 for (const { username, roles } of demoPeople.filter(({ username }) => username !== 'exam-ravi')) {
   const landing = landingOf(roles)
   test(`${roles[0]} lands on ${landing}, and nowhere else`, async ({ page }) => {
-    await signIn(page, username)
+    await enter(page, username)
     // The faculty landing of the table leads to the page itself.
     const shown = landing === '/Faculty Dashboard' ? '/app/Faculty Dashboard' : landing
     expect(decodeURI(new URL(page.url()).pathname)).toBe(shown)

@@ -24,13 +24,13 @@ export interface OwnCampus extends OwnServer {
  */
 export async function startCampus(
   settings: Record<string, string> = {},
-  args: readonly string[] = [],
   furnish: (dataDir: string) => void = () => {},
+  program = 'tests/support/serve-campus.ts',
 ): Promise<OwnCampus> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
   furnish(dataDir)
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
-  const server = await startServer(['tests/support/serve-campus.ts', ...args], env)
+  const server = await startServer([program], env)
   return {
     ...server,
     dataDir,

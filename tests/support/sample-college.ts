@@ -8,4 +8,4 @@ import { sampleData } from './sample-data.ts'
  * server of its own, so that files run side by side and none meets what another has changed.
  */
 export const testInSampleCollege = () =>
-  testOn(() => startCampus({}, [], (dataDir) => cpSync(sampleData, dataDir, { recursive: true })))
+  testOn(() => startCampus({}, (dataDir) => cpSync(sampleData, dataDir, { recursive: true })))
