@@ -3,6 +3,9 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Headers as Node sends them on without looking at each twice: name, value, name, value. */
+export type HeaderLines = readonly string[]
+
 /** An answer that needs no more work: its bytes in one or more encodings, and what is said about them. */
 export interface FinishedBytes {
   bodies: Partial<Record<Encoding, Uint8Array>>
@@ -10,6 +13,8 @@ export interface FinishedBytes {
   headers: OutgoingHttpHeaders
   /** 200 where nothing is said. */
   status?: number
+  /** All that is said about a body, put together when it is first sent. */
+  lines?: Partial<Record<Encoding, HeaderLines>>
 }
 
 /**
@@ -20,25 +25,33 @@ export function sendFinished(
   request: IncomingMessage,
   response: ServerResponse,
   finished: FinishedBytes,
-  common: Readonly<OutgoingHttpHeaders>,
+  common: HeaderLines,
 ): void {
   const { etag, status = 200 } = finished
   if (status === 200 && request.headers['if-none-match'] === etag) {
-    response.writeHead(304, { ...common, etag, vary: 'Accept-Encoding' }).end()
+    response.writeHead(304, [...common, 'etag', etag, 'vary', 'Accept-Encoding']).end()
     return
   }
   const [encoding, body] = pickBody(finished, String(request.headers['accept-encoding'] ?? ''))
-  const headers: OutgoingHttpHeaders = {
-    ...common,
-    ...finished.headers,
+  finished.lines ??= {}
+  const own = (finished.lines[encoding] ??= linesAbout(finished, encoding, body))
+  response.writeHead(status, common.concat(own))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+const linesAbout = ({ headers, etag }: FinishedBytes, encoding: Encoding, body: Uint8Array): HeaderLines =>
+  linesOf({
+    ...headers,
     etag,
     vary: 'Accept-Encoding',
     'content-length': body.byteLength,
-  }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
-  response.writeHead(status, headers)
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
+
+export const linesOf = (headers: Readonly<OutgoingHttpHeaders>): HeaderLines =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((each) => [name, String(each)]),
+  )
 
 function pickBody(finished: FinishedBytes, accepts: string): [Encoding, Uint8Array] {
   const { bodies } = finished

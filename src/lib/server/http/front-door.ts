@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
 import type { App as House } from '../app.ts'
 import { invalid, notAllowed } from '../core/errors.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
-import { type FinishedBytes, sendFinished } from './finished-bytes.ts'
+import { type FinishedBytes, type HeaderLines, linesOf, sendFinished } from './finished-bytes.ts'
 import { type FinishedResultRoute, createFinishedResultRoute } from './finished-result-route.ts'
 import { answerHealth, answerMetrics, countFinished, countRequest } from './health.ts'
 import { knownMethods } from './methods.ts'
@@ -104,7 +104,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 function sendFound(visit: Visit, found: FinishedBytes): void {
   countFinished()
-  sendFinished(visit.request, visit.response, found, commonHeaders(visit))
+  sendFinished(visit.request, visit.response, found, commonLines(visit))
 }
 
 function answerWhenFound(door: OpenDoor, visit: Visit, finished: Promise<FinishedBytes | null>): void {
@@ -164,7 +164,7 @@ async function renderPage(door: OpenDoor, visit: Visit): Promise<void> {
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
   if (isForEveryone(visit) && door.isKnownOrigin(originOf(door, visit))) {
     const kept = await app.pageCache.keep(address, page, generation)
-    if (kept) return sendFinished(request, response, kept, {})
+    if (kept) return sendFinished(request, response, kept, [])
   }
   page.headers.delete(cacheTagsHeader)
   await writeResponse(
@@ -173,10 +173,10 @@ async function renderPage(door: OpenDoor, visit: Visit): Promise<void> {
   )
 }
 
-const commonHeaders = ({ caller, requestId }: Visit): OutgoingHttpHeaders => ({
-  ...securityHeadersFor(caller.isSecure),
-  'x-request-id': requestId,
-})
+const linesOverTls = linesOf(securityHeadersFor(true))
+const plainLines = linesOf(securityHeadersFor(false))
+const commonLines = ({ caller, requestId }: Visit): HeaderLines =>
+  (caller.isSecure ? linesOverTls : plainLines).concat('x-request-id', requestId)
 
 /** For answers that are still to be made, by whomever. */
 function dressResponse({ response, caller, requestId }: Visit): void {

@@ -28,8 +28,11 @@ function soundTarget(url: string, host: string): RequestTarget | null {
   return { url, path: url.split('?', 1)[0] ?? '/', host: host.toLowerCase() }
 }
 
+/** Beyond ASCII, NUL, or no escape at all: what else stands behind a percent sign can only be right. */
+const doubtful = /%(?:00|[0-7](?![\da-f])|[^0-7]|$)/i
+
 function isWellEscaped(url: string): boolean {
-  if (!url.includes('%')) return true
+  if (!doubtful.test(url)) return true
   try {
     return !decodeURIComponent(url).includes('\0')
   } catch {
