@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
 import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
@@ -63,12 +64,25 @@ function connectSqlite(place: DatabasePlace): Database {
 
 function openSqlite(file: string): Sqlite.Database {
   const handle = new Sqlite(file, { timeout: 10_000 })
-  handle.pragma('journal_mode = WAL')
+  writeAhead(handle)
   // NORMAL loses committed rows in a power cut; FULL does not.
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = on')
   handle.pragma('cache_size = -8000')
   return handle
+}
+
+/** Of several processes that meet a new file one changes its mode. SQLite waits for every other lock, but not for this. */
+function writeAhead(handle: Sqlite.Database): void {
+  for (let left = 200; ; left -= 1) {
+    try {
+      handle.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (left === 0 || !isCode(error, 'SQLITE_BUSY')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
 }
 
 function connectPostgres(

@@ -47,16 +47,20 @@ it('a line that is full refuses with a sentence, and those in it are served', as
   expect(settled.at(-1)).toMatchObject({ reason: { kind: 'TooMany', code: 'sheet.busy' } })
 })
 
-/** A thread that says that it has asked for a file, that it has read it, and ends. */
+/** A thread that says that it stands in the line, that it has read its file, and ends. */
 const readingThread = (): Worker =>
   new Worker(
-    `import { parentPort } from 'node:worker_threads'
+    `import { locks, parentPort } from 'node:worker_threads'
     import { createSheets } from '${pathToFileURL(resolve('src/lib/server/jobs/sheets.ts')).href}'
     parentPort.on('message', () => {})
+    const request = locks.request.bind(locks)
+    locks.request = (...asked) => {
+      const done = request(...asked)
+      parentPort.postMessage('stands in the line')
+      return done
+    }
     const sheets = createSheets()
-    const read = sheets.read(Buffer.from('Htno,Grade\\nX1,A'), 'a.csv')
-    parentPort.postMessage('asked')
-    await read
+    await sheets.read(Buffer.from('Htno,Grade\\nX1,A'), 'a.csv')
     parentPort.postMessage('read')
     await sheets.close()
     parentPort.close()`,
