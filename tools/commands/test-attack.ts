@@ -12,12 +12,25 @@ import { step } from '../steps.ts'
 const [requests = '30000', kills = '20'] = process.argv.slice(2)
 let faults = 0
 
-await attack('SQLite', {})
-const postgres = await startOwnPostgres()
-await attack('PostgreSQL', { DATABASE_URL: postgres.url })
-await postgres.stop()
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  await withDatabase(engine, (settings) => attack(engine, settings))
+  // In a database of its own: the drill makes the first administrator of an empty college.
+  await withDatabase(engine, (settings) =>
+    part(`${engine}: SIGKILL, ${kills} times`, () => drillKills(Number(kills), settings)),
+  )
+}
 process.stdout.write(`\n${faults} faults\n`)
 process.exit(faults === 0 ? 0 : 1)
+
+async function withDatabase(
+  engine: 'SQLite' | 'PostgreSQL',
+  work: (settings: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  if (engine === 'SQLite') return work({})
+  const postgres = await startOwnPostgres()
+  await work({ DATABASE_URL: postgres.url })
+  await postgres.stop()
+}
 
 async function attack(engine: string, settings: Record<string, string>): Promise<void> {
   const campus = await startCampus({ ...settings, LOG_LEVEL: 'fatal' })
@@ -29,8 +42,6 @@ async function attack(engine: string, settings: Record<string, string>): Promise
   await part(`${engine}: idle connections`, () => holdSockets(target, 1000))
   await part(`${engine}: still the same process`, () => isAlive(target, campus))
   await campus.stop()
-  // On PostgreSQL the drill signs in to the college that the attack has left behind.
-  if (engine === 'SQLite') await part(`${engine}: SIGKILL, ${kills} times`, () => drillKills(Number(kills)))
 }
 
 async function part(name: string, work: () => Promise<Toll>): Promise<void> {
