@@ -41,6 +41,16 @@ describe('accounts, two at once on PostgreSQL', () => {
   const identityStore = (unlock?: (write: IdentityRepository) => IdentityRepository) =>
     racing(house.app.database, storeOf(house.app.database, identityRepository), unlock)
 
+  const passwordsOf = (store: ReturnType<typeof identityStore>) =>
+    passwordService({
+      store,
+      clock: house.clock,
+      hashing,
+      emails,
+      later: () => {},
+      forget: () => {},
+    })
+
   describe('administrators who close each other’s account', () => {
     async function closeEachOther(unlock?: (write: IdentityRepository) => IdentityRepository) {
       await house.app.identity.createUser(meena)
@@ -94,14 +104,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const store = identityStore(unlock)
       const user = await store.read.users.findByName('asha')
       const token = await house.app.identity.passwords.linkFor(user?.id ?? '', 'reset')
-      const service = passwordService({
-        store,
-        clock: house.clock,
-        hashing,
-        emails,
-        later: () => {},
-        forget: () => {},
-      })
+      const service = passwordsOf(store)
       const use = (password: string): Promise<void> => service.setByLink(token, password, lakshmi)
       return endsOf(use('Brand-new-3!'), use('Other-new-4!'))
     }
@@ -203,14 +206,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const id = await studentWithoutLink()
       const token = await house.app.identity.passwords.linkFor(id, 'reset')
       const store = identityStore(unlock)
-      const passwords = passwordService({
-        store,
-        clock: house.clock,
-        hashing,
-        emails,
-        later: () => {},
-        forget: () => {},
-      })
+      const passwords = passwordsOf(store)
       await Promise.all([passwords.setByLink(token, 'Brand-new-3!', lakshmi), slipsOf(store)()])
       expect(await store.read.users.passwordHash(id)).toBe('hash of Brand-new-3!')
       return (await openLinks()).length

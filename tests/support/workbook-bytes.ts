@@ -44,6 +44,13 @@ export const textCell = (text: string, reference = ''): string =>
 export const rowOf = (...cells: string[]): string =>
   `<row>${cells.map((cell) => textCell(cell)).join('')}</row>`
 
+/** Headings and a row. */
+export const list = rowOf('Htno', 'Grade') + rowOf('X1', 'A')
+
+/** A .csv of so many cells below its headings, fifty a row, and a last row of those given. */
+export const cellsOf = (count: number, ...last: string[]): Buffer =>
+  Buffer.from(`${'h,'.repeat(49)}h\n${`${'1,'.repeat(49)}1\n`.repeat(count / 50)}${last.join(',')}`)
+
 /** The same zip, in which `hidden` is also named where it stands inside the stored part `host`. */
 export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array {
   const [zip, hidden] = [Buffer.from(outer), Buffer.from(inner)]

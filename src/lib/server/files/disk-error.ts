@@ -1,4 +1,4 @@
-/** Whether the disk says one of these, for example `ENOENT`. */
+/** Whether the system or SQLite says one of these, for example `ENOENT` or `SQLITE_BUSY`. */
 export const isCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 

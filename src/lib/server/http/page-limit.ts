@@ -20,7 +20,7 @@ export async function countPage({ locals, routePattern, request }: APIContext): 
 const signInPage = '/[...locale]/login/[module]'
 
 const ownLimits: Partial<Record<string, readonly LimitName[]>> = {
-  // Whatever is not at hand is made, as any other page.
+  // Only what no finished answer was found for comes here: it is rendered, and costs what any page does.
   '/[...locale]/results/[...title]': ['results', 'renderedPages'],
   // Read, not made.
   '/college/[picture]': ['pages'],

@@ -29,7 +29,10 @@ function outboxWith(entries: OutboxEntry[], more: Partial<OutboxRepository>) {
     store: { read: { outbox }, transact: (work) => work({ outbox }) },
     clock: fixedClock('2026-11-21T06:00:00.000Z'),
     log: createLog('silent'),
-    deliver: ({ id }) => (id === 'slow' ? delivery.promise : Promise.resolve()),
+    deliver: async ({ id }) => {
+      if (id === 'refused') throw new Error('no such mailbox')
+      if (id === 'slow') await delivery.promise
+    },
   })
   return { drain, renew, deliver: delivery.resolve }
 }
@@ -59,4 +62,22 @@ it('keeps it also where the row of another could not be written', async () => {
   deliver()
   await drained
   expect(sent.mock.calls.map(([id]) => id)).toEqual(['quick', 'slow'])
+})
+
+it.each([
+  [1, '06:01'],
+  [2, '06:05'],
+  [3, '06:15'],
+  [4, '07:00'],
+  [5, '09:00'],
+  [6, '12:00'],
+  [7, '18:00'],
+])('after attempt %i it is tried again at %s', async (attempts, time) => {
+  const putOff = vi.fn(async () => {})
+  await outboxWith([{ ...entry('refused'), attempts }], { putOff }).drain()
+  expect(putOff).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ attempts }),
+    `2026-11-21T${time}:00.000Z`,
+    expect.any(String),
+  )
 })
