@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
-import { scriptRuns } from './fonts.ts'
+import { fontOf, scriptRuns } from './fonts.ts'
 import { drawResultMemo } from './result-memo.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
@@ -92,4 +92,17 @@ it('a long word is broken at its soft hyphen, a word of letters with a hyphen, a
   expect(text).toContain('schlossen')
   expect(text).toContain('DONAUDAM- PFSCHIF- FFAHRTS- KAPITÄN')
   expect(text).not.toMatch(/x\d-/)
+})
+
+it('a letter that was drawn first as a part of another one keeps its character', () => {
+  const font = fontOf('latin', 700)
+  for (let id = 0; id < font.numGlyphs; id += 1) font.getGlyph(id)
+  expect(font.characterSet.filter((code) => font.glyphForCodePoint(code).codePoints.length === 0)).toEqual([])
+})
+
+it('an address is broken between two of its parts', async () => {
+  const rows = [['', 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', '']]
+  const columns = [50, 240, 60].map((width) => ({ label: '', width, align: 'left' as const }))
+  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), columns, rows }))
+  expect(text).toContain('https://campus.example/reset-password?token= AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')
 })

@@ -29,6 +29,8 @@ export function fontOf(script: Script, weight: Weight): fontkit.Font {
   if (known) return known
   const path = require.resolve(`@fontsource/${scripts[script]}-${weight}-normal.woff`)
   const font = fontkit.create(plainFontOf(readFileSync(path))) as fontkit.Font
+  // A letter first met as a part of another (U in Ü) is kept without its character: copied text would lack it.
+  for (const code of font.characterSet) font.glyphForCodePoint(code)
   parsed.set(key, font)
   return font
 }

@@ -58,7 +58,7 @@ export function wrapText(doc: Doc, text: string, width: number, style: TextStyle
 function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle): string[] {
   const plain = withoutHints(word)
   if (plain.length <= 1 || widthOf(doc, plain, style) <= width) return [plain]
-  const parts = splitAtHint(doc, word, width, style) ?? splitInHalf(plain)
+  const parts = splitAtHint(doc, word, width, style) ?? splitPlain(doc, plain, width, style)
   return parts.flatMap((part) => splitLongWord(doc, part, width, style))
 }
 
@@ -72,11 +72,19 @@ function splitAtHint(doc: Doc, word: string, width: number, style: TextStyle): [
   return null
 }
 
-/** A word of letters gets a hyphen; a number or an address must not. */
-function splitInHalf(word: string): [string, string] {
-  const half = Math.ceil(word.length / 2)
-  const hyphen = /^\p{L}+-?$/u.test(word) && word.length > 2 ? '-' : ''
-  return [word.slice(0, half) + hyphen, word.slice(half)]
+function splitPlain(doc: Doc, word: string, width: number, style: TextStyle): [string, string] {
+  const isOfLetters = /^\p{L}+-?$/u.test(word)
+  const at = isOfLetters ? Math.ceil(word.length / 2) : placeInAddress(doc, word, width, style)
+  // A number or an address must not get a hyphen.
+  const hyphen = isOfLetters && word.length > 2 ? '-' : ''
+  return [word.slice(0, at) + hyphen, word.slice(at)]
+}
+
+/** After the last sign between two parts of an address that fits the line; else where the line is full. */
+function placeInAddress(doc: Doc, word: string, width: number, style: TextStyle): number {
+  let fits = 1
+  while (widthOf(doc, word.slice(0, fits + 1), style) <= width) fits += 1
+  return Math.max(...['/', '=', '&'].map((sign) => word.lastIndexOf(sign, fits - 1) + 1)) || fits
 }
 
 /** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */
