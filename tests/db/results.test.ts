@@ -93,6 +93,13 @@ describe.each(engines)('results on %s', (engine) => {
     })
   })
 
+  it('shows an exam that nothing was done to with nothing in it', async () => {
+    const { exams } = house.app.results
+    const empty = { students: 0, marks: 0, holds: 0, hasUnpublishedMarks: false }
+    const { id } = await exams.create(julyExam, lakshmi)
+    expect([await exams.show(id), ...(await exams.list())]).toMatchObject([empty, empty])
+  })
+
   it('undoes an import until it is published, and not after', async () => {
     const { id } = await house.app.results.exams.create(julyExam, lakshmi)
     const { importId } = await importFile(house, title, ashaAndRavi)
@@ -114,6 +121,17 @@ describe.each(engines)('results on %s', (engine) => {
     })
     expect((await house.app.results.exams.show(id)).marks).toBe(0)
     expect(await importFile(house, title, bad, true)).toMatchObject({ newRows: 1, errorRows: 1 })
+  })
+
+  it('keeps the first 500 problems of a file beside it; its error file has every bad row', async () => {
+    const { imports, errorFile } = house.app.results
+    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const rows = Array.from({ length: 502 }, (_, index) => `21B81A${1000 + index},CN,NETWORKS,25,Z9,3`)
+    const { importId, mapping } = await imports.start(id, sheetOf(...rows), 'results.csv', lakshmi)
+    await house.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
+    const shown = await imports.show(importId)
+    expect([shown.errorRows, shown.problems.length]).toEqual([502, 500])
+    expect((await errorFile(importId, ({ code }) => code, 'Reason')).rows).toHaveLength(502)
   })
 
   it('waits for a second person where the college says so, and never takes the first for the second', async () => {

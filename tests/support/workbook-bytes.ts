@@ -75,3 +75,14 @@ export function xlsOfRecords(kind: number, bytes: number, times: number): Uint8A
   XLSX.CFB.utils.cfb_add(container, '/Workbook', Buffer.concat(Array<Buffer>(times).fill(record)))
   return XLSX.CFB.write(container, { type: 'buffer' }) as Buffer
 }
+
+/** The same zip, whose parts of this ending say to have so many bytes. */
+export function declaring(zip: Uint8Array, ending: string, size: number): Uint8Array {
+  const bytes = Buffer.from(zip)
+  const mark = Buffer.from([0x50, 0x4b, 1, 2])
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4)) {
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    if (name.endsWith(ending)) bytes.writeUInt32LE(size, at + 24)
+  }
+  return bytes
+}

@@ -1,6 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { drawingOf } from '#tests/support/drawing.ts'
 import { fontOf, scriptRuns } from './fonts.ts'
+import { drawLoginSlips } from './login-slips.ts'
 import { drawResultMemo } from './result-memo.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
@@ -105,4 +108,49 @@ it('an address is broken between two of its parts', async () => {
   const columns = [50, 240, 60].map((width) => ({ label: '', width, align: 'left' as const }))
   const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), columns, rows }))
   expect(text).toContain('https://campus.example/reset-password?token= AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')
+})
+
+/** Looked at as pictures when they were made: after a change look again, then `vitest run documents -u`. */
+describe('stands where it stood when somebody looked at it', () => {
+  it('the memo, with a logo, on two pages', async () => {
+    const logo = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+    const one = memo(30, 'Lakshmi Prasanna Srinivas Reddy Venkata Naga Sai Kumari Bhavani')
+    const full: ResultMemo = {
+      ...one,
+      facts: [...one.facts, ['Examination', 'II B.Tech II Semester Regular, July 2026'], ['Branch', 'CSE']],
+      columns: [...one.columns, { label: 'Points', width: 38, align: 'center' }],
+      rows: one.rows.map((row, index) => [...row, String(index)]),
+      totals: ['SGPA', 'Credits', 'Earned', 'Passed', 'Failed'].map((label, index) => [label, `${index}.5`]),
+      scale: ['A+ 10', 'A 9', 'B 8', 'C 7', 'D 6', 'E 5', 'F 0'],
+      notes: ['Revised on 21 November 2026', 'One result is awaited'],
+    }
+    expect(
+      await drawingOf(await drawResultMemo({ ...full, college: { ...full.college, logo } })),
+    ).toMatchSnapshot()
+  })
+
+  it('the login slips, twelve on two pages', async () => {
+    const slips = Array.from({ length: 12 }, (_, index) => ({
+      name: `Asha Reddy ${index}`,
+      username: `21B81A05${index}`,
+      url: `https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz01234567${index}`,
+    }))
+    const labels = {
+      username: 'User name',
+      open: 'Scan the code, or type the address',
+      expires: 'Until 28 November 2026',
+    }
+    const madeOn = '2026-11-21'
+    const paper = {
+      collegeName: 'Sri Vidya College',
+      title: 'Login slips',
+      madeOn,
+      language: 'en',
+      slips,
+      labels,
+    } as const
+    expect(await drawingOf(await drawLoginSlips(paper))).toMatchSnapshot()
+  })
 })

@@ -3,6 +3,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import {
   cellsOf,
+  declaring,
   list,
   rowOf,
   textCell,
@@ -16,17 +17,6 @@ import { sheetLimits } from './sheet.types.ts'
 
 const text = (content: string): Buffer => Buffer.from(content)
 const stored = (parts: Record<string, Uint8Array>): Uint8Array => zipSync(parts, { level: 0 })
-
-/** The same zip, whose parts of this ending say to have so many bytes. */
-function declaring(zip: Uint8Array, ending: string, size: number): Uint8Array {
-  const bytes = Buffer.from(zip)
-  const mark = Buffer.from([0x50, 0x4b, 1, 2])
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4)) {
-    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
-    if (name.endsWith(ending)) bytes.writeUInt32LE(size, at + 24)
-  }
-  return bytes
-}
 
 /** A part that says to have fewer bytes than it unpacks to. */
 const liar = (): Uint8Array => declaring(xlsxOf(list + ' '.repeat(1_234_567)), 'sheet1.xml', 5000)

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/**
+ * Where a PDF puts what: each text with its left, its baseline from below and its size in points, a page's
+ * after the other, then a digest of all else that is drawn. Two drawings that differ by a point differ here.
+ */
+export async function drawingOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
+    const page = await pdf.getPage(index + 1)
+    const { items } = await page.getTextContent()
+    return items.flatMap((item) =>
+      'str' in item && item.str.trim() !== ''
+        ? [`${[4, 5, 0].map((place) => Number(item.transform[place]).toFixed(1)).join(' ')} ${item.str}`]
+        : [],
+    )
+  })
+  return [...(await Promise.all(pages)).flatMap((texts) => ['page', ...texts]), marksOf(bytes)]
+}
+
+/** Lines, boxes and colours; the glyphs themselves are the texts above. */
+function marksOf(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes).toString('latin1')
+  const streams = [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) =>
+    unpack(body),
+  )
+  const marks = streams
+    .filter((text) => /\bBT\b/.test(text))
+    .flatMap((text) => text.split('\n').filter((line) => !/T[Jjf]$/.test(line)))
+  return `marks ${marks.length} ${createHash('sha256').update(marks.join('\n')).digest('hex').slice(0, 16)}`
+}
+
+function unpack(body: string): string {
+  try {
+    return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+  } catch {
+    return ''
+  }
+}
