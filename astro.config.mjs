@@ -3,13 +3,13 @@ import react from '@astrojs/react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'astro/config'
 
-/** The Node adapter with an entry of our own: the front door and the workers need `render`, not a listener. */
+/** The Node adapter with an entry of our own: the request handler and the workers need `render`, not a listener. */
 function renderOnly() {
   const adapter = node({ mode: 'middleware' })
   adapter.hooks['astro:config:done'] = ({ setAdapter }) =>
     setAdapter({
       ...getAdapter({ staticHeaders: false }),
-      serverEntrypoint: './src/lib/server/http/astro-entry.ts',
+      serverEntrypoint: './src/lib/server/kernel/http/astro-entry.ts',
     })
   return adapter
 }

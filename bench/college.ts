@@ -1,6 +1,6 @@
 import { createApp, type App } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
-import { systemActor } from '#lib/server/core/audit.ts'
+import { systemActor } from '#lib/server/kernel/audit/audit.ts'
 
 export const actor = systemActor('bench')
 export const title = 'II B.Tech II Semester, bench'

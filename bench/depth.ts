@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#lib/server/app.ts'
-import type { Database } from '#lib/server/db/connect.ts'
-import { createFinishedResultRoute } from '#lib/server/http/finished-result-route.ts'
-import { finishedPageKey } from '#lib/server/results/finished.repository.ts'
+import type { Database } from '#lib/server/kernel/db/connect.ts'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { prerenderedPageKey } from '#lib/server/features/results/prerendered.repository.ts'
 import { importStudents, openCollege, pagePath, publish, rollNumber } from './college.ts'
 import { median } from './load.ts'
 
@@ -13,7 +13,7 @@ const rounds = 9
 
 /**
  * Microseconds from an address to the bytes of its answer, random distinct roll numbers, nothing of them
- * in the process's memory; among few and among many finished pages, in turns, medians.
+ * in the process's memory; among few and among many prerendered pages, in turns, medians.
  */
 export async function lookupTimes(few: number, many: number): Promise<{ few: number; many: number }> {
   const colleges = [await openFilled(few), await openFilled(many)] as const
@@ -29,7 +29,7 @@ async function openFilled(students: number): Promise<{ round(): number; close():
   const app = await openCollege(dataDir)
   await publish(app, await importStudents(app, 1))
   await fill(app.database, students)
-  await app.finishedResults.reload()
+  await app.prerenderedResults.reload()
   return {
     round: () => lookupRound(app, students),
     async close() {
@@ -40,7 +40,7 @@ async function openFilled(students: number): Promise<{ round(): number; close():
 }
 
 function lookupRound(app: App, students: number): number {
-  const route = createFinishedResultRoute(app)
+  const route = createPrerenderedResultRoute(app)
   const paths = distinctRolls(students, Math.min(students, 10_000)).map(pagePath)
   const began = performance.now()
   for (const path of paths) if (!route.find(path, visitor)) throw new Error(`nothing at ${path}`)
@@ -55,7 +55,7 @@ async function fill({ writes }: Database, students: number): Promise<void> {
     .executeTakeFirstOrThrow()
   const others = Array.from({ length: students - 1 }, (_, index) => {
     const roll_number = rollNumber(index + 1)
-    return { ...page, roll_number, key: finishedPageKey(page.set_id, roll_number, 'en') }
+    return { ...page, roll_number, key: prerenderedPageKey(page.set_id, roll_number, 'en') }
   }).sort((a, b) => a.key - b.key)
   for (let start = 0; start < others.length; start += 2000)
     await writes

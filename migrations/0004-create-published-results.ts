@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../src/lib/server/db/tables.ts'
-import { bytesType, engineOf } from '../src/lib/server/db/portable.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
+import { bytesType, engineOf } from '../src/lib/server/kernel/db/portable.ts'
 
 /** What publishing freezes, what is held back, and the finished bytes that visitors get. */
 export async function up(db: Kysely<Tables>): Promise<void> {

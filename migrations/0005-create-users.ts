@@ -1,6 +1,6 @@
 import { type Kysely } from 'kysely'
-import { engineOf, flagType, instantType } from '../src/lib/server/db/portable.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { engineOf, flagType, instantType } from '../src/lib/server/kernel/db/portable.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Users, their sessions and credentials, in the shape that the identity library writes. */
 export async function up(db: Kysely<Tables>): Promise<void> {

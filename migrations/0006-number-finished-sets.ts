@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { bytesType, engineOf, longNumberType, numberedKey } from '../src/lib/server/db/portable.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { bytesType, engineOf, longNumberType, numberedKey } from '../src/lib/server/kernel/db/portable.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /**
  * Finished pages get a number for a key, worked out of what they answer: one walk through one tree finds

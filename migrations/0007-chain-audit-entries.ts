@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { linkHash } from '../src/lib/server/core/audit-chain.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { linkHash } from '../src/lib/server/kernel/audit/audit-chain.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Each audit row carries its number and a hash over itself and the row before: a removed row leaves a gap. */
 export async function up(db: Kysely<Tables>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { engineOf } from '../src/lib/server/db/portable.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { engineOf } from '../src/lib/server/kernel/db/portable.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 const tables = ['students', 'marks', 'published_results'] as const
 

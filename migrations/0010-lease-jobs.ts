@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ExamState } from '#lib/schemas/exam.ts'
-import { systemClock } from '../src/lib/server/core/clock.ts'
-import { newId } from '../src/lib/server/core/ids.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { systemClock } from '../src/lib/server/kernel/core/clock.ts'
+import { newId } from '../src/lib/server/kernel/core/ids.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /**
  * A running job has an owner and a lease, so that another process can tell a dead owner from a living one.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /**
  * What a publication and a check are bound to, and what the exam's row says by itself: since when it is

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** The time step of the last code that a person's authenticator was believed: a code works once. */
 export async function up(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Emails are rows beside what they tell of, and go out in the language of whoever receives them. */
 export async function up(db: Kysely<Tables>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { systemClock } from '../src/lib/server/core/clock.ts'
-import type { JobRow, Tables } from '../src/lib/server/db/tables.ts'
+import { systemClock } from '../src/lib/server/kernel/core/clock.ts'
+import type { JobRow, Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /**
  * Jobs that an older version enqueued do not say what they are bound to. A check without its columns is

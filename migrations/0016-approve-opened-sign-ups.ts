@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { engineOf, flagFor } from '../src/lib/server/db/portable.ts'
-import type { Tables } from '../src/lib/server/db/tables.ts'
+import { engineOf, flagFor } from '../src/lib/server/kernel/db/portable.ts'
+import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Rejected sign-ups that were opened after all: housekeeping removes what is rejected and closed. */
 export async function up(db: Kysely<Tables>): Promise<void> {

@@ -2,12 +2,12 @@ declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App
     user: import('./lib/schemas/current-user.ts').CurrentUser | null
-    caller: import('./lib/server/http/client-address.ts').Caller
+    caller: import('./lib/server/kernel/http/client-address.ts').Caller
     requestId: string
     /** The limits that have counted this request already. */
-    counted?: readonly import('./lib/server/http/rate-limit.ts').LimitName[]
+    counted?: readonly import('./lib/server/kernel/http/rate-limit.ts').LimitName[]
     isPageCounted?: boolean
-    /** Why the page could not be made; the front door says so. */
+    /** Why the page could not be made; the request handler says so. */
     failure?: unknown
     /** A result that is at hand already: pages are being finished, or previewed. */
     answer?: import('./lib/schemas/result-answer.ts').FoundAnswer

@@ -5,20 +5,20 @@ import {
   allowedOriginOf,
   answerPreflight,
   shareWith,
-} from '#lib/server/http/cross-origin.ts'
-import { devApp, devCaller } from '#lib/server/http/dev-app.ts'
-import { guard } from '#lib/server/http/guard.ts'
-import { localeOfCall, localeOfPage, localeOfPath, withLocale } from '#lib/server/http/locale.ts'
-import { isForeignWrite } from '#lib/server/http/origin-check.ts'
-import { isCall } from '#lib/server/http/page-access.ts'
-import { countPage } from '#lib/server/http/page-limit.ts'
-import { isUnstorable } from '#lib/server/http/refuse-unstorable.ts'
+} from '#lib/server/kernel/http/cross-origin.ts'
+import { devApp, devCaller } from '#lib/server/kernel/http/dev-app.ts'
+import { guard } from '#lib/server/kernel/http/guard.ts'
+import { localeOfCall, localeOfPage, localeOfPath, withLocale } from '#lib/server/kernel/http/locale.ts'
+import { isForeignWrite } from '#lib/server/kernel/http/origin-check.ts'
+import { isCall } from '#lib/server/kernel/http/page-access.ts'
+import { countPage } from '#lib/server/kernel/http/page-limit.ts'
+import { isUnstorable } from '#lib/server/kernel/http/refuse-unstorable.ts'
 import type { Locale } from '#paraglide/runtime.js'
 
-/** request id → locale → limit → session → guard; the front door adds the headers. */
+/** request id → locale → limit → session → guard; the request handler adds the headers. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request } = context
-  // In production the front door hands these over; `astro dev` has none.
+  // In production the request handler hands these over; `astro dev` has none.
   locals.app ??= await devApp()
   locals.caller ??= devCaller
   locals.requestId ??= crypto.randomUUID()
@@ -44,7 +44,7 @@ function localeOf({ routePattern, params, request }: APIContext): Locale | undef
 }
 
 /**
- * Whatever fails while a page is made, its session included, is handed to the front door, which has a
+ * Whatever fails while a page is made, its session included, is handed to the request handler, which has a
  * page for it. Astro's own way, a page for 500, needs the same database that may be what fails.
  */
 async function answer(context: APIContext, page: () => Promise<Response>): Promise<Response> {

@@ -1,24 +1,24 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { FormState } from '#lib/server/http/plain-form.ts'
-import { handleForgotten, handlePasswordChange } from '#lib/server/identity/account-forms.ts'
-import { handleAccountForm } from '#lib/server/identity/my-account-forms.ts'
-import type { FactorSetup } from '#lib/server/identity/second-factor.ts'
-import { handleSignIn } from '#lib/server/identity/sign-in-form.ts'
+import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
+import { handleForgotten, handlePasswordChange } from '#lib/server/features/identity/account-forms.ts'
+import { handleAccountForm } from '#lib/server/features/identity/my-account-forms.ts'
+import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
+import { handleSignIn } from '#lib/server/features/identity/sign-in-form.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
 
 type Field = readonly [string, string]
 
-let house: TestHouse
+let testApp: TestApp
 let token = ''
 beforeEach(async () => {
-  house = await openHouse('sqlite', { hashing: cheapHashing().hashing })
-  await house.app.identity.createUser(asha)
-  token = (await signInAs(house, 'asha', asha.password)).token
+  testApp = await openTestApp('sqlite', { hashing: cheapHashing().hashing })
+  await testApp.app.identity.createUser(asha)
+  token = (await signInAs(testApp, 'asha', asha.password)).token
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 /** The page's context after its form was sent by the person with the token. */
 async function sent(fields: readonly Field[]): Promise<APIContext> {
@@ -31,8 +31,8 @@ async function sent(fields: readonly Field[]): Promise<APIContext> {
     response: { status: 200, headers: new Headers() },
     request: new Request(url, { method: 'POST', body, headers }),
     locals: {
-      app: house.app,
-      user: await house.app.identity.currentUser(headers),
+      app: testApp.app,
+      user: await testApp.app.identity.currentUser(headers),
       caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
       requestId: 'r1',
     },
@@ -54,7 +54,7 @@ async function confirmWith(...fields: Field[]) {
 }
 
 const tooLong = 'This text is too long.'
-const setUp = () => house.app.identity.secondFactor.begin(bearer(token), asha.password)
+const setUp = () => testApp.app.identity.secondFactor.begin(bearer(token), asha.password)
 
 it('a wrong first code shows the key that is being set up again', async () => {
   const setup = await setUp()
@@ -140,7 +140,9 @@ it.each([
     const context = (await sent(Object.entries(fields))) as unknown as AstroGlobal
     expect((await again(handleSignIn(context, (path) => path))).fields).toEqual({ [name]: tooLong })
   }
-  expect((await signInAs(house, 'asha', asha.password, { address: '127.0.0.1' })).user.username).toBe('asha')
+  expect((await signInAs(testApp, 'asha', asha.password, { address: '127.0.0.1' })).user.username).toBe(
+    'asha',
+  )
 })
 
 it('an empty sign-in counts against nobody', async () => {
@@ -148,7 +150,9 @@ it('an empty sign-in counts against nobody', async () => {
     const context = (await sent([['username', 'asha']])) as unknown as AstroGlobal
     expect((await again(handleSignIn(context, (path) => path))).code).toBe('session.empty')
   }
-  expect((await signInAs(house, 'asha', asha.password, { address: '127.0.0.1' })).user.username).toBe('asha')
+  expect((await signInAs(testApp, 'asha', asha.password, { address: '127.0.0.1' })).user.username).toBe(
+    'asha',
+  )
 })
 
 it('asking for a link with a name of any kind is answered in the same way', async () => {

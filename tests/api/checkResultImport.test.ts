@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/checkResultImport.ts'
-import { callHouse, expectRefusal, missingId, startedImport } from '../support/call-house.ts'
-import { lakshmi } from '../support/house.ts'
+import { callTestApp, expectRefusal, missingId, startedImport } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers the job of a dry run, after which nothing counts yet', async () => {
-  const { examId, importId, mapping } = await startedImport(its.house, 'Check')
+  const { examId, importId, mapping } = await startedImport(its.testApp, 'Check')
   const { status, body } = await its.ask(POST, { json: { importId, mapping } })
   expect(status).toBe(200)
-  const job = await its.house.app.jobs.ended((body as { jobId: string }).jobId)
+  const job = await its.testApp.app.jobs.ended((body as { jobId: string }).jobId)
   expect(job).toMatchObject({ state: 'done', problem: null })
-  expect(await its.house.app.results.imports.show(importId)).toMatchObject({ state: 'checked', newRows: 6 })
-  expect((await its.house.app.results.exams.show(examId)).marks).toBe(0)
+  expect(await its.testApp.app.results.imports.show(importId)).toMatchObject({ state: 'checked', newRows: 6 })
+  expect((await its.testApp.app.results.exams.show(examId)).marks).toBe(0)
 })
 
 it('names each column that is missing', async () => {
-  const { importId, mapping } = await startedImport(its.house, 'Columns')
+  const { importId, mapping } = await startedImport(its.testApp, 'Columns')
   const without = { ...mapping, grade: null, credits: null }
   const { status, body } = await its.ask(POST, { json: { importId, mapping: without } })
   expect(status).toBe(400)
@@ -33,8 +33,8 @@ it('names each column that is missing', async () => {
 })
 
 it('refuses an import that has ended, one that nobody knows, and no import', async () => {
-  const { importId, mapping } = await startedImport(its.house, 'Ended')
-  await its.house.app.results.imports.discard(importId, lakshmi)
+  const { importId, mapping } = await startedImport(its.testApp, 'Ended')
+  await its.testApp.app.results.imports.discard(importId, lakshmi)
   expectRefusal(await its.ask(POST, { json: { importId, mapping } }), 409, 'import.ended')
   expectRefusal(await its.ask(POST, { json: { importId: missingId, mapping } }), 404, 'import.notFound')
   expectRefusal(await its.ask(POST, { json: { importId: 'x', mapping } }), 400, 'field.invalid')

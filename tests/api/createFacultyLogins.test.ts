@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createFacultyLogins.ts'
 import { ask, envelope } from '../support/call.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse('sqlite')
+  testApp = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const role = 'ROLE_ADMIN' as const
 const ravi = { empcode: 'E042', name: 'Ravi', email: 'ravi@example.edu', department: 'CSE' }
 
 it('names faculty by e-mail or by employee code', async () => {
-  const made = await ask(house, POST, {
+  const made = await ask(testApp, POST, {
     role,
     query: { considerMailOrEmpcode: 'empcode' },
     json: { faculty: [ravi] },
   })
   expect(made.body).toMatchObject({ success: 'true', created: 1 })
   const byMail = { role, query: { considerMailOrEmpcode: 'email' }, json: { faculty: [ravi] } }
-  expect((await ask(house, POST, byMail)).body).toMatchObject({ created: 1 })
+  expect((await ask(testApp, POST, byMail)).body).toMatchObject({ created: 1 })
 })
 
 it('asks by what people are named', async () => {
-  expect(await ask(house, POST, { role, json: { faculty: [ravi] } })).toMatchObject({
+  expect(await ask(testApp, POST, { role, json: { faculty: [ravi] } })).toMatchObject({
     status: 400,
     body: envelope('logins.chooseIdentifier', 'Please select either Email or EmpCode.', {
       considerMailOrEmpcode: 'Please select either Email or EmpCode.',

@@ -1,50 +1,54 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
 import { ask, envelope } from '../support/call.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { signInAs } from '../support/people.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse('sqlite')
+  testApp = await openTestApp('sqlite')
   const group = { branch: 'CSE', batch: '2021' }
   const register = [
     { rollNumber: '21B81A0501', name: 'Anjali Sharma', ...group },
     { rollNumber: '21B81A0502', name: 'Ravi Kumar', ...group },
     { rollNumber: '21B81A0401', name: 'Sita Devi', branch: 'ECE', batch: '2021' },
   ]
-  await house.app.resultsStore.transact((write) => write.register.saveStudents(register, house.clock.now()))
+  await testApp.app.resultsStore.transact((write) =>
+    write.register.saveStudents(register, testApp.clock.now()),
+  )
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const role = 'ROLE_ADMIN' as const
 
 it('tries a batch without writing, creates it with slips, and does no harm when repeated', async () => {
   const batch = { batch: '2021', branch: 'CSE' }
-  const tried = await ask(house, POST, { role, json: { ...batch, dryRun: true } })
+  const tried = await ask(testApp, POST, { role, json: { ...batch, dryRun: true } })
   expect(tried.body).toMatchObject({ success: 'true', created: 2, exists: 0, noEmail: 2, bs64: '' })
-  const made = await ask(house, POST, { role, json: batch })
+  const made = await ask(testApp, POST, { role, json: batch })
   expect(made.body).toMatchObject({ success: 'true', msg: '2 logins were created.', created: 2, exists: 0 })
   const pdf = Buffer.from((made.body as { bs64: string }).bs64, 'base64')
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
-  const again = await ask(house, POST, { role, json: batch })
+  const again = await ask(testApp, POST, { role, json: batch })
   expect(again.body).toMatchObject({ created: 0, exists: 2, bs64: '' })
-  await expect(signInAs(house, '21b81a0501', '')).rejects.toMatchObject({ code: 'session.wrongCredentials' })
+  await expect(signInAs(testApp, '21b81a0501', '')).rejects.toMatchObject({
+    code: 'session.wrongCredentials',
+  })
 })
 
 it('takes a list, leaves unusable rows out, and mails a link that lets the person in', async () => {
   const listed = {
     students: [{ rollNumber: '21B81A0777', name: 'New', email: 'new@example.edu' }, { rollNumber: 'x' }],
   }
-  const { body } = await ask(house, POST, { role, json: listed })
+  const { body } = await ask(testApp, POST, { role, json: listed })
   expect(body).toMatchObject({ created: 1, noEmail: 0, unusable: 1 })
 })
 
 it('refuses nobody at all, and an address that is none', async () => {
-  expect(await ask(house, POST, { role, json: {} })).toMatchObject({
+  expect(await ask(testApp, POST, { role, json: {} })).toMatchObject({
     status: 400,
     body: envelope('logins.nobody', 'Please choose a batch or a list with at least one person.'),
   })
   const bad = { students: [{ rollNumber: '21B81A0999', email: 'no address' }] }
-  expect(await ask(house, POST, { role, json: bad })).toMatchObject({ status: 400 })
+  expect(await ask(testApp, POST, { role, json: bad })).toMatchObject({ status: 400 })
 })

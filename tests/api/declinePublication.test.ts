@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/declinePublication.ts'
-import { callHouse, expectRefusal, markedExam, needSecondPerson } from '../support/call-house.ts'
-import { lakshmi } from '../support/house.ts'
+import { callTestApp, expectRefusal, markedExam, needSecondPerson } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('takes a proposal back and leaves what was published as it was', async () => {
-  await needSecondPerson(its.house)
-  const { id } = await markedExam(its.house, 'Decline')
-  await its.house.app.results.publishing.publish(id, null, lakshmi)
+  await needSecondPerson(its.testApp)
+  const { id } = await markedExam(its.testApp, 'Decline')
+  await its.testApp.app.results.publishing.publish(id, null, lakshmi)
   const { status, body } = await its.ask(POST, { json: { examId: id } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ exam: { state: 'draft', version: 0, proposedBy: null }, jobId: null })

@@ -1,23 +1,23 @@
 import type { APIContext } from 'astro'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FormState } from '#lib/server/http/plain-form.ts'
-import { handleSignUp } from '#lib/server/identity/account-forms.ts'
-import { handleUserForm } from '#lib/server/identity/office-forms.ts'
-import { goTo } from '#lib/server/identity/sign-in-form.ts'
-import { handleLogins } from '#lib/server/logins/logins-form.ts'
+import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
+import { handleSignUp } from '#lib/server/features/identity/account-forms.ts'
+import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
+import { goTo } from '#lib/server/features/identity/sign-in-form.ts'
+import { handleLogins } from '#lib/server/features/logins/logins-form.ts'
 import { userWith } from '../support/call.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let ashaId = ''
 beforeAll(async () => {
-  house = await openHouse('sqlite')
-  await house.app.identity.createUser(meena)
-  await house.app.identity.createUser(asha)
-  ashaId = (await signInAs(house, 'asha', asha.password)).user.id
+  testApp = await openTestApp('sqlite')
+  await testApp.app.identity.createUser(meena)
+  await testApp.app.identity.createUser(asha)
+  ashaId = (await signInAs(testApp, 'asha', asha.password)).user.id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The page's context after its form was sent. */
 function sent(fields: readonly (readonly [string, string | File])[]): APIContext {
@@ -29,7 +29,7 @@ function sent(fields: readonly (readonly [string, string | File])[]): APIContext
     params: {},
     request: new Request(url, { method: 'POST', body }),
     locals: {
-      app: house.app,
+      app: testApp.app,
       user: userWith('ROLE_ADMIN'),
       caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
       requestId: 'r1',
@@ -60,7 +60,7 @@ it('takes a role away when its box is unticked, whatever stands as the first rol
     ['first', 'ROLE_ADMIN'],
   ] as const
   expect(await handleUserForm(sent(fields), ashaId)).toBeInstanceOf(Response)
-  expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_DEAN'])
+  expect((await testApp.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_DEAN'])
 })
 
 it('puts the first role first', async () => {
@@ -71,7 +71,7 @@ it('puts the first role first', async () => {
     ['first', 'ROLE_FACULTY'],
   ] as const
   await handleUserForm(sent(fields), ashaId)
-  expect((await house.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
+  expect((await testApp.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
 })
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
   ['dropFactor', 'user.secondFactorDropped'],
 ])('the button %s does what it says, which the audit trail tells as %s', async (button, action) => {
   expect(await handleUserForm(sent([['action', button]]), ashaId)).toBeInstanceOf(Response)
-  const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 1 })
+  const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 1 })
   expect(rows[0]).toMatchObject({ action, entityId: 'asha' })
 })
 
@@ -139,7 +139,7 @@ it('names the bad cells of a list by line and column, and gives nobody of it a l
     rows: [{ line: 3, column: 'Email', value: 'not-a-mail', code: 'emailWrong' }],
   })
   expect(
-    await house.app.resultsStore.read.audit.list({ person: '', record: 'E101', page: 1, perPage: 9 }),
+    await testApp.app.resultsStore.read.audit.list({ person: '', record: 'E101', page: 1, perPage: 9 }),
   ).toMatchObject({ total: 0 })
 })
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getContactData.ts'
-import { callHouse } from '../support/call-house.ts'
-import { lakshmi } from '../support/house.ts'
+import { callTestApp } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 
-const its = callHouse()
+const its = callTestApp()
 
 it('answers a list whose last item counts', async () => {
-  const settings = await its.house.app.college.settings()
+  const settings = await its.testApp.app.college.settings()
   const contact = { ...settings.contact, campus: 'Vijayawada', phoneNumber: [{ number: '08674 273737' }] }
-  await its.house.app.college.save({ ...settings, contact }, lakshmi)
+  await its.testApp.app.college.save({ ...settings, contact }, lakshmi)
   expect(await its.ask(GET)).toMatchObject({ status: 200, body: [contact] })
 })

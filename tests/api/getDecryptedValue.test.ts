@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GET, POST } from '../../src/pages/api/v1/getDecryptedValue.ts'
 import { ask, envelope } from '../support/call.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse('sqlite')
+  testApp = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const role = 'ROLE_HOD'
-const post = (content: string, type: string) => ask(house, POST, { role, json: { content, type } })
+const post = (content: string, type: string) => ask(testApp, POST, { role, json: { content, type } })
 
 it('opens what it sealed, and seals the same text differently each time', async () => {
   const first = await post('Anjali, पता नहीं', 'encrypt')
@@ -19,7 +19,7 @@ it('opens what it sealed, and seals the same text differently each time', async 
   expect(first.body).not.toBe(second.body)
   expect((await post(String(first.body), 'decrypt')).body).toBe('Anjali, पता नहीं')
   const query = { content: String(second.body), type: 'decrypt' }
-  expect((await ask(house, GET, { role, query })).body).toBe('Anjali, पता नहीं')
+  expect((await ask(testApp, GET, { role, query })).body).toBe('Anjali, पता नहीं')
 })
 
 it('opens nothing that was changed, that is not its own, or that is stored elsewhere', async () => {
@@ -41,7 +41,7 @@ it('says what is missing, and leaves in the trail that it was used but not for w
     body: envelope('cipher.nothingToEncrypt', 'Please enter a plain text'),
   })
   await post('top secret', 'encrypt')
-  const { rows } = await house.app.audit.list({ person: '', record: 'text', page: 1, perPage: 50 })
+  const { rows } = await testApp.app.audit.list({ person: '', record: 'text', page: 1, perPage: 50 })
   expect(rows[0]).toMatchObject({ action: 'text.encrypted', after: { characters: 10 } })
   expect(JSON.stringify(rows)).not.toContain('top secret')
 })

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getExamResultByRollNoReport.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, openHouse, publishedExam } from '../support/house.ts'
+import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const examTitle = julyExam.title
 
 describe.each(engines)('getExamResultByRollNoReport on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('answers a PDF in base64', async () => {
-    await publishedExam(house)
-    const { body } = await ask(house, GET, { query: { rollNo: '21B81A0501', examTitle } })
+    await publishedExam(testApp)
+    const { body } = await ask(testApp, GET, { query: { rollNo: '21B81A0501', examTitle } })
     const { success, bs64 } = body as { success: string; bs64: string }
     expect(success).toBe('True')
     expect(Buffer.from(bs64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getExamResultByRollNoView.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, openHouse, publishedExam } from '../support/house.ts'
+import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const examTitle = julyExam.title
 
 describe.each(engines)('getExamResultByRollNoView on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('answers exactly the shape of the specification', async () => {
-    await publishedExam(house)
-    const { status, body } = await ask(house, GET, { query: { rollNo: '21b81a0501 asha', examTitle } })
+    await publishedExam(testApp)
+    const { status, body } = await ask(testApp, GET, { query: { rollNo: '21b81a0501 asha', examTitle } })
     expect(status).toBe(200)
     const record = { examTitle, sgpa: 8.67, credits: 3, grade: 'A', gradePoints: 9, status: 'Pass' }
     expect(body).toEqual({
@@ -67,14 +67,14 @@ describe.each(engines)('getExamResultByRollNoView on %s', (engine) => {
       'This is no roll number.',
     ],
   ])('refuses %s', async (_, query, status, code, message) => {
-    await publishedExam(house)
-    const answer = await ask(house, GET, { query })
+    await publishedExam(testApp)
+    const answer = await ask(testApp, GET, { query })
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ code, message, requestId: 'test-request' })
   })
 
   it('names the missing field', async () => {
-    const { body } = await ask(house, GET, { query: { examTitle } })
+    const { body } = await ask(testApp, GET, { query: { examTitle } })
     const message = 'Please enter Roll Number'
     expect(body).toEqual(envelope('result.rollNumberMissing', message, { rollNo: message }))
   })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getExams.ts'
-import { callHouse, markedExam } from '../support/call-house.ts'
+import { callTestApp, markedExam } from '../support/call-test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers the board with its figures', async () => {
-  const { id } = await markedExam(its.house, 'Board')
+  const { id } = await markedExam(its.testApp, 'Board')
   const { status, body } = await its.ask(GET)
   expect(status).toBe(200)
   expect(body).toMatchObject([

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getHolds.ts'
-import { callHouse, markedExam, missingId } from '../support/call-house.ts'
-import { lakshmi } from '../support/house.ts'
+import { callTestApp, markedExam, missingId } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers who is held back and why, of one exam', async () => {
-  const { id } = await markedExam(its.house, 'Holds')
-  await its.house.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
+  const { id } = await markedExam(its.testApp, 'Holds')
+  await its.testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
   const { status, body } = await its.ask(GET, { query: { examId: id } })
   expect(status).toBe(200)
   expect(body).toMatchObject([{ rollNumber: '21B81A0501', reason: 'enquiry' }])

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getJob.ts'
-import { callHouse, expectRefusal, missingId, startedImport } from '../support/call-house.ts'
+import { callTestApp, expectRefusal, missingId, startedImport } from '../support/call-test-app.ts'
 import { POST as check } from '../../src/pages/api/v1/checkResultImport.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers how far a job is, and knows no other', async () => {
-  const { importId, mapping } = await startedImport(its.house, 'Job')
+  const { importId, mapping } = await startedImport(its.testApp, 'Job')
   const started = await its.ask(check, { json: { importId, mapping } })
   const { jobId } = started.body as { jobId: string }
-  await its.house.app.jobs.ended(jobId)
+  await its.testApp.app.jobs.ended(jobId)
   const { status, body } = await its.ask(GET, { query: { jobId } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: jobId, kind: 'results.check', state: 'done', problem: null })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getPublishChecks.ts'
-import { callHouse, expectRefusal, markedExam, missingId } from '../support/call-house.ts'
+import { callTestApp, expectRefusal, markedExam, missingId } from '../support/call-test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers what to look at before publishing', async () => {
-  const { id } = await markedExam(its.house, 'Checks')
+  const { id } = await markedExam(its.testApp, 'Checks')
   const { status, body } = await its.ask(GET, { query: { examId: id } })
   expect(status).toBe(200)
   expect(body).toMatchObject({

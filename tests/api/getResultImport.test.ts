@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getResultImport.ts'
-import { callHouse, checkedImport, expectRefusal, missingId } from '../support/call-house.ts'
-import { sheetOf } from '../support/house.ts'
+import { callTestApp, checkedImport, expectRefusal, missingId } from '../support/call-test-app.ts'
+import { sheetOf } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('answers what checking found, each problem with its sentence', async () => {
-  const { importId } = await checkedImport(its.house, 'Import', sheetOf('21B81A0501,CN,NETWORKS,25,Z9,3'))
+  const { importId } = await checkedImport(its.testApp, 'Import', sheetOf('21B81A0501,CN,NETWORKS,25,Z9,3'))
   const { status, body } = await its.ask(GET, { query: { importId } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: importId, state: 'checked', rows: 1, newRows: 0, errorRows: 1 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getResultImportErrors.ts'
-import { callHouse, checkedImport, expectRefusal, missingId } from '../support/call-house.ts'
-import { sheetOf } from '../support/house.ts'
+import { callTestApp, checkedImport, expectRefusal, missingId } from '../support/call-test-app.ts'
+import { sheetOf } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it("answers the person's own bad rows with the reason beside them", async () => {
   const bytes = sheetOf('21B81A0501,CN,NETWORKS,25,Z9,3', '21B81A0502,CN,NETWORKS,25,A,3')
-  const { importId } = await checkedImport(its.house, 'Errors', bytes)
+  const { importId } = await checkedImport(its.testApp, 'Errors', bytes)
   const { status, body, headers } = await its.ask(GET, { query: { importId } })
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toContain('results-errors.csv')

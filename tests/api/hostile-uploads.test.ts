@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSheets } from '#lib/server/jobs/sheets.ts'
+import { createSheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
 import { engines } from '../support/databases.ts'
 import { ask } from '../support/call.ts'
-import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
+import {
+  type TestApp,
+  ashaAndRavi,
+  julyExam,
+  lakshmi,
+  openTestApp,
+  publishedExam,
+} from '../support/test-app.ts'
 import { rowOf, textCell, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
 import { POST as check } from '../../src/pages/api/v1/checkResultImport.ts'
 import { GET as imports } from '../../src/pages/api/v1/getResultImports.ts'
@@ -12,21 +19,21 @@ import { POST as start } from '../../src/pages/api/v1/startResultImport.ts'
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('uploads through the process that reads, on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine, { sheets: createSheets() })
+    testApp = await openTestApp(engine, { sheets: createSheets() })
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   const upload = (examId: string, bytes: Uint8Array, name: string) => {
     const form = new FormData()
     form.set('excelFileUpload', new File([Buffer.from(bytes)], name))
     form.set('examId', examId)
-    return ask(house, start, { role, form })
+    return ask(testApp, start, { role, form })
   }
 
   it('refuses each bomb with its sentence while lookups answer and another person’s file is read', async () => {
-    const examId = await publishedExam(house)
+    const examId = await publishedExam(testApp)
     const bombs: [string, Uint8Array, string][] = [
       ['a.xlsx', xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) }), 'sheet.tooManySheets'],
       ['b.xlsx', xlsxOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)), 'sheet.empty'],
@@ -36,7 +43,7 @@ describe.each(engines)('uploads through the process that reads, on %s', (engine)
     const refused = bombs.map(([name, bytes]) => upload(examId, bytes, name))
     const honest = upload(examId, ashaAndRavi, 'r.csv')
     const query = { rollNo: '21B81A0501', examTitle: julyExam.title }
-    expect((await ask(house, view, { query })).status).toBe(200)
+    expect((await ask(testApp, view, { query })).status).toBe(200)
     for (const [index, answer] of (await Promise.all(refused)).entries()) {
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ code: bombs[index]?.[2] })
@@ -51,18 +58,18 @@ describe.each(engines)('uploads through the process that reads, on %s', (engine)
     ['with half a character', 'a.xlsx', () => xlsxOf(rowOf('Htno', 'Grade') + rowOf('X&#xD800;', 'A'))],
     ['whose row stands on no line', 'a.xlsx', () => xlsxOf(`${rowOf('Htno', 'Grade')}<row r="x">${textCell('X')}</row>`)], // prettier-ignore
   ])('refuses a file %s before anything of it is stored', async (_, name, bytes) => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const answer = await upload(id, bytes(), name)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'sheet.unreadable' })
-    expect((await ask(house, imports, { role, query: { examId: id } })).body).toEqual([])
+    expect((await ask(testApp, imports, { role, query: { examId: id } })).body).toEqual([])
   })
 
   it('a dry run without a column that is needed says at which it is missing', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const started = (await upload(id, ashaAndRavi, 'r.csv')).body as { importId: string; mapping: object }
     const mapping = { ...started.mapping, grade: null }
-    const answer = await ask(house, check, { role, json: { importId: started.importId, mapping } })
+    const answer = await ask(testApp, check, { role, json: { importId: started.importId, mapping } })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'import.columnMissing' })
     expect(Object.keys((answer.body as { fields: object }).fields)).toEqual(['mapping.grade'])

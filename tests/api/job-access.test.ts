@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '#lib/schemas/role.ts'
-import { newId } from '#lib/server/core/ids.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
 import { GET } from '../../src/pages/api/v1/getJob.ts'
 import { ask, envelope, userWith } from '../support/call.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe('getJob', () => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeAll(async () => {
-    house = await openHouse('sqlite')
+    testApp = await openTestApp('sqlite')
   })
-  afterAll(() => house.close())
+  afterAll(() => testApp.close())
 
   async function jobOf(createdBy: { id: string; name: string }, kind = 'results.check'): Promise<string> {
     const id = newId()
-    const now = house.clock.now()
+    const now = testApp.clock.now()
     const job = { id, kind, subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
-    await house.app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy }))
+    await testApp.app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy }))
     return id
   }
 
@@ -28,7 +28,7 @@ describe('getJob', () => {
   ])('tells of another person’s job of the kind %s only %j', async (kind, told) => {
     const jobId = await jobOf(lakshmi, kind)
     const statuses = await Promise.all(
-      roles.map(async (role) => [role, (await ask(house, GET, { role, query: { jobId } })).status]),
+      roles.map(async (role) => [role, (await ask(testApp, GET, { role, query: { jobId } })).status]),
     )
     expect(statuses).toEqual(roles.map((role) => [role, told.includes(role) ? 200 : 404]))
   })
@@ -36,7 +36,7 @@ describe('getJob', () => {
   it.each(roles)('tells %s of a job of their own', async (role) => {
     const { id, username } = userWith(role)
     const jobId = await jobOf({ id, name: username })
-    expect(await ask(house, GET, { role, query: { jobId } })).toMatchObject({
+    expect(await ask(testApp, GET, { role, query: { jobId } })).toMatchObject({
       status: 200,
       body: { id: jobId, kind: 'results.check', state: 'queued', done: 0, total: 0, problem: null },
     })
@@ -44,10 +44,10 @@ describe('getJob', () => {
 
   it('tells of no job that is not there, and nothing to the anonymous', async () => {
     const query = { jobId: newId() }
-    expect(await ask(house, GET, { role: 'ROLE_ADMIN', query })).toMatchObject({
+    expect(await ask(testApp, GET, { role: 'ROLE_ADMIN', query })).toMatchObject({
       status: 404,
       body: envelope('job.notFound', 'There is no such job.'),
     })
-    expect(await ask(house, GET, { query })).toMatchObject({ status: 401 })
+    expect(await ask(testApp, GET, { query })).toMatchObject({ status: 401 })
   })
 })

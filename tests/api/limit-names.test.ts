@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Endpoint } from '#lib/server/http/endpoint.ts'
-import type { LimitName } from '#lib/server/http/rate-limit.ts'
+import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import type { LimitName } from '#lib/server/kernel/http/rate-limit.ts'
 
 const of = (limit: LimitName, ...names: string[]) => names.map((name) => [name, limit] as const)
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIContext } from 'astro'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tooMany } from '#lib/server/core/errors.ts'
-import { frontDoor } from '#lib/server/http/front-door.ts'
-import { countPage } from '#lib/server/http/page-limit.ts'
-import { sendDocument } from '#lib/server/http/send-document.ts'
-import { type LimitName, limits } from '#lib/server/http/rate-limit.ts'
-import { handleUserForm } from '#lib/server/identity/office-forms.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { tooMany } from '#lib/server/kernel/core/errors.ts'
+import { requestHandler } from '#lib/server/kernel/http/request-handler.ts'
+import { countPage } from '#lib/server/kernel/http/page-limit.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { type LimitName, limits } from '#lib/server/kernel/http/rate-limit.ts'
+import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import { json, send, urlEncoded } from '../support/over-the-wire.ts'
 
@@ -71,18 +71,18 @@ it('a 127.0.0.1 that a trusted proxy forwards is not exempt', async () => {
 })
 
 describe('pages that are made', () => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeAll(async () => {
-    house = await openHouse('sqlite')
+    testApp = await openTestApp('sqlite')
   })
-  afterAll(() => house.close())
+  afterAll(() => testApp.close())
 
   const visit = (address: string, routePattern: string, counted: LimitName[] = []): APIContext =>
     ({
       routePattern,
       request: new Request('http://campus.test/'),
       locals: {
-        app: house.app,
+        app: testApp.app,
         caller: { address, isLoopback: false, isSecure: false },
         requestId: 'r1',
         counted,
@@ -91,7 +91,7 @@ describe('pages that are made', () => {
 
   const useUp = async (name: LimitName, address: string): Promise<void> => {
     for (let count = 0; count < limits[name].points; count += 1)
-      await house.app.limits.take(name, { address, isLoopback: false, isSecure: false })
+      await testApp.app.limits.take(name, { address, isLoopback: false, isSecure: false })
   }
 
   it('count, lookups on the limit of results, once each; calls count themselves', async () => {
@@ -135,7 +135,7 @@ describe('pages that are made', () => {
       locals.failure = tooMany('request.tooMany', { seconds: 7 })
       return new Response('', { status: 500 })
     }
-    const server = createServer(frontDoor({ app: house.app, render, staticFiles: new Map() }))
+    const server = createServer(requestHandler({ app: testApp.app, render, staticFiles: new Map() }))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const sentences = {

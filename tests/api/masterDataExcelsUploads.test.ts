@@ -4,24 +4,24 @@ import { POST } from '../../src/pages/api/v1/masterDataExcelsUploads.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
-import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 const examTitle = julyExam.title
 
 describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it.each(['csv', 'xlsx', 'xls'])('takes the university’s .%s', async (ending) => {
-    await house.app.results.exams.create(julyExam, lakshmi)
+    await testApp.app.results.exams.create(julyExam, lakshmi)
     const bytes = readFileSync(`tests/fixtures/results/university-results.${ending}`)
     const query = { fileType: 'examResults', examTitle }
-    const { status, body } = await ask(house, POST, { role, query, form: fileForm(bytes, `r.${ending}`) })
+    const { status, body } = await ask(testApp, POST, { role, query, form: fileForm(bytes, `r.${ending}`) })
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'true',
@@ -35,23 +35,23 @@ describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
   })
 
   it('keeps nothing of a file with errors, an unknown exam, no file, another type', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const query = { fileType: 'examResults', examTitle }
     const bad = Buffer.from('Htno,Subcode,Subname,Grade,Credits\n21B81A0501,CN,NETWORKS,?,3')
     const refused = [
-      await ask(house, POST, { role, query, form: fileForm(bad, 'r.csv') }),
-      await ask(house, POST, {
+      await ask(testApp, POST, { role, query, form: fileForm(bad, 'r.csv') }),
+      await ask(testApp, POST, {
         role,
         query: { ...query, examTitle: 'No such' },
         form: fileForm(ashaAndRavi, 'r.csv'),
       }),
-      await ask(house, POST, { role, query, form: new FormData() }),
-      await ask(house, POST, {
+      await ask(testApp, POST, { role, query, form: new FormData() }),
+      await ask(testApp, POST, {
         role,
         query: { ...query, fileType: 'other' },
         form: fileForm(ashaAndRavi, 'r.csv'),
       }),
-      await ask(house, POST, { role, query, form: fileForm(Buffer.from('Htno\nX'), 'r.csv') }),
+      await ask(testApp, POST, { role, query, form: fileForm(Buffer.from('Htno\nX'), 'r.csv') }),
     ]
     expect(refused.map((each) => (each.body as { code: string }).code)).toEqual([
       'import.hasErrors',
@@ -60,6 +60,6 @@ describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
       'upload.fileTypeUnknown',
       'sheet.noHeader',
     ])
-    expect((await house.app.results.exams.show(id)).marks).toBe(0)
+    expect((await testApp.app.results.exams.show(id)).marks).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/openapi.json.ts'
-import { callHouse } from '../support/call-house.ts'
+import { callTestApp } from '../support/call-test-app.ts'
 
-const its = callHouse()
+const its = callTestApp()
 
 it('is generated from the calls; without a built site it names none', async () => {
   const { status, body } = await its.ask(GET)

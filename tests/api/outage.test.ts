@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnCampus, type OwnServer, startCampus, startOwnPostgres } from '../support/own-server.ts'
 import { type Answer, cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
-import { ashaAndRavi, julyExam } from '../support/house.ts'
+import { ashaAndRavi, julyExam } from '../support/test-app.ts'
 
 let postgres: OwnServer
 let campus: OwnCampus
@@ -26,7 +26,7 @@ beforeAll(async () => {
   campus = await startCampus({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' })
   cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
   await publishExam()
-  for (const path of remembered) before.set(path, await finished(path))
+  for (const path of remembered) before.set(path, await prerendered(path))
   await postgres.stop()
 }, 240_000)
 afterAll(() => campus.stop())
@@ -47,7 +47,7 @@ it.each([
   ['de', `/de/results/${asked('21B81A0502')}`, 'Das liegt an uns, nicht an Ihrer Eingabe.'],
   ['en', '/verify/ABCD-EFGH-JKLM', 'This is a problem on our side, not with what you entered.'],
   ['de', '/de/no-such-page', 'Das liegt an uns, nicht an Ihrer Eingabe.'],
-] as const)('in %s, %s is a finished page that says so', async (language, path, sentence) => {
+] as const)('in %s, %s is a prerendered page that says so', async (language, path, sentence) => {
   const { status, headers, body } = await send(campus, path)
   expect(status).toBe(503)
   expect(body).toContain(`<html lang="${language}">`)
@@ -89,7 +89,7 @@ it.each([
 })
 
 /** An answer that is kept: the second one no longer needs the database. */
-async function finished(path: string): Promise<Answer> {
+async function prerendered(path: string): Promise<Answer> {
   for (;;) {
     const answer = await send(campus, path)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)

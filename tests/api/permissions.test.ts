@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
-import type { Endpoint } from '#lib/server/http/endpoint.ts'
+import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { ask } from '../support/call.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 
 const everyone = 'everyone'
 const signedIn = 'signedIn'
@@ -59,11 +59,11 @@ const paths = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   .filter((path) => /^(api|auth|faculty)\/v1\/.*\.ts$/.test(path))
   .map((path) => path.replace(/\.ts$/, ''))
 
-let house: TestHouse
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse('sqlite')
+  testApp = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 it('every call is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(paths.sort())
@@ -93,7 +93,7 @@ describe.each(Object.entries(table))('%s', (path, allowed) => {
     const module = (await import(resolve(`src/pages/${path}.ts`))) as Record<string, Endpoint>
     for (const call of Object.values(module)) {
       for (const role of [undefined, ...roles]) {
-        const { status } = await ask(house, call, role ? { role } : {})
+        const { status } = await ask(testApp, call, role ? { role } : {})
         const refusal = role ? 403 : 401
         // Past the door an empty request is refused for what it lacks; never for who asks.
         if (isAllowed(role)) {

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/publishExam.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('publishExam on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('says at the field that a time has passed', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    const { body } = await ask(house, POST, { role, json: { examId: id, at: '2020-01-01T10:00' } })
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    const { body } = await ask(testApp, POST, { role, json: { examId: id, at: '2020-01-01T10:00' } })
     const message = 'This time has passed. Please choose a later one.'
     expect(body).toEqual(envelope('exam.publishAtPast', message, { at: message }))
   })

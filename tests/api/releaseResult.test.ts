@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/releaseResult.ts'
-import { callHouse, expectRefusal, markedExam } from '../support/call-house.ts'
-import { lakshmi, publishNow } from '../support/house.ts'
+import { callTestApp, expectRefusal, markedExam } from '../support/call-test-app.ts'
+import { lakshmi, publishNow } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('lets a held result out, and only the one', async () => {
-  const { id } = await markedExam(its.house, 'Release')
-  await publishNow(its.house, id)
-  const { holds, lookup } = its.house.app.results
+  const { id } = await markedExam(its.testApp, 'Release')
+  await publishNow(its.testApp, id)
+  const { holds, lookup } = its.testApp.app.results
   await holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
   await holds.hold(id, '21B81A0502', 'fee', lakshmi)
   const json = { examId: id, rollNumber: '21B81A0501' }

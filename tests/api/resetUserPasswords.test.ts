@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/auth/v1/resetUserPasswords.ts'
-import { callHouse } from '../support/call-house.ts'
+import { callTestApp } from '../support/call-test-app.ts'
 import { type Answered, askWithUser } from '../support/call.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
 
-const its = callHouse()
+const its = callTestApp()
 
 const newPassword = 'Second-pass2!'
 
 async function askAs(json: object): Promise<Answered> {
-  const { token } = await signInAs(its.house, 'asha', asha.password)
-  const user = await its.house.app.identity.currentUser(bearer(token))
-  return askWithUser(its.house, POST, user, { json })
+  const { token } = await signInAs(its.testApp, 'asha', asha.password)
+  const user = await its.testApp.app.identity.currentUser(bearer(token))
+  return askWithUser(its.testApp, POST, user, { json })
 }
 
 it('refuses with status 0 and the reason, in the order of the specification', async () => {
-  await its.house.app.identity.createUser(asha)
+  await its.testApp.app.identity.createUser(asha)
   const oldpassword = asha.password
   const said = async (json: object) => (await askAs(json)).body
   expect(await said({ username: 'somebody', oldpassword, newPassword })).toMatchObject({ status: 0 })
@@ -36,15 +36,15 @@ it('slows whoever guesses the old password down, and then reads the guesses no m
   expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(27).fill(429)])
   const right = await askAs({ ...guess, oldpassword: asha.password })
   expect([right.status, right.headers.has('retry-after')]).toEqual([429, true])
-  its.house.clock.set('2026-11-21T06:00:02.000Z')
+  its.testApp.clock.set('2026-11-21T06:00:02.000Z')
 })
 
 it('changes it with status 1, after which only the new one signs in', async () => {
   const { status, body } = await askAs({ username: 'asha', oldpassword: asha.password, newPassword })
   expect(status).toBe(200)
   expect(body).toEqual({ status: 1, message: 'Your Password has been Successfully Updated' })
-  expect(await signInAs(its.house, 'asha', newPassword)).toMatchObject({ user: { username: 'asha' } })
-  await expect(signInAs(its.house, 'asha', asha.password)).rejects.toMatchObject({
+  expect(await signInAs(its.testApp, 'asha', newPassword)).toMatchObject({ user: { username: 'asha' } })
+  await expect(signInAs(its.testApp, 'asha', asha.password)).rejects.toMatchObject({
     code: 'session.wrongCredentials',
   })
 })

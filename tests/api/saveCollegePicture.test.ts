@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveCollegePicture.ts'
-import { callHouse, expectRefusal } from '../support/call-house.ts'
+import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
 import sharp from 'sharp'
 
-const its = callHouse('ROLE_ADMIN')
+const its = callTestApp('ROLE_ADMIN')
 
 const formWith = (bytes: Uint8Array): FormData => {
   const form = new FormData()
@@ -16,7 +16,7 @@ it('keeps a picture decoded and made small', async () => {
   const form = formWith(await sharp({ create: blue }).jpeg().toBuffer())
   const answer = await its.ask(POST, { query: { kind: 'logo' }, form })
   expect(answer).toMatchObject({ status: 200, body: { status: 'true' } })
-  const kept = await its.house.app.college.picture('logo')
+  const kept = await its.testApp.app.college.picture('logo')
   expect(await sharp(kept ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'png', width: 120 })
   expect(await its.audited('college.logoChanged')).toMatchObject({ before: null })
 })

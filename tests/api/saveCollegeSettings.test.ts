@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveCollegeSettings.ts'
-import { callHouse } from '../support/call-house.ts'
+import { callTestApp } from '../support/call-test-app.ts'
 
-const its = callHouse('ROLE_ADMIN')
+const its = callTestApp('ROLE_ADMIN')
 
 it('saves all settings at once, with what they were before in the trail', async () => {
-  const before = await its.house.app.college.settings()
+  const before = await its.testApp.app.college.settings()
   const json = { ...before, name: 'Sri Vidya College', refundRule: 'Within seven days.' }
   expect(await its.ask(POST, { json })).toMatchObject({ status: 200, body: { status: 'true' } })
-  expect(await its.house.app.college.settings()).toEqual(json)
+  expect(await its.testApp.app.college.settings()).toEqual(json)
   expect(await its.audited('college.edited')).toMatchObject({ before, after: json })
 })
 
 it('names each bad field and saves nothing', async () => {
-  const before = await its.house.app.college.settings()
+  const before = await its.testApp.app.college.settings()
   const links = { ...before.links, naac: 'javascript:alert(1)' }
   const candidate = { designation: 'Dean', name: '', mailId: 'no address' }
   const contact = { ...before.contact, candidateDetails: [candidate] }
@@ -25,5 +25,5 @@ it('names each bad field and saves nothing', async () => {
     'links.naac',
     'name',
   ])
-  expect(await its.house.app.college.settings()).toEqual(before)
+  expect(await its.testApp.app.college.settings()).toEqual(before)
 })

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveExam.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, openHouse } from '../support/house.ts'
+import { type TestApp, julyExam, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('saveExam on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('refuses each bad field by name and a title that is taken', async () => {
     const bad = { ...julyExam, title: ' ', heldMonth: 13, heldYear: 1800, kind: 'other', scheme: 'none' }
-    const { status, body } = await ask(house, POST, { role, json: { exam: bad } })
+    const { status, body } = await ask(testApp, POST, { role, json: { exam: bad } })
     expect(status).toBe(400)
     expect((body as { fields: object }).fields).toEqual({
       'exam.title': 'This is a required field',
@@ -24,14 +24,14 @@ describe.each(engines)('saveExam on %s', (engine) => {
       'exam.kind': 'This is a required field',
       'exam.scheme': 'This is a required field',
     })
-    expect((await ask(house, POST, { role, json: { exam: julyExam } })).status).toBe(200)
-    const taken = await ask(house, POST, { role, json: { exam: julyExam } })
+    expect((await ask(testApp, POST, { role, json: { exam: julyExam } })).status).toBe(200)
+    const taken = await ask(testApp, POST, { role, json: { exam: julyExam } })
     expect(taken).toMatchObject({ status: 409, body: { code: 'exam.titleTaken' } })
   })
 
   it('a body that is not JSON, or far too large, is refused', async () => {
-    expect((await ask(house, POST, { role, json: '{' })).body).toMatchObject({ code: 'request.notJson' })
-    expect((await ask(house, POST, { role, json: `"${'x'.repeat(1_100_000)}"` })).body).toMatchObject({
+    expect((await ask(testApp, POST, { role, json: '{' })).body).toMatchObject({ code: 'request.notJson' })
+    expect((await ask(testApp, POST, { role, json: `"${'x'.repeat(1_100_000)}"` })).body).toMatchObject({
       code: 'request.tooLarge',
     })
   })

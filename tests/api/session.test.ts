@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/auth/v1/session.ts'
-import { callHouse } from '../support/call-house.ts'
+import { callTestApp } from '../support/call-test-app.ts'
 
-const its = callHouse('ROLE_HOD')
+const its = callTestApp('ROLE_HOD')
 
 it('answers who is signed in, and no more than may be shown', async () => {
   const { status, body } = await its.ask(GET)

@@ -1,31 +1,31 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newId } from '#lib/server/core/ids.ts'
-import { storeOf } from '#lib/server/db/store.ts'
-import type { FormState } from '#lib/server/http/plain-form.ts'
-import { limits } from '#lib/server/http/rate-limit.ts'
-import { handleNewPassword, handlePasswordChange } from '#lib/server/identity/account-forms.ts'
-import { identityRepository } from '#lib/server/identity/identity.repository.ts'
-import { handleSignIn } from '#lib/server/identity/sign-in-form.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
+import { limits } from '#lib/server/kernel/http/rate-limit.ts'
+import { handleNewPassword, handlePasswordChange } from '#lib/server/features/identity/account-forms.ts'
+import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
+import { handleSignIn } from '#lib/server/features/identity/sign-in-form.ts'
 import { POST as signInCall } from '../../src/pages/auth/v1/signin.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, signInAs } from '../support/people.ts'
 
 const campus = { address: '203.0.113.9', isLoopback: false, isSecure: false }
 const right = { username: 'asha', password: asha.password }
 
-let house: TestHouse
+let testApp: TestApp
 let known: Headers
 let token = ''
 beforeEach(async () => {
-  house = await openHouse('sqlite', { hashing: cheapHashing().hashing })
-  await house.app.identity.createUser(asha)
-  const signedIn = await signInAs(house, 'asha', asha.password)
+  testApp = await openTestApp('sqlite', { hashing: cheapHashing().hashing })
+  await testApp.app.identity.createUser(asha)
+  const signedIn = await signInAs(testApp, 'asha', asha.password)
   token = signedIn.token
   known = cookiesOf(signedIn.cookies.filter((line) => line.startsWith('prangan.device=')))
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 /** The page's context after its form was sent from the campus. */
 async function sent(fields: Record<string, string>, headers = new Headers()): Promise<APIContext> {
@@ -37,8 +37,8 @@ async function sent(fields: Record<string, string>, headers = new Headers()): Pr
     response: { status: 200, headers: new Headers() },
     request: new Request(url, { method: 'POST', body, headers: withLength(headers, String(body)) }),
     locals: {
-      app: house.app,
-      user: await house.app.identity.currentUser(headers),
+      app: testApp.app,
+      user: await testApp.app.identity.currentUser(headers),
       caller: campus,
       requestId: 'r1',
     },
@@ -68,14 +68,14 @@ async function call(json: object, headers = new Headers()): Promise<number> {
   const all = withLength(headers, body)
   all.set('content-type', 'application/json')
   const request = new Request('http://campus.test/call', { method: 'POST', body, headers: all })
-  const locals = { app: house.app, user: null, caller: campus, requestId: 'r1' }
+  const locals = { app: testApp.app, user: null, caller: campus, requestId: 'r1' }
   return (await signInCall({ url: new URL(request.url), request, locals } as unknown as APIContext)).status
 }
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 const useUp = async (): Promise<void> => {
-  for (const _ of times(limits.signIn.points)) await house.app.limits.take('signIn', campus).catch(() => {})
+  for (const _ of times(limits.signIn.points)) await testApp.app.limits.take('signIn', campus).catch(() => {})
 }
 
 it('after 700 empty posts people sign in there, in a browser that knows them and in a new one', async () => {
@@ -86,10 +86,10 @@ it('after 700 empty posts people sign in there, in a browser that knows them and
 
 it('a lab of 300 signs in through the form within a minute', async () => {
   const names = times(300).map((index) => `21b81a${String(index).padStart(4, '0')}`)
-  await storeOf(house.app.database, identityRepository).transact(async (write) => {
+  await storeOf(testApp.app.database, identityRepository).transact(async (write) => {
     for (const username of names) {
       const row = { ...asha, id: newId(), username, email: `${username}@example.edu`, isActive: true }
-      await write.users.insert({ ...row, passwordHash: `hash of ${username}!` }, house.clock.now())
+      await write.users.insert({ ...row, passwordHash: `hash of ${username}!` }, testApp.clock.now())
     }
   })
   for (const username of names) expect(await enter({ username, password: `${username}!` })).toBe(303)
@@ -114,19 +114,19 @@ it('such a browser has a limit of its own', async () => {
 })
 
 it('a browser knows a person by the name in any spelling, and nobody else', () => {
-  const { signInSteps } = house.app.identity
+  const { signInSteps } = testApp.app.identity
   expect(signInSteps.knownPerson(known, 'ASHA')).toBe('asha')
   expect(signInSteps.knownPerson(known, 'ravi')).toBeNull()
 })
 
 it('a session stands though its language could not be written down', async () => {
-  house.app.identity.users.speaks = () => Promise.reject(new Error('disk full'))
+  testApp.app.identity.users.speaks = () => Promise.reject(new Error('disk full'))
   expect(await enter(right)).toBe(303)
 })
 
 it('empty forms for a new password keep nobody from setting one by a link', async () => {
-  const link = await house.app.identity.passwords.linkFor(
-    (await signInAs(house, 'asha', asha.password)).user.id,
+  const link = await testApp.app.identity.passwords.linkFor(
+    (await signInAs(testApp, 'asha', asha.password)).user.id,
     'reset',
   )
   for (const _ of times(100))

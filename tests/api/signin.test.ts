@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/auth/v1/signin.ts'
-import { callHouse, expectRefusal } from '../support/call-house.ts'
+import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
 import { asha, bearer } from '../support/people.ts'
 
-const its = callHouse()
+const its = callTestApp()
 
 it('answers who it is and a token that signs in, and sets cookies that no script reads', async () => {
-  await its.house.app.identity.createUser(asha)
+  await its.testApp.app.identity.createUser(asha)
   const json = { username: 'ASHA', password: asha.password, module: 'admin', remember: true }
   const { status, body, headers } = await its.ask(POST, { query: { module: 'admin' }, json })
   expect(status).toBe(200)
@@ -19,7 +19,7 @@ it('answers who it is and a token that signs in, and sets cookies that no script
     roles: asha.roles,
   }
   expect(shown).toMatchObject({ ...user, user })
-  expect(await its.house.app.identity.currentUser(bearer(token))).toMatchObject({ username: 'asha' })
+  expect(await its.testApp.app.identity.currentUser(bearer(token))).toMatchObject({ username: 'asha' })
   const cookies = headers.getSetCookie()
   const session = cookies.find((line) => line.startsWith('prangan.session_token'))
   expect(session).toMatch(/HttpOnly/i)

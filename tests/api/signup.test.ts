@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/auth/v1/signup.ts'
-import { callHouse, expectRefusal } from '../support/call-house.ts'
-import { lakshmi } from '../support/house.ts'
+import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { raviSignsUp, signInAs } from '../support/people.ts'
 
-const its = callHouse()
+const its = callTestApp()
 
 it('keeps the account until an administrator approves it', async () => {
   const { status, body } = await its.ask(POST, { json: raviSignsUp })
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'pending' })
-  expect(await its.house.app.identity.registrations.pending()).toBe(1)
-  await expect(signInAs(its.house, raviSignsUp.username, raviSignsUp.password)).rejects.toMatchObject({
+  expect(await its.testApp.app.identity.registrations.pending()).toBe(1)
+  await expect(signInAs(its.testApp, raviSignsUp.username, raviSignsUp.password)).rejects.toMatchObject({
     code: 'session.notActive',
   })
   const again = await its.ask(POST, { json: raviSignsUp })
@@ -31,8 +31,8 @@ it('says each problem of the specification at its field', async () => {
 })
 
 it('refuses while registration is closed', async () => {
-  const settings = await its.house.app.college.settings()
-  await its.house.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
+  const settings = await its.testApp.app.college.settings()
+  await its.testApp.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
   const json = { ...raviSignsUp, username: 'late', email: 'late@example.edu' }
   expectRefusal(await its.ask(POST, { json }), 403, 'register.closed')
 })

@@ -3,27 +3,29 @@ import { POST } from '../../src/pages/api/v1/startResultImport.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
-import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('startResultImport on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('answers the columns of the file and refuses one that is no spreadsheet', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const form = fileForm(ashaAndRavi, 'r.csv')
     form.set('examId', id)
-    expect((await ask(house, POST, { role, form })).body).toMatchObject({
+    expect((await ask(testApp, POST, { role, form })).body).toMatchObject({
       rows: 6,
       mapping: { rollNumber: 0, credits: 5 },
     })
     const other = fileForm(Buffer.from('%PDF-1.7'), 'r.xlsx')
     other.set('examId', id)
-    expect((await ask(house, POST, { role, form: other })).body).toMatchObject({ code: 'sheet.mislabelled' })
+    expect((await ask(testApp, POST, { role, form: other })).body).toMatchObject({
+      code: 'sheet.mislabelled',
+    })
   })
 })

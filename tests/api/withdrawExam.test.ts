@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/withdrawExam.ts'
-import { callHouse, expectRefusal, markedExam } from '../support/call-house.ts'
-import { publishNow } from '../support/house.ts'
+import { callTestApp, expectRefusal, markedExam } from '../support/call-test-app.ts'
+import { publishNow } from '../support/test-app.ts'
 
-const its = callHouse('ROLE_EXAMINATION')
+const its = callTestApp('ROLE_EXAMINATION')
 
 it('takes results away from visitors from its answer on', async () => {
-  const { id } = await markedExam(its.house, 'Withdraw')
-  await publishNow(its.house, id)
+  const { id } = await markedExam(its.testApp, 'Withdraw')
+  await publishNow(its.testApp, id)
   const json = { examId: id, reason: 'wrong file' }
   expect(await its.ask(POST, { json })).toMatchObject({ status: 200, body: { exam: { state: 'withdrawn' } } })
-  expect(await its.house.app.results.lookup.listed()).toEqual([])
-  expect(await its.house.app.results.lookup.answer('Withdraw', '21B81A0501')).toMatchObject({
+  expect(await its.testApp.app.results.lookup.listed()).toEqual([])
+  expect(await its.testApp.app.results.lookup.answer('Withdraw', '21B81A0501')).toMatchObject({
     kind: 'notPublished',
   })
   expect(await its.audited('exam.withdrawn')).toMatchObject({ entityId: id, after: { note: 'wrong file' } })
   // All that the trail tells of who did it, when and about what.
   expect(await its.audited('exam.withdrawn')).toMatchObject({
-    at: its.house.clock.now(),
+    at: its.testApp.clock.now(),
     actorId: 'u-ROLE_EXAMINATION',
     actorName: 'role_examination',
     requestId: expect.stringMatching(/./),
@@ -27,6 +27,6 @@ it('takes results away from visitors from its answer on', async () => {
 })
 
 it('asks for a reason', async () => {
-  const { id } = await markedExam(its.house, 'Reason')
+  const { id } = await markedExam(its.testApp, 'Reason')
   expectRefusal(await its.ask(POST, { json: { examId: id, reason: '' } }), 400, 'field.required')
 })

@@ -1,4 +1,4 @@
-import { pick, seededRandom } from '#lib/server/seeds/random.ts'
+import { pick, seededRandom } from '#lib/server/demo/random.ts'
 import { json, send } from '../support/over-the-wire.ts'
 import { type Shot, type Target, type Toll, fireAll } from './target.ts'
 

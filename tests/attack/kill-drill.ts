@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '#lib/server/seeds/random.ts'
+import { seededRandom } from '#lib/server/demo/random.ts'
 import { type OwnCampus, startServer } from '../support/own-server.ts'
 import { json, send } from '../support/over-the-wire.ts'
 import { type Target, type Toll, targetOn } from './target.ts'

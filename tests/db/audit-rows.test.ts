@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '#lib/server/core/audit.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { engines } from '../support/databases.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
-  openHouse,
+  openTestApp,
   publishNow,
   ravi,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
 import { onePixel } from '../support/png.ts'
 
@@ -27,15 +27,15 @@ const roll = '21B81A0501'
 const some = expect.anything()
 
 describe.each(engines)('each write leaves its row in the audit trail, on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeAll(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterAll(() => house.close())
+  afterAll(() => testApp.close())
 
-  const identity = () => house.app.identity
+  const identity = () => testApp.app.identity
   const idOf = async (name: string): Promise<string> => {
-    const found = await house.app.identity.users.all({
+    const found = await testApp.app.identity.users.all({
       search: name,
       filters: {},
       sort: '',
@@ -44,17 +44,17 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
     })
     return found[0]?.id ?? ''
   }
-  const examId = async (): Promise<string> => (await house.app.results.exams.list())[0]?.id ?? ''
+  const examId = async (): Promise<string> => (await testApp.app.results.exams.list())[0]?.id ?? ''
   const importId = async (): Promise<string> =>
-    (await house.app.results.imports.history(await examId()))[0]?.id ?? ''
+    (await testApp.app.results.imports.history(await examId()))[0]?.id ?? ''
   const collegeWith = async (needsSecondPerson: boolean): Promise<void> => {
-    const { college } = house.app
+    const { college } = testApp.app
     await college.save({ ...(await college.settings()), needsSecondPerson }, lakshmi)
   }
 
   /** Does the work and answers the rows that it left, the oldest first. */
   async function rowsOf(work: () => Promise<unknown>): Promise<unknown[]> {
-    const list = () => house.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    const list = () => testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
     const before = (await list()).total
     await work()
     const { rows, total } = await list()
@@ -70,10 +70,10 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
   }
 
   it('exams, imports, publications and holds', async () => {
-    const { exams, imports, publishing, holds } = house.app.results
+    const { exams, imports, publishing, holds } = testApp.app.results
     const edited = { ...julyExam, title: 'Edited' }
     const checked = { state: 'checked' }
-    const upload = () => importFile(house, 'Edited', ashaAndRavi)
+    const upload = () => importFile(testApp, 'Edited', ashaAndRavi)
     await leaves([
       [() => exams.create(julyExam, lakshmi), { action: 'exam.created', after: julyExam }],
       [
@@ -101,7 +101,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
       ],
       [upload, { action: 'import.committed', before: checked, after: some }],
       [
-        async () => publishNow(house, await examId()),
+        async () => publishNow(testApp, await examId()),
         { action: 'exam.publishingStarted', before: { state: 'draft' }, after: { state: 'publishing' } },
         {
           action: 'exam.published',
@@ -129,7 +129,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
   })
 
   it('the college, its pictures, and publications by two people', async () => {
-    const { college, results } = house.app
+    const { college, results } = testApp.app
     const proposal = { proposedBy: lakshmi.id, proposedFor: null }
     const propose = async (): Promise<unknown> => results.publishing.publish(await examId(), null, lakshmi)
     await leaves([
@@ -171,7 +171,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
       [
         async () => {
           await results.publishing.confirm(await examId(), ravi)
-          await house.app.jobs.idle()
+          await testApp.app.jobs.idle()
         },
         {
           action: 'exam.publishingStarted',
@@ -185,14 +185,14 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
   })
 
   it('texts that are encrypted and decrypted: that it was done, never what', async () => {
-    const { cipher } = house.app
+    const { cipher } = testApp.app
     const sealed = await cipher.encrypt('a text', lakshmi)
     await leaves([
       [() => cipher.encrypt('a text', lakshmi), { action: 'text.encrypted', after: { characters: 6 } }],
       [() => cipher.decrypt(sealed, lakshmi), { action: 'text.decrypted', after: some }],
       [() => cipher.decrypt('p1.x', lakshmi).catch(() => {}), { action: 'text.notDecrypted', after: some }],
     ])
-    const { rows } = await house.app.audit.list({ person: '', record: 'text', page: 1, perPage: 9 })
+    const { rows } = await testApp.app.audit.list({ person: '', record: 'text', page: 1, perPage: 9 })
     expect(JSON.stringify(rows)).not.toContain('a text')
   })
 
@@ -272,11 +272,11 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
     const id = await idOf('asha@')
     const own: Actor = { id, name: 'asha', requestId: 'r9' }
     const by = { actorName: 'asha', entityId: 'asha' }
-    const { token } = await signInAs(house, 'asha', asha.password)
+    const { token } = await signInAs(testApp, 'asha', asha.password)
     const headers = bearer(token)
     const others = [
-      await signInAs(house, 'asha', asha.password),
-      await signInAs(house, 'asha', asha.password),
+      await signInAs(testApp, 'asha', asha.password),
+      await signInAs(testApp, 'asha', asha.password),
     ]
     const sessionOf = async (of: Headers): Promise<string> =>
       (await identity().currentSession(of))?.sessionId ?? ''
@@ -305,7 +305,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
         { action: 'user.passwordChanged', ...by },
       ],
     ])
-    const again = bearer((await signInAs(house, 'asha', 'Other-new-4!')).token)
+    const again = bearer((await signInAs(testApp, 'asha', 'Other-new-4!')).token)
     let cookies: string[] = []
     await leaves([
       [
@@ -317,10 +317,10 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
         { action: 'user.secondFactorOff', ...by },
       ],
     ])
-    const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 500 })
+    const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 500 })
     const text = JSON.stringify(rows)
     for (const secret of [asha.password, 'Brand-new-3!', 'Other-new-4!', link, token, raviSignsUp.password])
       expect(text).not.toContain(secret)
-    expect(await house.app.audit.verify()).toMatchObject({ brokenAt: null })
+    expect(await testApp.app.audit.verify()).toMatchObject({ brokenAt: null })
   })
 })

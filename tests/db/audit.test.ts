@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditEntry } from '#lib/server/core/audit.ts'
-import { linkHash } from '#lib/server/core/audit-chain.ts'
+import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
+import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the audit trail on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
     for (const title of ['first', 'second', 'third'])
-      await house.app.results.exams.create({ ...julyExam, title }, lakshmi)
+      await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const trail = () => house.app.resultsStore.read.audit
-  const writes = () => house.app.database.writes
+  const trail = () => testApp.app.resultsStore.read.audit
+  const writes = () => testApp.app.database.writes
 
   it('is whole, and finds rows by person and by record, in capitals too', async () => {
     expect(await trail().verify()).toMatchObject({ rows: 3, brokenAt: null })
@@ -30,7 +30,9 @@ describe.each(engines)('the audit trail on %s', (engine) => {
 
   it('stays one chain when many write at once', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `exam ${index}`)
-    await Promise.all(titles.map((title) => house.app.results.exams.create({ ...julyExam, title }, lakshmi)))
+    await Promise.all(
+      titles.map((title) => testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)),
+    )
     expect(await trail().verify()).toMatchObject({ rows: 11, brokenAt: null })
   })
 
@@ -85,9 +87,9 @@ describe.each(engines)('the audit trail on %s', (engine) => {
 
   it('is followed beyond a thousand rows, and one transaction may write them all', async () => {
     const entity = { action: 'exam.edited', entity: 'exam', entityId: 'e1' }
-    await house.app.resultsStore.transact(async ({ audit }) => {
+    await testApp.app.resultsStore.transact(async ({ audit }) => {
       for (let count = 0; count < 1_002; count += 1)
-        await audit.record(auditEntry(lakshmi, house.clock.now(), { ...entity, after: { count } }))
+        await audit.record(auditEntry(lakshmi, testApp.clock.now(), { ...entity, after: { count } }))
     })
     expect(await trail().verify()).toMatchObject({ rows: 1_005, brokenAt: null })
     await writes().updateTable('audit_entries').set({ after: '0' }).where('seq', '=', 1_003).execute()

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FreshPlace, freshPlace } from '../support/databases.ts'
-import { type TestHouse, openHouse, publishedExam } from '../support/house.ts'
+import { type TestApp, openTestApp, publishedExam } from '../support/test-app.ts'
 import { runCommand, startCommand } from '../support/run-command.ts'
 
 /** A tool that says which version it is, writes down how it was called, and then does as the test wants. */
@@ -34,18 +34,18 @@ const asksForFile = "const file = args.find((arg) => arg.startsWith('--file=')).
 const callOf = (name: string): Record<string, string> & { args: string[] } =>
   JSON.parse(readFileSync(join(place, `${name}.json`), 'utf8'))
 
-let house: TestHouse
+let testApp: TestApp
 let empty: FreshPlace
 let place: string
 beforeEach(async () => {
-  house = await openHouse('postgres')
+  testApp = await openTestApp('postgres')
   empty = await freshPlace('postgres')
   place = mkdtempSync(join(tmpdir(), 'prangan-backup-'))
   mkdirSync(join(place, 'bin'))
-  await publishedExam(house)
+  await publishedExam(testApp)
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   await empty.drop()
   rmSync(place, { recursive: true, force: true })
 })
@@ -54,8 +54,8 @@ const folder = (): string => join(place, 'today')
 const urlOf = (databaseUrl: string | null): string => databaseUrl ?? ''
 const nameOf = (databaseUrl: string | null): string => new URL(urlOf(databaseUrl)).pathname.slice(1)
 const backUpEnv = () => ({
-  DATA_DIR: house.app.env.dataDir,
-  DATABASE_URL: urlOf(house.app.env.databaseUrl),
+  DATA_DIR: testApp.app.env.dataDir,
+  DATABASE_URL: urlOf(testApp.app.env.databaseUrl),
   PATH: join(place, 'bin'),
 })
 const backUp = () => runCommand('backup', [folder()], backUpEnv())
@@ -87,7 +87,7 @@ describe('a backup of PostgreSQL', () => {
     toolThat('pg_dump', 18, `${asksForFile}; writeFileSync(file, 'the dump')`)
     expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining('  exams: 1\n') })
     const { args, ...env } = callOf('pg_dump')
-    const { hostname, port } = new URL(urlOf(house.app.env.databaseUrl))
+    const { hostname, port } = new URL(urlOf(testApp.app.env.databaseUrl))
     const at = { PGHOST: hostname, PGPORT: port, PGUSER: 'prangan', PGPASSWORD: 'prangan' }
     expect(env).toMatchObject(at)
     expect(args).toEqual([
@@ -96,7 +96,7 @@ describe('a backup of PostgreSQL', () => {
       '--no-privileges',
       expect.stringMatching(/^--snapshot=[0-9A-F]+-[0-9A-F]+-\d+$/),
       expect.stringMatching(/--file=.*\/today\.half-[0-9a-f]{8}\/prangan\.dump$/),
-      `--dbname=dbname='${nameOf(house.app.env.databaseUrl)}'`,
+      `--dbname=dbname='${nameOf(testApp.app.env.databaseUrl)}'`,
       '--no-password',
     ])
     expect(readdirSync(folder()).toSorted()).toEqual(['backup.json', 'files', 'prangan.dump', 'secret.key'])
@@ -105,10 +105,10 @@ describe('a backup of PostgreSQL', () => {
 
   it('tells the tool what the driver understood, where the tool would not understand the address', async () => {
     toolThat('pg_dump', 18, `${asksForFile}; writeFileSync(file, 'the dump')`)
-    const { writes } = house.app.database
+    const { writes } = testApp.app.database
     await sql`drop role if exists "odd"`.execute(writes)
     await sql`create role "odd" superuser login password 'p@ss:w/rd'`.execute(writes)
-    const address = urlOf(house.app.env.databaseUrl).replace('prangan:prangan@', 'odd:p@ss%3Aw%2Frd@')
+    const address = urlOf(testApp.app.env.databaseUrl).replace('prangan:prangan@', 'odd:p@ss%3Aw%2Frd@')
     const { code } = await runCommand('backup', [folder()], { ...backUpEnv(), DATABASE_URL: address })
     await sql`drop role "odd"`.execute(writes)
     expect(code).toBe(0)

@@ -14,25 +14,25 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
-import { placeOf } from '#lib/server/files/files.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse, publishedExam } from '../support/house.ts'
+import { placeOf } from '#lib/server/kernel/files/files.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 import { runCommand } from '../support/run-command.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let place: string
 beforeEach(async () => {
-  house = await openHouse('sqlite')
+  testApp = await openTestApp('sqlite')
   place = mkdtempSync(join(tmpdir(), 'prangan-backup-'))
-  await publishedExam(house)
+  await publishedExam(testApp)
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   rmSync(place, { recursive: true, force: true })
 })
 
 const folder = (): string => join(place, 'today')
 const back = (): string => join(place, 'restored')
-const backUp = () => runCommand('backup', [folder()], { DATA_DIR: house.app.env.dataDir })
+const backUp = () => runCommand('backup', [folder()], { DATA_DIR: testApp.app.env.dataDir })
 const restore = () => runCommand('restore', [folder()], { DATA_DIR: back() })
 
 /** Writes on and on, as a busy day does, until told to stop. */
@@ -41,7 +41,7 @@ function keepWriting(): { stop(): Promise<number> } {
   async function write(): Promise<number> {
     for (let number = 1; ; number += 1) {
       if (isOver) return number - 1
-      await house.app.results.exams.create({ ...julyExam, title: `exam ${number}` }, lakshmi)
+      await testApp.app.results.exams.create({ ...julyExam, title: `exam ${number}` }, lakshmi)
       // SQLite answers at once: without this nothing else in the process gets a turn.
       await setImmediate()
     }
@@ -65,8 +65,8 @@ describe('a backup while people write', () => {
 
     const restored = await restore()
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('result_imports: 1\n') })
-    const env = { ...house.app.env, dataDir: back(), secretKeyFile: join(back(), 'secret.key') }
-    const app = await createApp(env, { clock: house.clock, isWorker: true })
+    const env = { ...testApp.app.env, dataDir: back(), secretKeyFile: join(back(), 'secret.key') }
+    const app = await createApp(env, { clock: testApp.clock, isWorker: true })
     const exams = await app.results.exams.list()
     const { rows, brokenAt } = await app.resultsStore.read.audit.verify()
     const [imported] = await app.results.imports.history(
@@ -78,7 +78,7 @@ describe('a backup while people write', () => {
     expect(rows).toBeGreaterThanOrEqual(exams.length)
     expect(exams.length).toBeLessThanOrEqual(written + 1)
     expect(file?.length).toBeGreaterThan(0)
-    expect(readFileSync(env.secretKeyFile)).toEqual(readFileSync(house.app.env.secretKeyFile))
+    expect(readFileSync(env.secretKeyFile)).toEqual(readFileSync(testApp.app.env.secretKeyFile))
   })
 
   it('is for its owner alone, and so is what is restored', async () => {
@@ -106,19 +106,19 @@ describe('a backup is refused', () => {
   })
 
   it('of a database that is damaged, and nothing is left of it', async () => {
-    await house.app.close()
-    truncateSync(join(house.app.env.dataDir, 'prangan.sqlite'), 50_000)
+    await testApp.app.close()
+    truncateSync(join(testApp.app.env.dataDir, 'prangan.sqlite'), 50_000)
     expect(await backUp()).toMatchObject({ code: 1 })
     expect(readdirSync(place)).toEqual([])
-    rmSync(house.app.env.dataDir, { recursive: true })
-    house = await openHouse('sqlite')
+    rmSync(testApp.app.env.dataDir, { recursive: true })
+    testApp = await openTestApp('sqlite')
   })
 
   it('as a whole one where a file was damaged before: it is named, and the rest is saved', async () => {
-    const [exam] = await house.app.results.exams.list()
-    const [imported] = await house.app.results.imports.history(exam?.id ?? '')
+    const [exam] = await testApp.app.results.exams.list()
+    const [imported] = await testApp.app.results.imports.history(exam?.id ?? '')
     const hash = imported?.fileHash ?? ''
-    truncateSync(placeOf(join(house.app.env.dataDir, 'files'), hash), 20)
+    truncateSync(placeOf(join(testApp.app.env.dataDir, 'files'), hash), 20)
     expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining(hash) })
     expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('0 files') })
   })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EngineName, engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the college on %s', (engine: EngineName) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('keeps all that is sound where one stored value no longer is', async () => {
-    const { college, clock, database } = house.app
+    const { college, clock, database } = testApp.app
     const settings = { ...(await college.settings()), name: 'Demo College', refundRule: 'None.' }
     await college.save(settings, lakshmi)
     const stored = { ...settings, links: { ...settings.links, naac: 'http:\nx' } }

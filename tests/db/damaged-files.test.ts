@@ -1,41 +1,41 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { placeOf } from '#lib/server/files/files.ts'
-import type { Job } from '#lib/server/jobs/job-row.ts'
+import { placeOf } from '#lib/server/kernel/files/files.ts'
+import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('a results file of which half is on the disk, on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   /** A disk may come back, so the check is begun again, each time later. */
   async function endedAfterRetries(jobId: string): Promise<Job> {
     for (;;) {
-      await house.app.jobs.idle()
-      const job = await house.app.resultsStore.read.jobs.find(jobId)
+      await testApp.app.jobs.idle()
+      const job = await testApp.app.resultsStore.read.jobs.find(jobId)
       if (job?.state === 'failed') return job
-      house.clock.set(job?.notBefore ?? '')
+      testApp.clock.set(job?.notBefore ?? '')
     }
   }
 
   it('is refused by the check, and uploaded once more is checked wholly', async () => {
-    const { imports, exams } = house.app.results
+    const { imports, exams } = testApp.app.results
     const exam = await exams.create(julyExam, lakshmi)
     const first = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
     const { fileHash } = await imports.show(first.importId)
-    truncateSync(placeOf(join(house.app.env.dataDir, 'files'), fileHash), 100)
+    truncateSync(placeOf(join(testApp.app.env.dataDir, 'files'), fileHash), 100)
     const jobId = await imports.check(first.importId, first.mapping, lakshmi)
     const failed = await endedAfterRetries(jobId)
     expect(failed.problem).toBe('file.damaged')
     expect((await imports.show(first.importId)).state).not.toBe('checked')
 
     const second = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
-    await house.app.jobs.ended(await imports.check(second.importId, second.mapping, lakshmi))
+    await testApp.app.jobs.ended(await imports.check(second.importId, second.mapping, lakshmi))
     expect(await imports.show(second.importId)).toMatchObject({ state: 'checked', rows: 6, errorRows: 0 })
   })
 })

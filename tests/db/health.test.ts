@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#lib/server/core/ids.ts'
-import { type Store, storeOf } from '#lib/server/db/store.ts'
-import { type HealthRepository, healthRepository } from '#lib/server/health/health.repository.ts'
-import { healthOf } from '#lib/server/health/health.service.ts'
-import { identityRepository } from '#lib/server/identity/identity.repository.ts'
-import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
-import type { LeasedJob } from '#lib/server/jobs/job-row.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
+import { type HealthRepository, healthRepository } from '#lib/server/kernel/health/health.repository.ts'
+import { healthOf } from '#lib/server/kernel/health/health.service.ts'
+import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
+import { jobKinds } from '#lib/server/kernel/jobs/job-kinds.ts'
+import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 
 const gigabyte = 1024 ** 3
 const well = { status: 'ok', database: 'ok', disk: 'ok', queue: 'ok' }
 
-describe.each(engines)('the health of the house on %s', (engine) => {
-  let house: TestHouse
+describe.each(engines)('the health of the testApp on %s', (engine) => {
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  function openHealth({ free = gigabyte, store = storeOf(house.app.database, healthRepository) } = {}) {
-    const { clock } = house
-    const { log, env } = house.app
+  function openHealth({ free = gigabyte, store = storeOf(testApp.app.database, healthRepository) } = {}) {
+    const { clock } = testApp
+    const { log, env } = testApp.app
     return healthOf({
       store,
       clock,
@@ -34,7 +34,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   }
 
   const enqueue = (notBefore: string, kind = 'results.refresh'): Promise<void> =>
-    house.app.resultsStore.transact((write) =>
+    testApp.app.resultsStore.transact((write) =>
       write.jobs.enqueue({
         id: newId(),
         kind,
@@ -48,8 +48,8 @@ describe.each(engines)('the health of the house on %s', (engine) => {
 
   it('is good, and is written to find out', async () => {
     expect(await openHealth()()).toEqual(well)
-    const probe = await house.app.resultsStore.read.settings.find('health.probe')
-    expect(probe).toBe(house.clock.now())
+    const probe = await testApp.app.resultsStore.read.settings.find('health.probe')
+    expect(probe).toBe(testApp.clock.now())
   })
 
   it('tells a full disk', async () => {
@@ -57,7 +57,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
   })
 
   it('tells a database that takes no writes, though it answers', async () => {
-    const store = storeOf(house.app.database, healthRepository)
+    const store = storeOf(testApp.app.database, healthRepository)
     const full: Store<HealthRepository> = {
       read: store.read,
       transact: () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })),
@@ -85,16 +85,16 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     const health = openHealth()
     await enqueue('2026-11-21T06:00:00.000Z')
     await enqueue('2026-11-22T06:00:00.000Z')
-    house.clock.set('2026-11-21T06:10:00.000Z')
+    testApp.clock.set('2026-11-21T06:10:00.000Z')
     expect(await health()).toEqual(well)
-    house.clock.set('2026-11-21T06:10:05.001Z')
+    testApp.clock.set('2026-11-21T06:10:05.001Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
   /** Begins what waits longest, as a server does that renews its lease until then. */
   async function takeOne(leaseUntil: string): Promise<LeasedJob | null> {
-    const now = house.clock.now()
-    return house.app.resultsStore.transact(async ({ jobs }) => {
+    const now = testApp.clock.now()
+    return testApp.app.resultsStore.transact(async ({ jobs }) => {
       const job = await jobs.nextDue(['results.refresh'], now)
       return job && jobs.take(job, 'another server', now, leaseUntil)
     })
@@ -104,15 +104,15 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     const health = openHealth()
     for (let count = 0; count < 3; count += 1) await enqueue('2026-11-21T06:00:00.000Z')
     const job = await takeOne('2026-11-21T06:40:00.000Z')
-    house.clock.set('2026-11-21T06:35:00.000Z')
+    testApp.clock.set('2026-11-21T06:35:00.000Z')
     expect(await health()).toEqual(well)
     // Between two jobs nothing runs.
-    await house.app.resultsStore.transact(({ jobs }) =>
-      job ? jobs.end(job, house.clock.now(), null) : Promise.resolve(false),
+    await testApp.app.resultsStore.transact(({ jobs }) =>
+      job ? jobs.end(job, testApp.clock.now(), null) : Promise.resolve(false),
     )
-    house.clock.set('2026-11-21T06:36:00.000Z')
+    testApp.clock.set('2026-11-21T06:36:00.000Z')
     expect(await health()).toEqual(well)
-    house.clock.set('2026-11-21T06:45:00.001Z')
+    testApp.clock.set('2026-11-21T06:45:00.001Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
@@ -121,7 +121,7 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     await enqueue('2026-11-21T06:00:00.000Z')
     await enqueue('2026-11-21T06:00:00.000Z', 'results.publish')
     await takeOne('2026-11-21T07:00:00.000Z')
-    house.clock.set('2026-11-21T06:11:00.000Z')
+    testApp.clock.set('2026-11-21T06:11:00.000Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
@@ -129,16 +129,16 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     const health = openHealth()
     await enqueue('2026-11-21T06:00:00.000Z')
     await takeOne('2026-11-21T06:01:00.000Z')
-    house.clock.set('2026-11-21T06:11:00.000Z')
+    testApp.clock.set('2026-11-21T06:11:00.000Z')
     expect(await health()).toEqual(well)
-    house.clock.set('2026-11-21T06:11:05.001Z')
+    testApp.clock.set('2026-11-21T06:11:05.001Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
   const writeEmail = (): Promise<void> =>
     identityStore().transact(({ outbox }) =>
       outbox.add(
-        house.app.mail.compose({
+        testApp.app.mail.compose({
           to: { id: 'u-asha', email: 'asha@example.edu', language: 'en' },
           template: 'reset',
           params: { name: 'Asha', path: '/' },
@@ -146,31 +146,31 @@ describe.each(engines)('the health of the house on %s', (engine) => {
         }),
       ),
     )
-  const identityStore = () => storeOf(house.app.database, identityRepository)
+  const identityStore = () => storeOf(testApp.app.database, identityRepository)
 
   it('tells emails that nobody sends, and none that wait behind many others', async () => {
     const health = openHealth()
     await writeEmail()
     await writeEmail()
-    const lease = { owner: 'x', now: house.clock.now(), until: '2026-11-21T06:12:00.000Z' }
+    const lease = { owner: 'x', now: testApp.clock.now(), until: '2026-11-21T06:12:00.000Z' }
     const taken = await identityStore().transact(({ outbox }) => outbox.take(lease, 1))
-    house.clock.set('2026-11-21T06:11:00.000Z')
+    testApp.clock.set('2026-11-21T06:11:00.000Z')
     expect(await health()).toEqual(well)
-    await identityStore().transact(({ outbox }) => outbox.sent(taken[0]?.id ?? '', house.clock.now()))
-    house.clock.set('2026-11-21T06:20:00.000Z')
+    await identityStore().transact(({ outbox }) => outbox.sent(taken[0]?.id ?? '', testApp.clock.now()))
+    testApp.clock.set('2026-11-21T06:20:00.000Z')
     expect(await health()).toEqual(well)
-    house.clock.set('2026-11-21T06:21:00.001Z')
+    testApp.clock.set('2026-11-21T06:21:00.001Z')
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
-  it('does not call a queue stuck for what fell due while the house was closed', async () => {
+  it('does not call a queue stuck for what fell due while the testApp was closed', async () => {
     await enqueue('2026-11-20T06:00:00.000Z')
     expect(await openHealth()()).toEqual(well)
   })
 
   it('is looked at once in five seconds, however many ask', async () => {
     let probes = 0
-    const store = storeOf(house.app.database, healthRepository)
+    const store = storeOf(testApp.app.database, healthRepository)
     const counting: Store<HealthRepository> = {
       read: store.read,
       transact: (work) => {
@@ -180,10 +180,10 @@ describe.each(engines)('the health of the house on %s', (engine) => {
     }
     const health = openHealth({ store: counting })
     await Promise.all(Array.from({ length: 50 }, () => health()))
-    house.clock.set('2026-11-21T06:00:04.999Z')
+    testApp.clock.set('2026-11-21T06:00:04.999Z')
     await health()
     expect(probes).toBe(1)
-    house.clock.set('2026-11-21T06:00:05.000Z')
+    testApp.clock.set('2026-11-21T06:00:05.000Z')
     await health()
     expect(probes).toBe(2)
   })

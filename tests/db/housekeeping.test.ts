@@ -1,54 +1,54 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storeOf } from '#lib/server/db/store.ts'
-import type { Tables } from '#lib/server/db/tables.ts'
-import { housekeepingOf } from '#lib/server/housekeeping/housekeeping.ts'
-import { housekeepingRepository } from '#lib/server/housekeeping/housekeeping.repository.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import type { Tables } from '#lib/server/kernel/db/tables.ts'
+import { housekeepingOf } from '#lib/server/kernel/housekeeping/housekeeping.ts'
+import { housekeepingRepository } from '#lib/server/kernel/housekeeping/housekeeping.repository.ts'
 import { up as approveOpenedSignUps } from '../../migrations/0016-approve-opened-sign-ups.ts'
 import { engines } from '../support/databases.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
-  openHouse,
+  openTestApp,
   sheetOf,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 import { asha, meena, raviSignsUp } from '../support/people.ts'
 
 describe.each(engines)('housekeeping on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const clean = () => house.app.housekeeping.run()
+  const clean = () => testApp.app.housekeeping.run()
   const daysLater = (days: number) =>
-    house.clock.set(new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString())
-  const all = (table: keyof Tables) => house.app.database.reads.selectFrom(table).selectAll().execute()
+    testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + days * 86_400_000).toISOString())
+  const all = (table: keyof Tables) => testApp.app.database.reads.selectFrom(table).selectAll().execute()
   const files = () =>
-    readdirSync(join(house.app.env.dataDir, 'files'), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(testApp.app.env.dataDir, 'files'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /[0-9a-f]{64}/.test(name))
       .map((name) => name.replace(/^.*[0-9a-f]{64}/, 'file'))
   /** The disk has its own clock. */
   function ageFiles(): void {
-    const folder = join(house.app.env.dataDir, 'files')
-    const then = new Date(Date.parse(house.clock.now()) - 30 * 86_400_000)
+    const folder = join(testApp.app.env.dataDir, 'files')
+    const then = new Date(Date.parse(testApp.clock.now()) - 30 * 86_400_000)
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       utimesSync(join(folder, name), then, then)
   }
   async function discardedImport(bytes: Uint8Array, title = julyExam.title): Promise<string> {
-    const { id: examId } = await house.app.results.exams.create({ ...julyExam, title }, lakshmi)
-    const importId = await importFile(house, title, bytes).then(async () => {
-      const [last] = await house.app.resultsStore.read.imports.ofExam(examId)
+    const { id: examId } = await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
+    const importId = await importFile(testApp, title, bytes).then(async () => {
+      const [last] = await testApp.app.resultsStore.read.imports.ofExam(examId)
       return last?.id ?? ''
     })
-    await house.app.database.writes
+    await testApp.app.database.writes
       .updateTable('result_imports')
-      .set({ state: 'discarded', ended_at: house.clock.now() })
+      .set({ state: 'discarded', ended_at: testApp.clock.now() })
       .where('id', '=', importId)
       .execute()
     return importId
@@ -58,9 +58,9 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     let runs = 0
     const server = () =>
       housekeepingOf({
-        store: storeOf(house.app.database, housekeepingRepository),
-        clock: house.clock,
-        log: house.app.log,
+        store: storeOf(testApp.app.database, housekeepingRepository),
+        clock: testApp.clock,
+        log: testApp.app.log,
         files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
         refreshStale: async () => {},
         dropExpiredSessions: async () => {
@@ -80,9 +80,9 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   })
 
   it('drops links a week after they expired', async () => {
-    await house.app.identity.createUser(asha)
-    const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await house.app.identity.passwords.linkFor(user.id, 'reset')
+    await testApp.app.identity.createUser(asha)
+    const user = await testApp.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await testApp.app.identity.passwords.linkFor(user.id, 'reset')
     daysLater(7)
     await clean()
     expect(await all('one_time_links')).toHaveLength(1)
@@ -92,21 +92,21 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   })
 
   it('keeps a link that is still good', async () => {
-    await house.app.identity.createUser(asha)
-    const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const token = await house.app.identity.passwords.linkFor(user.id, 'activate')
+    await testApp.app.identity.createUser(asha)
+    const user = await testApp.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const token = await testApp.app.identity.passwords.linkFor(user.id, 'activate')
     daysLater(13)
     await clean()
-    expect(await house.app.identity.passwords.isLive(token)).toBe(true)
+    expect(await testApp.app.identity.passwords.isLive(token)).toBe(true)
   })
 
   it('drops jobs that ended more than 30 days ago, and none that wait', async () => {
-    await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, julyExam.title, ashaAndRavi)
+    await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, julyExam.title, ashaAndRavi)
     const by = { id: 'x', name: 'x' }
     const job = { id: 'waits', kind: 'results.refresh', subjectId: 'x', input: {}, createdBy: by }
-    const createdAt = house.clock.now()
-    await house.app.resultsStore.transact((write) =>
+    const createdAt = testApp.clock.now()
+    await testApp.app.resultsStore.transact((write) =>
       write.jobs.enqueue({ ...job, createdAt, notBefore: '2099-01-01T00:00:00.000Z' }),
     )
     const ended = (await all('jobs')).length - 1
@@ -120,12 +120,12 @@ describe.each(engines)('housekeeping on %s', (engine) => {
 
   it('drops sent emails after 30 days and failed ones after 90', async () => {
     const { outbox, mail } = {
-      outbox: house.app.database.writes,
-      mail: house.app.mail,
+      outbox: testApp.app.database.writes,
+      mail: testApp.app.mail,
     }
     const to = { id: 'u', email: 'asha@example.edu', language: 'en' }
     const row = mail.compose({ to, template: 'approved', params: { name: '', path: '/' }, expiresAt: null })
-    const ended = { attempts: 1, ended_at: house.clock.now(), params: null }
+    const ended = { attempts: 1, ended_at: testApp.clock.now(), params: null }
     for (const state of ['sent', 'failed'] as const)
       await outbox
         .insertInto('outbox')
@@ -161,7 +161,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   /** What each transaction of one run dropped. */
   async function dropsOfOneRun(): Promise<number[]> {
     const drops: number[] = []
-    const store = storeOf(house.app.database, housekeepingRepository)
+    const store = storeOf(testApp.app.database, housekeepingRepository)
     await housekeepingOf({
       store: {
         read: store.read,
@@ -177,8 +177,8 @@ describe.each(engines)('housekeeping on %s', (engine) => {
             }),
           ),
       },
-      clock: house.clock,
-      log: house.app.log,
+      clock: testApp.clock,
+      log: testApp.app.log,
       refreshStale: async () => {},
       files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
       dropExpiredSessions: async () => {},
@@ -190,7 +190,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     const importId = await discardedImport(ashaAndRavi)
     const mark = { subject_code: 'X', student_name: '', internals: '', grade: 'A', credits: 3 }
     for (let thousand = 0; thousand < 10; thousand += 1)
-      await house.app.database.writes
+      await testApp.app.database.writes
         .insertInto('marks')
         .values(
           Array.from({ length: 1_000 }, (_, row) => ({
@@ -210,18 +210,18 @@ describe.each(engines)('housekeeping on %s', (engine) => {
 
   it('keeps the marks of a committed import, and a file that another import or a setting refers to', async () => {
     await discardedImport(ashaAndRavi)
-    const other = await house.app.results.exams.create({ ...julyExam, title: 'Another exam' }, lakshmi)
-    await importFile(house, 'Another exam', ashaAndRavi)
-    const logo = await house.app.files.put(sheetOf('x'))
-    await house.app.resultsStore.transact((write) =>
-      write.settings.save('college.logo', logo, house.clock.now(), 'x'),
+    const other = await testApp.app.results.exams.create({ ...julyExam, title: 'Another exam' }, lakshmi)
+    await importFile(testApp, 'Another exam', ashaAndRavi)
+    const logo = await testApp.app.files.put(sheetOf('x'))
+    await testApp.app.resultsStore.transact((write) =>
+      write.settings.save('college.logo', logo, testApp.clock.now(), 'x'),
     )
     ageFiles()
     daysLater(8)
     await clean()
     daysLater(1)
     await clean()
-    const [kept] = await house.app.resultsStore.read.imports.ofExam(other.id)
+    const [kept] = await testApp.app.resultsStore.read.imports.ofExam(other.id)
     expect(new Set((await all('marks')).map((mark) => 'import_id' in mark && mark.import_id))).toEqual(
       new Set([kept?.id]),
     )
@@ -233,7 +233,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     ageFiles()
     daysLater(8)
     await clean()
-    await house.app.database.writes
+    await testApp.app.database.writes
       .updateTable('result_imports')
       .set({ state: 'checked', ended_at: null })
       .where('id', '=', importId)
@@ -245,7 +245,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
 
   it('a check that failed a week ago is a discarded import, which nobody can commit', async () => {
     const importId = await discardedImport(ashaAndRavi)
-    await house.app.database.writes
+    await testApp.app.database.writes
       .updateTable('result_imports')
       .set({ state: 'failed' })
       .where('id', '=', importId)
@@ -257,10 +257,10 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   })
 
   it('keeps a rejected sign-up that the office opened after all, also once it is closed', async () => {
-    const { registrations, users, createUser } = house.app.identity
+    const { registrations, users, createUser } = testApp.app.identity
     await createUser(meena)
     await registrations.register(raviSignsUp, lakshmi)
-    const { writes, reads } = house.app.database
+    const { writes, reads } = testApp.app.database
     const signedUp = reads.selectFrom('users').where('username', '=', raviSignsUp.username)
     const { id } = await signedUp.select('id').executeTakeFirstOrThrow()
     await writes.updateTable('registrations').set({ state: 'rejected' }).where('user_id', '=', id).execute()
@@ -273,9 +273,9 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   })
 
   it('keeps those that the office opened under an earlier version, which left them rejected', async () => {
-    const { registrations, users, createUser } = house.app.identity
+    const { registrations, users, createUser } = testApp.app.identity
     await createUser(meena)
-    const { writes, reads } = house.app.database
+    const { writes, reads } = testApp.app.database
     for (const name of ['rejected', 'closed', 'open'])
       await registrations.register({ ...raviSignsUp, username: name, email: `${name}@example.edu` }, lakshmi)
     const idOf = async (name: string): Promise<string> =>
@@ -293,10 +293,10 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   })
 
   it('removes rejected sign-ups of former times, but neither waiting nor reopened ones', async () => {
-    const { registrations } = house.app.identity
+    const { registrations } = testApp.app.identity
     for (const name of ['rejected', 'waiting', 'reopened'])
       await registrations.register({ ...raviSignsUp, username: name, email: `${name}@example.edu` }, lakshmi)
-    const { writes, reads } = house.app.database
+    const { writes, reads } = testApp.app.database
     const ids = reads.selectFrom('users').select('id').where('username', 'in', ['rejected', 'reopened'])
     const rejected = (await ids.execute()).map(({ id }) => id)
     await writes

@@ -1,25 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requireAccess } from '#lib/server/http/access.ts'
+import { requireAccess } from '#lib/server/kernel/http/access.ts'
 import { readListQuery } from '#lib/rules/list-query.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
 
 const wrong = { code: 'session.wrongCredentials', kind: 'Unauthenticated' }
 const newPassword = 'Brand-new-3!'
 
 describe.each(engines)('identity on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
-    await house.app.identity.createUser(asha)
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(asha)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const identity = () => house.app.identity
+  const identity = () => testApp.app.identity
   const idOf = async (username: string): Promise<string> => {
     const { rows } = await identity().users.list(
       readListQuery(new URLSearchParams({ search: username }), { sorts: ['username'], filters: {} }),
@@ -28,8 +28,8 @@ describe.each(engines)('identity on %s', (engine) => {
   }
   /** The token of the only mail in the outbox. */
   const mailedToken = async (): Promise<string> => {
-    await house.app.mail.sent()
-    const outbox = join(house.app.env.dataDir, 'outbox')
+    await testApp.app.mail.sent()
+    const outbox = join(testApp.app.env.dataDir, 'outbox')
     const [letter = ''] = readdirSync(outbox)
     const text = readFileSync(join(outbox, letter), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
     return /token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -37,7 +37,7 @@ describe.each(engines)('identity on %s', (engine) => {
 
   describe('signing in', () => {
     it('knows the user by token and by cookie', async () => {
-      const { token, cookies, user } = await signInAs(house, 'asha', asha.password)
+      const { token, cookies, user } = await signInAs(testApp, 'asha', asha.password)
       expect(user).toMatchObject({ username: 'asha', roles: ['ROLE_EXAMINATION'] })
       expect(await identity().currentUser(bearer(token))).toEqual(user)
       expect(await identity().currentUser(cookiesOf(cookies))).toEqual(user)
@@ -45,27 +45,27 @@ describe.each(engines)('identity on %s', (engine) => {
     })
 
     it('answers a wrong password, an unknown user and one without a password in the same way', async () => {
-      await expect(signInAs(house, 'asha', 'wrong')).rejects.toMatchObject(wrong)
-      await expect(signInAs(house, 'nobody', 'wrong')).rejects.toMatchObject(wrong)
+      await expect(signInAs(testApp, 'asha', 'wrong')).rejects.toMatchObject(wrong)
+      await expect(signInAs(testApp, 'nobody', 'wrong')).rejects.toMatchObject(wrong)
     })
 
     it('keeps a guesser waiting without keeping the person out', async () => {
-      const guess = () => signInAs(house, 'asha', 'wrong', { address: '198.51.100.1' })
+      const guess = () => signInAs(testApp, 'asha', 'wrong', { address: '198.51.100.1' })
       for (let count = 0; count < 5; count += 1) await expect(guess()).rejects.toMatchObject(wrong)
       await expect(guess()).rejects.toMatchObject({ code: 'session.tooMany', kind: 'TooMany' })
       // Even the right password waits there; elsewhere, or in a browser that is known, it does not.
-      await expect(signInAs(house, 'asha', asha.password, { address: '198.51.100.1' })).rejects.toMatchObject(
-        {
-          code: 'session.tooMany',
-        },
-      )
-      const { cookies } = await signInAs(house, 'asha', asha.password)
+      await expect(
+        signInAs(testApp, 'asha', asha.password, { address: '198.51.100.1' }),
+      ).rejects.toMatchObject({
+        code: 'session.tooMany',
+      })
+      const { cookies } = await signInAs(testApp, 'asha', asha.password)
       const known = { address: '198.51.100.1', headers: cookiesOf(cookies) }
-      expect((await signInAs(house, 'asha', asha.password, known)).user.username).toBe('asha')
+      expect((await signInAs(testApp, 'asha', asha.password, known)).user.username).toBe('asha')
     })
 
     it('a token is worth nothing after sign-out', async () => {
-      const { token } = await signInAs(house, 'asha', asha.password)
+      const { token } = await signInAs(testApp, 'asha', asha.password)
       expect(await identity().currentUser(bearer(token))).not.toBeNull()
       await identity().signOut(bearer(token))
       expect(await identity().currentUser(bearer(token))).toBeNull()
@@ -80,8 +80,8 @@ describe.each(engines)('identity on %s', (engine) => {
     })
 
     it('gives a new session, whatever session cookie the visitor brought', async () => {
-      const first = await signInAs(house, 'asha', asha.password)
-      const second = await signInAs(house, 'asha', asha.password, { headers: cookiesOf(first.cookies) })
+      const first = await signInAs(testApp, 'asha', asha.password)
+      const second = await signInAs(testApp, 'asha', asha.password, { headers: cookiesOf(first.cookies) })
       expect(second.token).not.toBe(first.token)
     })
   })
@@ -89,12 +89,12 @@ describe.each(engines)('identity on %s', (engine) => {
   describe('registration', () => {
     it('opens no door before an administrator approves it', async () => {
       await identity().registrations.register(raviSignsUp, lakshmi)
-      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject({
+      await expect(signInAs(testApp, 'hod-ravi', 'secret6')).rejects.toMatchObject({
         code: 'session.notActive',
       })
       expect(await identity().registrations.pending()).toBe(1)
       await identity().registrations.approve(await idOf('hod-ravi'), ['ROLE_HOD'], lakshmi)
-      const { user } = await signInAs(house, 'hod-ravi', 'secret6')
+      const { user } = await signInAs(testApp, 'hod-ravi', 'secret6')
       expect(user).toMatchObject({ roles: ['ROLE_HOD'], program: 'CSE', fullName: 'Ravi Kumar' })
       expect(await identity().registrations.pending()).toBe(0)
     })
@@ -106,25 +106,25 @@ describe.each(engines)('identity on %s', (engine) => {
       await expect(identity().registrations.reject(id, lakshmi)).rejects.toMatchObject({
         code: 'user.decided',
       })
-      expect((await signInAs(house, 'hod-ravi', 'secret6')).user.roles).toEqual(['ROLE_HOD'])
+      expect((await signInAs(testApp, 'hod-ravi', 'secret6')).user.roles).toEqual(['ROLE_HOD'])
     })
 
     it('that was rejected opens no door, tells the person, and leaves name and address free at once', async () => {
       await identity().registrations.register(raviSignsUp, lakshmi)
       const id = await idOf('hod-ravi')
       await identity().registrations.reject(id, lakshmi)
-      await house.app.mail.sent()
-      const outbox = house.app.database.reads.selectFrom('outbox').select(['address', 'template', 'state'])
+      await testApp.app.mail.sent()
+      const outbox = testApp.app.database.reads.selectFrom('outbox').select(['address', 'template', 'state'])
       expect(await outbox.execute()).toEqual([
         { address: raviSignsUp.email, template: 'rejected', state: 'sent' },
       ])
-      await expect(signInAs(house, 'hod-ravi', 'secret6')).rejects.toMatchObject(wrong)
+      await expect(signInAs(testApp, 'hod-ravi', 'secret6')).rejects.toMatchObject(wrong)
       await expect(identity().registrations.approve(id, ['ROLE_HOD'], lakshmi)).rejects.toMatchObject({
         code: 'user.notFound',
       })
       await identity().registrations.register(raviSignsUp, lakshmi)
       expect(await identity().registrations.pending()).toBe(1)
-      const audited = house.app.database.reads.selectFrom('audit_entries').select(['action', 'actor_name'])
+      const audited = testApp.app.database.reads.selectFrom('audit_entries').select(['action', 'actor_name'])
       expect(await audited.where('entity_id', '=', 'hod-ravi').orderBy('seq').execute()).toEqual([
         { action: 'user.registered', actor_name: 'hod-ravi' },
         { action: 'user.rejected', actor_name: 'exam-lakshmi' },
@@ -141,8 +141,8 @@ describe.each(engines)('identity on %s', (engine) => {
     })
 
     it('is refused while the college has closed it', async () => {
-      const settings = await house.app.college.settings()
-      await house.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
+      const settings = await testApp.app.college.settings()
+      await testApp.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
       await expect(identity().registrations.register(raviSignsUp, lakshmi)).rejects.toMatchObject({
         code: 'register.closed',
       })
@@ -151,15 +151,15 @@ describe.each(engines)('identity on %s', (engine) => {
 
   describe('passwords', () => {
     it('a change ends every session and makes the old password worthless', async () => {
-      const { token, user } = await signInAs(house, 'asha', asha.password)
+      const { token, user } = await signInAs(testApp, 'asha', asha.password)
       await identity().passwords.change(user.id, asha.password, newPassword, lakshmi)
       expect(await identity().currentUser(bearer(token))).toBeNull()
-      await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject(wrong)
-      expect((await signInAs(house, 'asha', newPassword)).user.username).toBe('asha')
+      await expect(signInAs(testApp, 'asha', asha.password)).rejects.toMatchObject(wrong)
+      expect((await signInAs(testApp, 'asha', newPassword)).user.username).toBe('asha')
     })
 
     it('a change needs the old password, another one and the rules', async () => {
-      const { user } = await signInAs(house, 'asha', asha.password)
+      const { user } = await signInAs(testApp, 'asha', asha.password)
       const change = (old: string, next: string) => identity().passwords.change(user.id, old, next, lakshmi)
       await expect(change('wrong', newPassword)).rejects.toMatchObject({ code: 'password.wrongOld' })
       await expect(change(asha.password, asha.password)).rejects.toMatchObject({ code: 'password.same' })
@@ -175,14 +175,14 @@ describe.each(engines)('identity on %s', (engine) => {
         identity().passwords.setByLink(token, newPassword, lakshmi),
       ])
       expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-      expect((await signInAs(house, 'asha', newPassword)).user.username).toBe('asha')
+      expect((await signInAs(testApp, 'asha', newPassword)).user.username).toBe('asha')
       expect(await identity().passwords.isLive(token)).toBe(false)
     })
 
     it('a link that nobody used dies after an hour', async () => {
       identity().passwords.requestReset('asha')
       const token = await mailedToken()
-      house.clock.set('2026-11-21T07:00:00.001Z')
+      testApp.clock.set('2026-11-21T07:00:00.001Z')
       await expect(identity().passwords.setByLink(token, newPassword, lakshmi)).rejects.toMatchObject({
         code: 'link.dead',
       })
@@ -190,15 +190,15 @@ describe.each(engines)('identity on %s', (engine) => {
 
     it('asking for a stranger sends nothing and says nothing', async () => {
       identity().passwords.requestReset('nobody')
-      await house.app.mail.sent()
-      expect(readdirSync(house.app.env.dataDir)).not.toContain('outbox')
+      await testApp.app.mail.sent()
+      expect(readdirSync(testApp.app.env.dataDir)).not.toContain('outbox')
     })
   })
 
   describe('accounts', () => {
     it('lists where a person is signed in and ends all other sessions', async () => {
-      const here = await signInAs(house, 'asha', asha.password)
-      const there = await signInAs(house, 'asha', asha.password)
+      const here = await signInAs(testApp, 'asha', asha.password)
+      const there = await signInAs(testApp, 'asha', asha.password)
       const live = await identity().currentSession(bearer(here.token))
       expect(await identity().sessions.list(here.user.id)).toHaveLength(2)
       await identity().sessions.endOthers(here.user.id, live?.sessionId ?? '', lakshmi)
@@ -208,10 +208,10 @@ describe.each(engines)('identity on %s', (engine) => {
 
     it('closing an account ends its sessions at once', async () => {
       await identity().createUser(meena)
-      const { token, user } = await signInAs(house, 'asha', asha.password)
+      const { token, user } = await signInAs(testApp, 'asha', asha.password)
       await identity().users.setActive(user.id, false, lakshmi)
       expect(await identity().currentUser(bearer(token))).toBeNull()
-      await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject({
+      await expect(signInAs(testApp, 'asha', asha.password)).rejects.toMatchObject({
         code: 'session.notActive',
       })
     })
@@ -246,7 +246,7 @@ describe.each(engines)('identity on %s', (engine) => {
 
     it('a new role counts at once', async () => {
       await identity().createUser(meena)
-      const { token, user } = await signInAs(house, 'asha', asha.password)
+      const { token, user } = await signInAs(testApp, 'asha', asha.password)
       await identity().users.setRoles(user.id, ['ROLE_DEAN', 'ROLE_FACULTY'], lakshmi)
       expect((await identity().currentUser(bearer(token)))?.roles).toEqual(['ROLE_DEAN', 'ROLE_FACULTY'])
     })
@@ -289,7 +289,7 @@ describe.each(engines)('identity on %s', (engine) => {
   })
 
   it('asks for a second factor once it is set up, and takes each recovery code once', async () => {
-    const first = await signInAs(house, 'asha', asha.password)
+    const first = await signInAs(testApp, 'asha', asha.password)
     const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
     const setup = await identity().secondFactor.begin(bearer(first.token), asha.password)
     const code = (ahead: 0 | 1 = 0) => codeOf(setup.secret, ahead)
@@ -300,20 +300,24 @@ describe.each(engines)('identity on %s', (engine) => {
     )
     await identity().secondFactor.confirm(bearer(first.token), await code(), actor)
 
-    await expect(signInAs(house, 'asha', asha.password)).rejects.toMatchObject({ code: 'session.codeNeeded' })
-    await expect(signInAs(house, 'asha', asha.password, { code: '000000' })).rejects.toMatchObject({
+    await expect(signInAs(testApp, 'asha', asha.password)).rejects.toMatchObject({
+      code: 'session.codeNeeded',
+    })
+    await expect(signInAs(testApp, 'asha', asha.password, { code: '000000' })).rejects.toMatchObject({
       code: 'session.wrongCode',
     })
-    expect((await signInAs(house, 'asha', asha.password, { code: await code(1) })).user.username).toBe('asha')
+    expect((await signInAs(testApp, 'asha', asha.password, { code: await code(1) })).user.username).toBe(
+      'asha',
+    )
     const recovery = { code: setup.recoveryCodes[0] ?? '' }
-    expect((await signInAs(house, 'asha', asha.password, recovery)).user.username).toBe('asha')
-    await expect(signInAs(house, 'asha', asha.password, recovery)).rejects.toMatchObject({
+    expect((await signInAs(testApp, 'asha', asha.password, recovery)).user.username).toBe('asha')
+    await expect(signInAs(testApp, 'asha', asha.password, recovery)).rejects.toMatchObject({
       code: 'session.wrongCode',
     })
   })
 
   it('remembers a right password until its code is entered, in that browser alone', async () => {
-    const first = await signInAs(house, 'asha', asha.password)
+    const first = await signInAs(testApp, 'asha', asha.password)
     const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
     const { secret } = await identity().secondFactor.begin(bearer(first.token), asha.password)
     await identity().secondFactor.confirm(bearer(first.token), await codeOf(secret), actor)
@@ -337,9 +341,9 @@ describe.each(engines)('identity on %s', (engine) => {
   })
 
   it('opens only the account page to an exposed role without a factor, once the college asks for one', async () => {
-    const settings = await house.app.college.settings()
-    await house.app.college.save({ ...settings, needsSecondFactor: true }, lakshmi)
-    const { user } = await signInAs(house, 'asha', asha.password)
+    const settings = await testApp.app.college.settings()
+    await testApp.app.college.save({ ...settings, needsSecondFactor: true }, lakshmi)
+    const { user } = await signInAs(testApp, 'asha', asha.password)
     expect(user.mustAddFactor).toBe(true)
     expect(() => requireAccess(['ROLE_EXAMINATION'], user)).toThrow('session.secondFactorMissing')
     expect(() => requireAccess('signedIn', user)).not.toThrow()
@@ -349,11 +353,11 @@ describe.each(engines)('identity on %s', (engine) => {
       email: 'l@example.edu',
       roles: ['ROLE_LIBRARY_INCHARGE'],
     })
-    expect((await signInAs(house, 'library', meena.password)).user.mustAddFactor).toBe(false)
+    expect((await signInAs(testApp, 'library', meena.password)).user.mustAddFactor).toBe(false)
   })
 
   it('makes the first administrator once, and only with the link from the console', async () => {
-    const fresh = await openHouse(engine)
+    const fresh = await openTestApp(engine)
     const { setup } = fresh.app.identity
     const token = (await setup.link())?.split('/').at(-1) ?? ''
     const meenaFirst = {

@@ -1,55 +1,55 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { failCheck } from '#lib/server/results/check-import.task.ts'
-import { countImport } from '#lib/server/results/count-import.ts'
-import { endImport } from '#lib/server/results/end-import.ts'
-import { invalid } from '#lib/server/core/errors.ts'
-import { refusalOf } from '#lib/server/http/respond.ts'
+import { failCheck } from '#lib/server/features/results/check-import.task.ts'
+import { countImport } from '#lib/server/features/results/count-import.ts'
+import { endImport } from '#lib/server/features/results/end-import.ts'
+import { invalid } from '#lib/server/kernel/core/errors.ts'
+import { refusalOf } from '#lib/server/kernel/http/respond.ts'
 import { engines } from '../support/databases.ts'
 import { createGate, gateTheRender } from '../support/gate.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
-  openHouse,
+  openTestApp,
   publishNow,
   publishedExam,
   ravi,
   sheetOf,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 
 const title = julyExam.title
 const correction = sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3', '21B81A0503,CN,COMPUTER NETWORKS,9,E,3')
 
 describe.each(engines)('imports on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let examId: string
   beforeEach(async () => {
-    house = await openHouse(engine)
-    await house.app.jobs.start()
-    examId = (await house.app.results.exams.create(julyExam, lakshmi)).id
+    testApp = await openTestApp(engine)
+    await testApp.app.jobs.start()
+    examId = (await testApp.app.results.exams.create(julyExam, lakshmi)).id
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   async function checkedImport(bytes: Uint8Array): Promise<{ importId: string; check(): Promise<string> }> {
-    const { imports } = house.app.results
+    const { imports } = testApp.app.results
     const { importId, mapping } = await imports.start(examId, bytes, 'results.csv', lakshmi)
     const check = (): Promise<string> => imports.check(importId, mapping, lakshmi)
-    expect((await house.app.jobs.ended(await check())).problem).toBeNull()
+    expect((await testApp.app.jobs.ended(await check())).problem).toBeNull()
     return { importId, check }
   }
 
   async function needSecondPerson(): Promise<void> {
-    const settings = await house.app.college.settings()
-    await house.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
+    const settings = await testApp.app.college.settings()
+    await testApp.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
   }
 
   /** The next reading of a file waits at the gate. */
   function gateTheFile(): ReturnType<typeof createGate> {
     const gate = createGate()
-    const { readFile } = house.bulk
-    house.bulk.readFile = async (hash) => {
+    const { readFile } = testApp.workers
+    testApp.workers.readFile = async (hash) => {
       await gate.pass()
       return readFile(hash)
     }
@@ -58,7 +58,7 @@ describe.each(engines)('imports on %s', (engine) => {
 
   describe('being checked', () => {
     it('cannot be committed while a checked file is checked again, and count whole after it', async () => {
-      const { imports, exams } = house.app.results
+      const { imports, exams } = testApp.app.results
       const { importId, check } = await checkedImport(ashaAndRavi)
       const gate = gateTheFile()
       const jobId = await check()
@@ -69,10 +69,10 @@ describe.each(engines)('imports on %s', (engine) => {
         reply: { code: 'import.checking', message: expect.stringContaining('being checked') },
       })
       gate.open()
-      await house.app.jobs.ended(jobId)
+      await testApp.app.jobs.ended(jobId)
       await imports.commit(importId, false, lakshmi)
       expect(await exams.show(examId)).toMatchObject({ marks: 6, students: 2 })
-      expect(await house.app.results.preview(examId, '21B81A0501')).toMatchObject({ result: { sgpa: 867 } })
+      expect(await testApp.app.results.preview(examId, '21B81A0501')).toMatchObject({ result: { sgpa: 867 } })
     })
 
     it('are one where two ask for it at once', async () => {
@@ -82,12 +82,12 @@ describe.each(engines)('imports on %s', (engine) => {
       await gate.reached
       expect(await check()).toBe(first)
       gate.open()
-      await house.app.jobs.ended(first)
+      await testApp.app.jobs.ended(first)
       expect(await check()).not.toBe(first)
     })
 
     it('are not checked by other columns meanwhile, which could pass for the ones that were asked for', async () => {
-      const { imports } = house.app.results
+      const { imports } = testApp.app.results
       const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
       const gate = gateTheFile()
       const jobId = await imports.check(importId, mapping, lakshmi)
@@ -95,41 +95,41 @@ describe.each(engines)('imports on %s', (engine) => {
       const other = { ...mapping, grade: mapping.internals }
       await expect(imports.check(importId, other, lakshmi)).rejects.toMatchObject({ code: 'import.checking' })
       gate.open()
-      await house.app.jobs.ended(jobId)
+      await testApp.app.jobs.ended(jobId)
       expect(await imports.show(importId)).toMatchObject({ state: 'checked', errorRows: 0 })
-      await house.app.jobs.ended(await imports.check(importId, other, lakshmi))
+      await testApp.app.jobs.ended(await imports.check(importId, other, lakshmi))
       expect(await imports.show(importId)).toMatchObject({ state: 'checked', errorRows: 6 })
     })
 
     it('have failed where the file cannot be read, cannot be committed then, and may be checked again', async () => {
-      const { imports } = house.app.results
+      const { imports } = testApp.app.results
       const { importId, check } = await checkedImport(ashaAndRavi)
-      const { readFile } = house.bulk
-      house.bulk.readFile = async () => {
+      const { readFile } = testApp.workers
+      testApp.workers.readFile = async () => {
         throw invalid('sheet.unreadable')
       }
-      expect((await house.app.jobs.ended(await check())).state).toBe('failed')
+      expect((await testApp.app.jobs.ended(await check())).state).toBe('failed')
       expect((await imports.show(importId)).state).toBe('failed')
       await expect(imports.commit(importId, true, lakshmi)).rejects.toMatchObject({
         code: 'import.notChecked',
       })
-      house.bulk.readFile = readFile
-      await house.app.jobs.ended(await check())
+      testApp.workers.readFile = readFile
+      await testApp.app.jobs.ended(await check())
       await imports.commit(importId, false, lakshmi)
     })
 
     it('fail when their job is given up, unless a later check has begun', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
-      const state = async () => (await house.app.results.imports.show(importId)).state
-      const { resultsStore } = house.app
-      const { check_job: ended } = await house.app.database.reads
+      const state = async () => (await testApp.app.results.imports.show(importId)).state
+      const { resultsStore } = testApp.app
+      const { check_job: ended } = await testApp.app.database.reads
         .selectFrom('result_imports')
         .select('check_job')
         .executeTakeFirstOrThrow()
       await resultsStore.transact((write) => failCheck(write, importId, ended ?? ''))
       expect(await state()).toBe('checked')
       await resultsStore.transact(async (write) => {
-        const { mapping } = await house.app.results.imports.show(importId)
+        const { mapping } = await testApp.app.results.imports.show(importId)
         await write.checks.begin(importId, 'later-job', mapping)
       })
       await resultsStore.transact((write) => failCheck(write, importId, 'earlier-job'))
@@ -140,8 +140,8 @@ describe.each(engines)('imports on %s', (engine) => {
 
     it('keep no mark of a run that another run has taken over', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
-      const { resultsStore } = house.app
-      const { mapping } = await house.app.results.imports.show(importId)
+      const { resultsStore } = testApp.app
+      const { mapping } = await testApp.app.results.imports.show(importId)
       const taken = await resultsStore.transact(async ({ checks }) => {
         await checks.begin(importId, 'job', mapping)
         return [
@@ -156,26 +156,26 @@ describe.each(engines)('imports on %s', (engine) => {
     })
 
     it('stay discarded where they are discarded meanwhile', async () => {
-      const { imports } = house.app.results
+      const { imports } = testApp.app.results
       const { importId, check } = await checkedImport(ashaAndRavi)
       const gate = gateTheFile()
       const jobId = await check()
       await gate.reached
       await imports.discard(importId, lakshmi)
       gate.open()
-      expect((await house.app.jobs.ended(jobId)).problem).toBe('import.ended')
+      expect((await testApp.app.jobs.ended(jobId)).problem).toBe('import.ended')
       expect((await imports.show(importId)).state).toBe('discarded')
     })
   })
 
   describe('while their exam is published', () => {
     it('are neither committed nor undone, and nothing else of the exam changes', async () => {
-      const { imports, exams, publishing, lookup } = house.app.results
-      const committed = await importFile(house, title, ashaAndRavi)
+      const { imports, exams, publishing, lookup } = testApp.app.results
+      const committed = await importFile(testApp, title, ashaAndRavi)
       const waiting = await checkedImport(correction)
-      const gate = gateTheRender(house)
+      const gate = gateTheRender(testApp)
       const jobId = await publishing.publish(examId, null, lakshmi)
-      const done = house.app.jobs.idle()
+      const done = testApp.app.jobs.idle()
       await gate.reached
       const refused = await Promise.allSettled([
         imports.commit(waiting.importId, false, lakshmi),
@@ -195,7 +195,7 @@ describe.each(engines)('imports on %s', (engine) => {
       }
       gate.open()
       await done
-      expect((await house.app.jobs.ended(jobId ?? '')).problem).toBeNull()
+      expect((await testApp.app.jobs.ended(jobId ?? '')).problem).toBeNull()
       expect((await imports.show(committed.importId)).publishedVersion).toBe(1)
       expect((await lookup.find(title, '21B81A0502')).result.failCount).toBe(1)
       await imports.commit(waiting.importId, false, lakshmi)
@@ -204,12 +204,12 @@ describe.each(engines)('imports on %s', (engine) => {
     })
 
     it('are published as they were when it began, even where another one is committed behind its back', async () => {
-      const { imports, publishing, lookup } = house.app.results
-      await importFile(house, title, ashaAndRavi)
+      const { imports, publishing, lookup } = testApp.app.results
+      await importFile(testApp, title, ashaAndRavi)
       const late = await checkedImport(correction)
-      house.bulk.readFile = async () => null
-      await house.app.resultsStore.transact(async (write) => {
-        const at = house.clock.now()
+      testApp.workers.readFile = async () => null
+      await testApp.app.resultsStore.transact(async (write) => {
+        const at = testApp.clock.now()
         const pinned = await write.imports.committed(examId)
         await write.exams.change(examId, ['draft'], { state: 'publishing' })
         const input = { availableFrom: at, revisedOn: null, actor: lakshmi, imports: pinned, before: 'draft' }
@@ -218,7 +218,7 @@ describe.each(engines)('imports on %s', (engine) => {
         await write.jobs.enqueue({ ...job, createdAt: at, createdBy: lakshmi, notBefore: at })
         await write.imports.change(late.importId, ['checked'], 'committed', at, by)
       })
-      expect((await house.app.jobs.ended('pinned')).problem).toBeNull()
+      expect((await testApp.app.jobs.ended('pinned')).problem).toBeNull()
       expect(await lookup.answer(title, '21B81A0503')).toMatchObject({ kind: 'notFound' })
       expect((await lookup.find(title, '21B81A0502')).result.failCount).toBe(1)
       expect((await imports.show(late.importId)).publishedVersion).toBeNull()
@@ -226,13 +226,13 @@ describe.each(engines)('imports on %s', (engine) => {
     })
 
     it('go back with a publication that fails, and can be undone again', async () => {
-      const { imports, publishing, exams } = house.app.results
-      const { importId } = await importFile(house, title, ashaAndRavi)
-      house.bulk.renderAnswer = async () => {
+      const { imports, publishing, exams } = testApp.app.results
+      const { importId } = await importFile(testApp, title, ashaAndRavi)
+      testApp.workers.renderAnswer = async () => {
         throw invalid('request.failed')
       }
       const jobId = await publishing.publish(examId, null, lakshmi)
-      expect((await house.app.jobs.ended(jobId ?? '')).state).toBe('failed')
+      expect((await testApp.app.jobs.ended(jobId ?? '')).state).toBe('failed')
       expect((await exams.show(examId)).state).toBe('draft')
       await imports.undo(importId, lakshmi)
       expect(await exams.show(examId)).toMatchObject({ students: 0, marks: 0 })
@@ -250,14 +250,14 @@ describe.each(engines)('imports on %s', (engine) => {
       mustAddFactor: false,
     })
     const bellOf = async (actor: typeof lakshmi) =>
-      (await house.app.overview.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
+      (await testApp.app.overview.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
 
     it.each(['commit', 'undo'] as const)(
       'drop the proposal by %s, and both people hear of it',
       async (step) => {
-        const { imports, publishing, exams } = house.app.results
+        const { imports, publishing, exams } = testApp.app.results
         await needSecondPerson()
-        const first = await importFile(house, title, ashaAndRavi)
+        const first = await importFile(testApp, title, ashaAndRavi)
         const second = await checkedImport(correction)
         await publishing.publish(examId, null, lakshmi)
         if (step === 'commit') await imports.commit(second.importId, false, ravi)
@@ -272,14 +272,14 @@ describe.each(engines)('imports on %s', (engine) => {
         expect(await bellOf({ id: 'u-hod', name: 'hod-meena', requestId: 'r' })).not.toContain(
           `dropped: ${title}`,
         )
-        const { rows } = await house.app.audit.list({ person: '', record: examId, page: 1, perPage: 50 })
+        const { rows } = await testApp.app.audit.list({ person: '', record: examId, page: 1, perPage: 50 })
         expect(rows[0]).toMatchObject({
           action: 'exam.proposalDropped',
           actorName: ravi.name,
           before: { proposedBy: lakshmi.id },
           after: { state: 'draft', importId: step === 'commit' ? second.importId : first.importId },
         })
-        const transition = await house.app.database.reads
+        const transition = await testApp.app.database.reads
           .selectFrom('exam_transitions')
           .selectAll()
           .where('concerns_id', '=', lakshmi.id)
@@ -289,9 +289,9 @@ describe.each(engines)('imports on %s', (engine) => {
     )
 
     it('drop it where the person who proposed it commits, who hears of it once', async () => {
-      const { imports, publishing } = house.app.results
+      const { imports, publishing } = testApp.app.results
       await needSecondPerson()
-      await importFile(house, title, ashaAndRavi)
+      await importFile(testApp, title, ashaAndRavi)
       const second = await checkedImport(correction)
       await publishing.publish(examId, null, lakshmi)
       await imports.commit(second.importId, false, lakshmi)
@@ -300,23 +300,23 @@ describe.each(engines)('imports on %s', (engine) => {
     })
 
     it('are named in the bell where their check fails, with the way to their exam', async () => {
-      house.bulk.readFile = () => Promise.reject(invalid('sheet.unreadable'))
-      const { imports } = house.app.results
+      testApp.workers.readFile = () => Promise.reject(invalid('sheet.unreadable'))
+      const { imports } = testApp.app.results
       const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
-      await house.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
-      expect(await house.app.overview.notices(userOf(lakshmi))).toEqual([
+      await testApp.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
+      expect(await testApp.app.overview.notices(userOf(lakshmi))).toEqual([
         { name: 'failed', subject: title, link: `/app/Examinations/${examId}` },
       ])
     })
 
     it('say no more of a dropped proposal once it was proposed again', async () => {
-      const { imports, publishing } = house.app.results
+      const { imports, publishing } = testApp.app.results
       await needSecondPerson()
-      await importFile(house, title, ashaAndRavi)
+      await importFile(testApp, title, ashaAndRavi)
       const second = await checkedImport(correction)
       await publishing.publish(examId, null, lakshmi)
       await imports.commit(second.importId, false, ravi)
-      house.clock.set('2026-11-21T06:00:01.000Z')
+      testApp.clock.set('2026-11-21T06:00:01.000Z')
       await publishing.publish(examId, null, lakshmi)
       expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
       expect(await bellOf(ravi)).not.toContain(`dropped: ${title}`)
@@ -324,21 +324,21 @@ describe.each(engines)('imports on %s', (engine) => {
 
     it('are not proposed to the person who proposed them', async () => {
       await needSecondPerson()
-      await importFile(house, title, ashaAndRavi)
-      await house.app.results.publishing.publish(examId, null, lakshmi)
+      await importFile(testApp, title, ashaAndRavi)
+      await testApp.app.results.publishing.publish(examId, null, lakshmi)
       expect(await bellOf(lakshmi)).not.toContain(`proposed: ${title}`)
       expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
     })
 
     it('are named by their exam in the bell of whoever uploaded them', async () => {
-      await importFile(house, title, ashaAndRavi)
+      await importFile(testApp, title, ashaAndRavi)
       expect(await bellOf(lakshmi)).toEqual([`imported: ${title}`])
     })
 
     it('are published once where two confirm at once', async () => {
-      const { publishing } = house.app.results
+      const { publishing } = testApp.app.results
       await needSecondPerson()
-      await importFile(house, title, ashaAndRavi)
+      await importFile(testApp, title, ashaAndRavi)
       await publishing.publish(examId, null, lakshmi)
       const meena = { id: 'u-meena', name: 'exam-meena', requestId: 'r3' }
       const ends = await Promise.allSettled([
@@ -347,14 +347,14 @@ describe.each(engines)('imports on %s', (engine) => {
       ])
       const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
       expect(refused).toEqual(['exam.publishing'])
-      await house.app.jobs.idle()
-      expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
+      await testApp.app.jobs.idle()
+      expect(await testApp.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
     })
   })
 
   describe('count', () => {
     it('each student and each mark once, however many files say them, and no longer once undone', async () => {
-      const { imports, exams } = house.app.results
+      const { imports, exams } = testApp.app.results
       const first = await checkedImport(ashaAndRavi)
       const second = await checkedImport(correction)
       const counts = async () => {
@@ -374,14 +374,14 @@ describe.each(engines)('imports on %s', (engine) => {
     it.each(['commit', 'undo'] as const)(
       'before the transaction of a %s, and again where another import was committed meanwhile',
       async (step) => {
-        const { resultsStore: store, results } = house.app
+        const { resultsStore: store, results } = testApp.app
         const first = await checkedImport(ashaAndRavi)
         const second = await checkedImport(correction)
         if (step === 'undo') await results.imports.commit(first.importId, false, lakshmi)
         const alone = (): Promise<never> => Promise.reject(new Error('counted where others wait for it'))
         let counts = 0
         const { commit, undo } = endImport({
-          clock: house.clock,
+          clock: testApp.clock,
           store: {
             ...store,
             transact: (work) =>
@@ -405,11 +405,11 @@ describe.each(engines)('imports on %s', (engine) => {
       const { importId, check } = await checkedImport(ashaAndRavi)
       const counted: string[] = []
       const { commit } = endImport({
-        clock: house.clock,
-        store: house.app.resultsStore,
+        clock: testApp.clock,
+        store: testApp.app.resultsStore,
         async countImport() {
-          const count = await countImport(house.app.resultsStore.read, importId)
-          if (counted.push(count.basis) === 1) await house.app.jobs.ended(await check())
+          const count = await countImport(testApp.app.resultsStore.read, importId)
+          if (counted.push(count.basis) === 1) await testApp.app.jobs.ended(await check())
           return count
         },
       })
@@ -419,17 +419,17 @@ describe.each(engines)('imports on %s', (engine) => {
 
     it('nothing while they are only checked', async () => {
       await checkedImport(ashaAndRavi)
-      expect(await house.app.results.exams.list()).toMatchObject([{ students: 0, marks: 0 }])
+      expect(await testApp.app.results.exams.list()).toMatchObject([{ students: 0, marks: 0 }])
     })
 
     it('a revision as due until it is published', async () => {
-      await importFile(house, title, ashaAndRavi)
-      await publishNow(house, examId)
-      await importFile(house, title, correction)
-      expect(await house.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: true })
-      await publishNow(house, examId)
-      expect(await house.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: false })
-      await publishedExam(house, { ...julyExam, title: 'Other' })
+      await importFile(testApp, title, ashaAndRavi)
+      await publishNow(testApp, examId)
+      await importFile(testApp, title, correction)
+      expect(await testApp.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: true })
+      await publishNow(testApp, examId)
+      expect(await testApp.app.results.exams.show(examId)).toMatchObject({ hasUnpublishedMarks: false })
+      await publishedExam(testApp, { ...julyExam, title: 'Other' })
     })
   })
 })

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { conflict } from '#lib/server/core/errors.ts'
-import { newId } from '#lib/server/core/ids.ts'
-import type { JobKinds } from '#lib/server/jobs/job-kind.ts'
-import type { Job, LeasedJob } from '#lib/server/jobs/job-row.ts'
-import { type Jobs, type JobsParts, createJobs } from '#lib/server/jobs/jobs.ts'
-import { thisProcess } from '#lib/server/jobs/owner.ts'
-import { runTask } from '#lib/server/jobs/run-task.ts'
+import { conflict } from '#lib/server/kernel/core/errors.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
+import type { Job, LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
+import { type Jobs, type JobsParts, createJobs } from '#lib/server/kernel/jobs/jobs.ts'
+import { thisProcess } from '#lib/server/kernel/jobs/owner.ts'
+import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
-import { type TestHouse, lakshmi, later, openHouse, ravi } from '../support/house.ts'
+import { type TestApp, lakshmi, later, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('jobs on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let failed: string[]
   let jobId: string
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
     failed = []
     jobId = await enqueue('test.work')
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   const kindOf = (lane: 'interactive' | 'work' | 'prerendering'): JobKinds[string] => ({
     lane,
@@ -37,26 +37,32 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   /** A server's jobs: each is the only owner of its name. */
   const serverWith = (parts: Partial<JobsParts> & Pick<JobsParts, 'run'>): Jobs =>
-    createJobs({ store: house.app.resultsStore, clock: house.clock, log: house.app.log, kinds, ...parts })
+    createJobs({
+      store: testApp.app.resultsStore,
+      clock: testApp.clock,
+      log: testApp.app.log,
+      kinds,
+      ...parts,
+    })
 
-  async function enqueue(kind: string, notBefore = house.clock.now(), dedupeKey?: string): Promise<string> {
+  async function enqueue(kind: string, notBefore = testApp.clock.now(), dedupeKey?: string): Promise<string> {
     const id = newId()
     const job = {
       id,
       kind,
       subjectId: 's',
       input: {},
-      createdAt: house.clock.now(),
+      createdAt: testApp.clock.now(),
       createdBy: lakshmi,
       notBefore,
     }
-    await house.app.resultsStore.transact((write) =>
+    await testApp.app.resultsStore.transact((write) =>
       write.jobs.enqueue(dedupeKey ? { ...job, dedupeKey } : job),
     )
     return id
   }
 
-  const find = async (id = jobId): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
+  const find = async (id = jobId): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   it('of the other lanes go on while one stands still', async () => {
     const standing = createGate()
@@ -92,10 +98,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     const ran: string[] = []
     const server = serverWith({ run: async ({ id }) => void ran.push(id) })
     const laterId = await enqueue('test.work', '2026-11-21T07:00:00.000Z')
-    house.clock.set('2026-11-21T06:59:59.999Z')
+    testApp.clock.set('2026-11-21T06:59:59.999Z')
     await server.idle()
     expect(ran).toEqual([jobId])
-    house.clock.set('2026-11-21T07:00:00.000Z')
+    testApp.clock.set('2026-11-21T07:00:00.000Z')
     await server.idle()
     expect(ran).toEqual([jobId, laterId])
   })
@@ -105,10 +111,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     const first = serverWith({ run: standing.pass }).idle()
     await standing.reached
     const second = serverWith({ run: async () => {} })
-    later(house, 29)
+    later(testApp, 29)
     await second.idle()
     expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
-    later(house, 2)
+    later(testApp, 2)
     await second.idle()
     expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
     standing.open()
@@ -120,9 +126,9 @@ describe.each(engines)('jobs on %s', (engine) => {
     const standing = createGate()
     const first = serverWith({ run: standing.pass, heartbeat: 5 }).idle()
     await standing.reached
-    later(house, 29)
+    later(testApp, 29)
     await expect.poll(async () => (await find())?.leaseUntil).toBe('2026-11-21T06:00:59.000Z')
-    later(house, 29)
+    later(testApp, 29)
     await serverWith({ run: async () => {} }).idle()
     expect(await find()).toMatchObject({ state: 'running', attempts: 1 })
     standing.open()
@@ -131,12 +137,12 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('of a process of this machine that has ended are taken at once', async () => {
-    const { read, transact } = house.app.resultsStore
-    const due = await read.jobs.nextDue(['test.work'], house.clock.now())
+    const { read, transact } = testApp.app.resultsStore
+    const due = await read.jobs.nextDue(['test.work'], testApp.clock.now())
     const [place = '', , start = ''] = thisProcess().name.split(' ')
     const gone = [place, 2 ** 22 + 1, start, 'x'].join(' ')
     const until = '2026-11-22T06:00:00.000Z'
-    expect(due && (await transact((w) => w.jobs.take(due, gone, house.clock.now(), until)))).not.toBeNull()
+    expect(due && (await transact((w) => w.jobs.take(due, gone, testApp.clock.now(), until)))).not.toBeNull()
     await serverWith({ run: async () => {} }).idle()
     expect(await find()).toMatchObject({ state: 'done', attempts: 2 })
   })
@@ -145,19 +151,19 @@ describe.each(engines)('jobs on %s', (engine) => {
     const server = serverWith({ run: () => Promise.reject(new Error('the thread died')) })
     await server.idle()
     expect(await find()).toMatchObject({ state: 'queued', attempts: 1, owner: null })
-    later(house, 1)
+    later(testApp, 1)
     await server.idle()
     expect(await find()).toMatchObject({ state: 'failed', problem: 'request.failed' })
     expect(failed).toEqual([jobId])
   })
 
   it('that took their process along each time are given up without another attempt', async () => {
-    const { read, transact } = house.app.resultsStore
+    const { read, transact } = testApp.app.resultsStore
     for (const owner of ['elsewhere 1', 'elsewhere 2']) {
       const seen = await read.jobs.find(jobId)
-      if (seen) await transact((w) => w.jobs.take(seen, owner, house.clock.now(), house.clock.now()))
+      if (seen) await transact((w) => w.jobs.take(seen, owner, testApp.clock.now(), testApp.clock.now()))
     }
-    later(house, 1)
+    later(testApp, 1)
     const ran: string[] = []
     await serverWith({ run: async ({ id }) => void ran.push(id) }).idle()
     expect(await find()).toMatchObject({ state: 'failed', problem: 'job.brokeOff' })
@@ -200,9 +206,9 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('that were to begin at once do so though the clock was set back', async () => {
-    later(house, -3600)
-    const waiting = await enqueue('test.work', house.clock.now())
-    later(house, -3600)
+    later(testApp, -3600)
+    const waiting = await enqueue('test.work', testApp.clock.now())
+    later(testApp, -3600)
     const ran: string[] = []
     const server = serverWith({ run: async ({ id }) => void ran.push(id) })
     await server.ended(waiting)
@@ -211,8 +217,8 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   it('are not taken where their lease was renewed since they were seen, nor by two', async () => {
-    const { transact } = house.app.resultsStore
-    const now = house.clock.now()
+    const { transact } = testApp.app.resultsStore
+    const now = testApp.clock.now()
     const take = (seen: Job, owner: string) => transact((w) => w.jobs.take(seen, owner, now, now))
     const queued = (await find()) as Job
     const lease = (await take(queued, 'first')) as LeasedJob
@@ -255,25 +261,27 @@ describe.each(engines)('jobs on %s', (engine) => {
     async function taskThatWrites(
       ...[inHouse, , report]: Parameters<JobKinds[string]['run']>
     ): Promise<void> {
-      await inHouse.store.transact((write) => write.settings.save('mine', 1, house.clock.now(), 'x'))
-      later(house, 31)
+      await inHouse.store.transact((write) => write.settings.save('mine', 1, testApp.clock.now(), 'x'))
+      later(testApp, 31)
       await serverWith({ run: async () => {} }).idle()
-      await inHouse.store.transact((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)
-      await inHouse.complete((w) => w.settings.save('late', 1, house.clock.now(), 'x')).catch(lost)
+      await inHouse.store.transact((w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
+      await inHouse.complete((w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
       await report(1, 1).catch(lost)
     }
-    await serverWith({ kinds: touch, run: (job) => runTask(house.bulk, touch, job) }).idle()
+    await serverWith({ kinds: touch, run: (job) => runTask(testApp.workers, touch, job) }).idle()
     expect(tried).toEqual(['job.leaseLost', 'job.leaseLost', 'job.leaseLost'])
-    const { settings } = house.app.resultsStore.read
+    const { settings } = testApp.app.resultsStore.read
     expect([await settings.find('mine'), await settings.find('late')]).toEqual([1, null])
     expect(await find()).toMatchObject({ state: 'done', attempts: 2, done: 0 })
   })
 
   it('know their leases by owner and by attempt', async () => {
-    const { transact } = house.app.resultsStore
+    const { transact } = testApp.app.resultsStore
     const take = async (owner: string) => {
       const seen = await find()
-      return seen && transact((write) => write.jobs.take(seen, owner, house.clock.now(), house.clock.now()))
+      return (
+        seen && transact((write) => write.jobs.take(seen, owner, testApp.clock.now(), testApp.clock.now()))
+      )
     }
     const holds = async (lease: LeasedJob | null): Promise<boolean> =>
       lease !== null && transact((write) => write.jobs.stillMine(lease))
@@ -288,7 +296,7 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('go on as soon as the database is back', async () => {
     let isAway = true
-    const { store } = { store: house.app.resultsStore }
+    const { store } = { store: testApp.app.resultsStore }
     const transact: typeof store.transact = (work) =>
       isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
     const server = serverWith({ store: { ...store, transact }, run: async () => {} })
@@ -300,7 +308,7 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('whose end could not be written are run again by the same server', async () => {
     let isAway = false
-    const { store } = { store: house.app.resultsStore }
+    const { store } = { store: testApp.app.resultsStore }
     const transact: typeof store.transact = (work) =>
       isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
     const server = serverWith({

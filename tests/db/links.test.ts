@@ -1,63 +1,63 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withLocale } from '#lib/server/http/locale.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
 
 const newPassword = 'Brand-new-3!'
 const dead = { code: 'link.dead', kind: 'Invalid' }
 
 describe.each(engines)('links on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let userId: string
   beforeEach(async () => {
-    house = await openHouse(engine)
-    await house.app.identity.createUser(meena)
-    await house.app.identity.createUser(asha)
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(meena)
+    await testApp.app.identity.createUser(asha)
     userId = await idOf('asha')
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const passwords = () => house.app.identity.passwords
+  const passwords = () => testApp.app.identity.passwords
   const idOf = async (username: string): Promise<string> =>
     (
-      await house.app.database.reads
+      await testApp.app.database.reads
         .selectFrom('users')
         .select('id')
         .where('username', '=', username)
         .executeTakeFirstOrThrow()
     ).id
   const later = (minutes: number) =>
-    house.clock.set(new Date(Date.parse(house.clock.now()) + minutes * 60_000).toISOString())
+    testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + minutes * 60_000).toISOString())
   const ask = async (name = 'asha'): Promise<void> => {
     passwords().requestReset(name)
-    await house.app.mail.sent()
+    await testApp.app.mail.sent()
   }
   const language = () =>
-    house.app.database.reads.selectFrom('users').select('language').where('id', '=', userId)
+    testApp.app.database.reads.selectFrom('users').select('language').where('id', '=', userId)
 
   describe('somebody else asks for a new password', () => {
     it('leaves the link good that the person has already', async () => {
       await ask()
-      const [token = ''] = mailedTokens(house)
+      const [token = ''] = mailedTokens(testApp)
       await ask()
       await ask()
       await passwords().setByLink(token, newPassword, lakshmi)
-      expect((await signInAs(house, 'asha', newPassword)).user.username).toBe('asha')
+      expect((await signInAs(testApp, 'asha', newPassword)).user.username).toBe('asha')
     })
 
     it('fills the mailbox with three emails an hour at most, each asked at once or in turn', async () => {
       for (let count = 0; count < 4; count += 1) passwords().requestReset('asha')
       await ask('ASHA@example.edu')
-      expect(mailedTokens(house)).toHaveLength(3)
+      expect(mailedTokens(testApp)).toHaveLength(3)
       later(59)
       await ask()
-      expect(mailedTokens(house)).toHaveLength(3)
+      expect(mailedTokens(testApp)).toHaveLength(3)
       later(1)
       await ask()
-      expect(mailedTokens(house)).toHaveLength(4)
+      expect(mailedTokens(testApp)).toHaveLength(4)
     })
 
     it('leaves no more than five open, and the oldest goes', async () => {
@@ -72,9 +72,9 @@ describe.each(engines)('links on %s', (engine) => {
 
     it('gets the email in the language of that page, but changes nobody’s language before the link is used', async () => {
       await withLocale('de', () => ask())
-      expect(mails(house)).toEqual([expect.stringContaining('Guten Tag Asha Reddy')])
+      expect(mails(testApp)).toEqual([expect.stringContaining('Guten Tag Asha Reddy')])
       expect(await language().execute()).toEqual([{ language: 'en' }])
-      const [token = ''] = mailedTokens(house)
+      const [token = ''] = mailedTokens(testApp)
       await withLocale('de', () => passwords().setByLink(token, newPassword, lakshmi))
       expect(await language().execute()).toEqual([{ language: 'de' }])
     })
@@ -91,7 +91,7 @@ describe.each(engines)('links on %s', (engine) => {
     const last = await passwords().linkFor(userId, 'reset')
     await passwords().change(userId, newPassword, 'Other-new-4!', lakshmi)
     await expect(passwords().setByLink(last, 'Third-new-5!', lakshmi)).rejects.toMatchObject(dead)
-    expect((await signInAs(house, 'asha', 'Other-new-4!')).user.username).toBe('asha')
+    expect((await signInAs(testApp, 'asha', 'Other-new-4!')).user.username).toBe('asha')
   })
 
   it.each([
@@ -107,10 +107,10 @@ describe.each(engines)('links on %s', (engine) => {
   })
 
   it('a closed account gets none, neither by itself nor from the office', async () => {
-    await house.app.identity.users.setActive(userId, false, lakshmi)
+    await testApp.app.identity.users.setActive(userId, false, lakshmi)
     await ask()
-    expect(mails(house)).toEqual([])
-    await expect(house.app.identity.users.sendReset(userId, lakshmi)).rejects.toMatchObject({
+    expect(mails(testApp)).toEqual([])
+    await expect(testApp.app.identity.users.sendReset(userId, lakshmi)).rejects.toMatchObject({
       code: 'user.closed',
       kind: 'Conflict',
     })
@@ -118,25 +118,25 @@ describe.each(engines)('links on %s', (engine) => {
 
   it('what is open for an account dies when it is closed, and stays dead when it is opened again', async () => {
     const token = await passwords().linkFor(userId, 'reset')
-    await house.app.identity.users.setActive(userId, false, lakshmi)
+    await testApp.app.identity.users.setActive(userId, false, lakshmi)
     const made = await passwords().linkFor(userId, 'reset')
     expect(await passwords().isLive(made)).toBe(false)
     await expect(passwords().setByLink(made, newPassword, lakshmi)).rejects.toMatchObject(dead)
-    await house.app.identity.users.setActive(userId, true, lakshmi)
+    await testApp.app.identity.users.setActive(userId, true, lakshmi)
     await expect(passwords().setByLink(token, newPassword, lakshmi)).rejects.toMatchObject(dead)
   })
 
   it('the office’s email, its audit row and its link are there together or not at all', async () => {
-    const { database } = house.app
+    const { database } = testApp.app
     await database.writes.schema.dropTable('outbox').execute()
-    await expect(house.app.identity.users.sendReset(userId, lakshmi)).rejects.toThrow()
+    await expect(testApp.app.identity.users.sendReset(userId, lakshmi)).rejects.toThrow()
     expect(await database.reads.selectFrom('one_time_links').selectAll().execute()).toEqual([])
     const audited = await database.reads.selectFrom('audit_entries').select('action').execute()
     expect(audited.map(({ action }) => action)).not.toContain('user.resetSent')
   })
 })
 
-function mails({ app }: TestHouse): string[] {
+function mails({ app }: TestApp): string[] {
   const folder = join(app.env.dataDir, 'outbox')
   if (!statSync(folder, { throwIfNoEntry: false })) return []
   return readdirSync(folder).map((name) =>
@@ -144,5 +144,5 @@ function mails({ app }: TestHouse): string[] {
   )
 }
 
-const mailedTokens = (house: TestHouse): string[] =>
-  mails(house).flatMap((text) => [...text.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? ''))
+const mailedTokens = (testApp: TestApp): string[] =>
+  mails(testApp).flatMap((text) => [...text.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? ''))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, connectDatabase } from '#lib/server/db/connect.ts'
-import { withStartLock } from '#lib/server/db/start-lock.ts'
-import { makeForOwner } from '#lib/server/files/for-owner.ts'
+import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import { withStartLock } from '#lib/server/kernel/db/start-lock.ts'
+import { makeForOwner } from '#lib/server/kernel/files/for-owner.ts'
 import { type FreshPlace, migratedPlace } from '../support/databases.ts'
 
 let place: FreshPlace
@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('locks on the files of the house', 
 
   it('a worker thread that connects leaves the locks', async () => {
     const script = `
-    import('#lib/server/db/connect.ts').then(({ connectDatabase }) => connectDatabase(${JSON.stringify({ databaseUrl: null, dataDir: place.dataDir })}).close())
+    import('#lib/server/kernel/db/connect.ts').then(({ connectDatabase }) => connectDatabase(${JSON.stringify({ databaseUrl: null, dataDir: place.dataDir })}).close())
   `
     const worker = new Worker(script, { eval: true })
     const [code] = await once(worker, 'exit')

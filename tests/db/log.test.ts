@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#lib/server/core/log.ts'
+import { createLog } from '#lib/server/kernel/core/log.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha } from '../support/people.ts'
 
 function listening() {
@@ -43,15 +43,15 @@ describe('what is logged', () => {
 })
 
 describe.each(engines)('a clash in the database on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('is logged with its code and without the values', async () => {
-    await house.app.identity.createUser(asha)
-    const { writes } = house.app.database
+    await testApp.app.identity.createUser(asha)
+    const { writes } = testApp.app.database
     const row = await writes.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     const error: unknown = await writes
       .insertInto('users')

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isUnavailable } from '#lib/server/db/unavailable.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 
-let house: TestHouse
+let testApp: TestApp
 beforeEach(async () => {
-  house = await openHouse('postgres')
+  testApp = await openTestApp('postgres')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 async function isThere(pid: number): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(
-    house.app.database.reads,
+    testApp.app.database.reads,
   )
   return rows.length > 0
 }
 
 it('a connection that breaks between two statements fails its transaction, and the server lives on', async () => {
-  const { writes, reads } = house.app.database
+  const { writes, reads } = testApp.app.database
   const broken = writes.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     const pid = rows[0]?.pid ?? 0
@@ -26,5 +26,5 @@ it('a connection that breaks between two statements fails its transaction, and t
     await tx.selectFrom('exams').selectAll().execute()
   })
   await expect(broken).rejects.toSatisfy(isUnavailable)
-  expect(await house.app.results.exams.list()).toEqual([])
+  expect(await testApp.app.results.exams.list()).toEqual([])
 })

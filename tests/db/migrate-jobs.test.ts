@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, connectDatabase } from '#lib/server/db/connect.ts'
+import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { type FreshPlace, engines, freshPlace } from '../support/databases.ts'
-import { lakshmi, openHouseAt } from '../support/house.ts'
+import { lakshmi, openTestAppAt } from '../support/test-app.ts'
 
 // Rows of an older shape than the tables' types have now.
 type OldTables = Record<string, Record<string, unknown>>
@@ -134,20 +134,20 @@ describe.each(engines)('jobs of an older version on %s', (engine) => {
     await insert('jobs', { ...job('recheck', 'cleared', 'running'), kind: 'results.check' })
     await insert('jobs', { ...job('check', 'fresh', 'queued'), kind: 'results.check' })
 
-    const house = await openHouseAt({ ...place, drop: async () => {} })
-    await house.app.jobs.idle()
-    const { jobs, imports, exams } = house.app.resultsStore.read
+    const testApp = await openTestAppAt({ ...place, drop: async () => {} })
+    await testApp.app.jobs.idle()
+    const { jobs, imports, exams } = testApp.app.resultsStore.read
     expect(await Promise.all(['publish', 'recheck', 'check'].map(jobs.find))).toMatchObject([
       { state: 'done', problem: null },
       { state: 'failed', problem: 'job.brokeOff', attempts: 1 },
       { state: 'failed', problem: 'job.brokeOff', attempts: 0 },
     ])
     expect((await imports.ofExam('e2')).map(({ state }) => state)).toEqual(['failed', 'failed'])
-    await expect(house.app.results.imports.commit('cleared', true, lakshmi)).rejects.toMatchObject({
+    await expect(testApp.app.results.imports.commit('cleared', true, lakshmi)).rejects.toMatchObject({
       code: 'import.notChecked',
     })
     expect(await exams.find('e1')).toMatchObject({ state: 'published', version: 1 })
     expect((await imports.find('counts'))?.publishedVersion).toBe(1)
-    await house.close()
+    await testApp.close()
   })
 })

@@ -7,8 +7,8 @@ import { type FreshPlace, engines, freshPlace } from '../support/databases.ts'
 /** Says that it is ready, waits for the word, and tells which migrations it ran. */
 const script = `
   import { once } from 'node:events'
-  import { connectDatabase } from '#lib/server/db/connect.ts'
-  import { migrateDatabase } from '#lib/server/db/migrate.ts'
+  import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
+  import { migrateDatabase } from '#lib/server/kernel/db/migrate.ts'
   process.send('ready')
   const [place] = await once(process, 'message')
   const database = connectDatabase(place)

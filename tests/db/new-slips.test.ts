@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena } from '../support/people.ts'
 
 const newPassword = 'Brand-new-3!'
 const personOf = (username: string, email = '') => ({ username, fullName: username, email, program: 'CSE' })
 
 describe.each(engines)('new slips on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let first: Record<string, string>
   beforeEach(async () => {
-    house = await openHouse(engine)
-    await house.app.identity.createUser(asha)
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(asha)
     const { slips } = await identity().loginBatch.create(
       [personOf('21B81A0501'), personOf('21B81A0502', 'ravi@example.edu'), personOf('22B81A0503')],
       'ROLE_STUDENT',
@@ -29,19 +29,21 @@ describe.each(engines)('new slips on %s', (engine) => {
       student('21B81A0502', '2021'),
       student('22B81A0503', '2022'),
     ]
-    await house.app.resultsStore.transact((write) => write.register.saveStudents(register, house.clock.now()))
+    await testApp.app.resultsStore.transact((write) =>
+      write.register.saveStudents(register, testApp.clock.now()),
+    )
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const identity = () => house.app.identity
+  const identity = () => testApp.app.identity
   const isLive = (token: string | undefined) => identity().passwords.isLive(token ?? '')
   const idOf = async (username: string): Promise<string> => {
-    const found = house.app.database.reads.selectFrom('users').select('id').where('username', '=', username)
+    const found = testApp.app.database.reads.selectFrom('users').select('id').where('username', '=', username)
     return (await found.executeTakeFirstOrThrow()).id
   }
   const audited = async () =>
     (
-      await house.app.database.reads
+      await testApp.app.database.reads
         .selectFrom('audit_entries')
         .select(['entity_id', 'actor_name'])
         .where('action', '=', 'user.slipMade')
@@ -49,7 +51,7 @@ describe.each(engines)('new slips on %s', (engine) => {
         .execute()
     ).map(({ entity_id, actor_name }) => `${actor_name}: ${entity_id}`)
   const emails = async () =>
-    (await house.app.database.reads.selectFrom('outbox').select('address').execute()).map(
+    (await testApp.app.database.reads.selectFrom('outbox').select('address').execute()).map(
       (row) => row.address,
     )
   const everybody = { role: 'ROLE_STUDENT' as const, batch: '', branch: '' }
@@ -83,12 +85,14 @@ describe.each(engines)('new slips on %s', (engine) => {
     await identity().createUser(meena)
     await identity().users.setActive(id, false, lakshmi)
     await expect(identity().newSlips.forOne(id, lakshmi)).rejects.toMatchObject({ code: 'user.closed' })
-    expect(await house.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)).toMatchObject({ count: 2 })
+    expect(await testApp.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)).toMatchObject({
+      count: 2,
+    })
   })
 
   it('a dry run counts who never chose a password and changes nothing', async () => {
     await identity().passwords.setByLink(first['21B81A0501'] ?? '', newPassword, lakshmi)
-    const tried = await house.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)
+    const tried = await testApp.app.logins.renew({ ...everybody, dryRun: true }, lakshmi)
     expect(tried).toMatchObject({ count: 2, slips: null })
     expect(await isLive(first['21B81A0502'])).toBe(true)
     expect(await audited()).toEqual([])
@@ -98,7 +102,7 @@ describe.each(engines)('new slips on %s', (engine) => {
     await identity().passwords.setByLink(first['21B81A0501'] ?? '', newPassword, lakshmi)
     expect(await emails()).toEqual(['ravi@example.edu'])
     const wanted = { role: 'ROLE_STUDENT' as const, batch: '2021', branch: 'CSE', dryRun: false }
-    const made = await house.app.logins.renew(wanted, lakshmi)
+    const made = await testApp.app.logins.renew(wanted, lakshmi)
     expect(made).toMatchObject({ count: 1, msg: 'New slips: 1.' })
     expect(Buffer.from(made.slips ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
     expect(await isLive(first['21B81A0502'])).toBe(false)
@@ -109,6 +113,6 @@ describe.each(engines)('new slips on %s', (engine) => {
 
   it('a role is chosen by itself, whatever batch was left standing', async () => {
     const wanted = { role: 'ROLE_EXAMINATION' as const, batch: '2021', branch: '', dryRun: false }
-    expect(await house.app.logins.renew(wanted, lakshmi)).toMatchObject({ count: 0, slips: null })
+    expect(await testApp.app.logins.renew(wanted, lakshmi)).toMatchObject({ count: 0, slips: null })
   })
 })

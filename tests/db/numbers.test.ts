@@ -2,7 +2,14 @@ import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import QRCode from 'qrcode'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, ashaAndRavi, julyExam, openHouse, publishedExam, sheetOf } from '../support/house.ts'
+import {
+  type TestApp,
+  ashaAndRavi,
+  julyExam,
+  openTestApp,
+  publishedExam,
+  sheetOf,
+} from '../support/test-app.ts'
 
 const title = julyExam.title
 const failed = '21B81A0502'
@@ -11,16 +18,16 @@ const level = { errorCorrectionLevel: 'M' } as const
 const cellsASide = QRCode.create('http://campus.test/verify/0000000000', level).modules.size
 
 describe.each(engines)('the numbers of a result on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('stand on the memo: fewer credits earned than taken, and the address in its QR code', async () => {
-    await publishedExam(house, julyExam, ashaAndRavi)
-    const { verifyCode } = await house.app.results.lookup.find(title, failed)
-    const { bytes } = await house.app.papers.resultMemo(title, failed, 'en')
+    await publishedExam(testApp, julyExam, ashaAndRavi)
+    const { verifyCode } = await testApp.app.results.lookup.find(title, failed)
+    const { bytes } = await testApp.app.pdfs.resultMemo(title, failed, 'en')
     const { text, darkModules } = await readMemo(bytes)
     expect(text).toMatch(
       /SGPA\s+2\.33\s+Total credits\s+4\.5\s+Earned credits\s+1\.5\s+Passed\s+2\s+Not passed\s+1/,
@@ -31,8 +38,8 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
 
   it('count an absence as failed, with its credits taken and none earned', async () => {
     const absent = sheetOf('21B81A0501,CN,NETWORKS,25,A,3', `${failed},CN,NETWORKS,0,ABSENT,0`)
-    await publishedExam(house, julyExam, absent)
-    expect((await house.app.results.lookup.find(title, failed)).result).toMatchObject({
+    await publishedExam(testApp, julyExam, absent)
+    expect((await testApp.app.results.lookup.find(title, failed)).result).toMatchObject({
       passCount: 0,
       failCount: 1,
       sgpa: 0,
@@ -44,7 +51,7 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
 
   it('bear the name of the register, and the file’s where the register has none', async () => {
     const student = { rollNumber: failed, name: 'Ravi Kumar', branch: 'CSE', batch: '2021' }
-    await house.app.resultsStore.transact((write) => write.register.saveStudents([student], '2026-01-01'))
+    await testApp.app.resultsStore.transact((write) => write.register.saveStudents([student], '2026-01-01'))
     const bytes = Buffer.from(
       [
         'Htno,Subcode,Subname,Internals,Grade,Credits,Student Name',
@@ -52,8 +59,8 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
         `${failed},CN,NETWORKS,25,A,3,Ravi of the file`,
       ].join('\n'),
     )
-    await publishedExam(house, julyExam, bytes)
-    const { lookup } = house.app.results
+    await publishedExam(testApp, julyExam, bytes)
+    const { lookup } = testApp.app.results
     expect((await lookup.find(title, failed)).result).toMatchObject({
       studentName: 'Ravi Kumar',
       branch: 'CSE',

@@ -1,42 +1,42 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#lib/server/core/log.ts'
-import { storeOf } from '#lib/server/db/store.ts'
-import { withLocale } from '#lib/server/http/locale.ts'
-import { type Mail, mailOf } from '#lib/server/mail/mail.ts'
-import { outboxRepository } from '#lib/server/mail/outbox.repository.ts'
+import { createLog } from '#lib/server/kernel/core/log.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { type Mail, mailOf } from '#lib/server/kernel/mail/mail.ts'
+import { outboxRepository } from '#lib/server/kernel/mail/outbox.repository.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, raviSignsUp } from '../support/people.ts'
 import { type MailServer, openMailServer } from '../support/smtp.ts'
 
 describe.each(engines)('outbox on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let smtp: MailServer
   const mails: Mail[] = []
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
     smtp = await openMailServer()
   })
   afterEach(async () => {
     await Promise.all(mails.splice(0).map((mail) => mail.stop()))
     await smtp.close()
-    await house.close()
+    await testApp.close()
   })
 
-  const store = () => storeOf(house.app.database, (db) => ({ outbox: outboxRepository(db) }))
-  const rows = () => house.app.database.reads.selectFrom('outbox').selectAll().execute()
+  const store = () => storeOf(testApp.app.database, (db) => ({ outbox: outboxRepository(db) }))
+  const rows = () => testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
   /** Of a server that sends by SMTP, with the house's database. */
   function openMail(secret = 'a secret of this installation'): Mail {
     const mail = mailOf({
       store: store(),
-      clock: house.clock,
+      clock: testApp.clock,
       log: createLog('silent'),
       secret,
       origin: 'http://campus.test',
       smtpUrl: smtp.url,
-      dataDir: house.app.env.dataDir,
+      dataDir: testApp.app.env.dataDir,
       from: 'office@example.edu',
     })
     mails.push(mail)
@@ -51,7 +51,7 @@ describe.each(engines)('outbox on %s', (engine) => {
   const write = (mail: Mail, expiresAt: string | null = null) =>
     store().transact(({ outbox }) => outbox.add(mail.compose(reset(expiresAt))))
   const minutesLater = (minutes: number) =>
-    house.clock.set(new Date(Date.parse(house.clock.now()) + minutes * 60_000).toISOString())
+    testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + minutes * 60_000).toISOString())
 
   it('sends what was written, once, and forgets what it said', async () => {
     const mail = openMail()
@@ -70,12 +70,12 @@ describe.each(engines)('outbox on %s', (engine) => {
   it('sends a link that is good for an hour before slips that are good for two weeks', async () => {
     const mail = openMail()
     const daysLater = (days: number): string =>
-      new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString()
+      new Date(Date.parse(testApp.clock.now()) + days * 86_400_000).toISOString()
     for (let count = 0; count < 4; count += 1) await write(mail, daysLater(14))
     await write(mail)
     minutesLater(1)
     await write(mail, daysLater(1 / 24))
-    const lease = { owner: 'x', now: house.clock.now(), until: daysLater(1) }
+    const lease = { owner: 'x', now: testApp.clock.now(), until: daysLater(1) }
     const taken = await store().transact(({ outbox }) => outbox.take(lease, 3))
     expect(taken).toHaveLength(3)
     expect(taken.map((row) => row.expires_at)).toContain(daysLater(1 / 24))
@@ -134,7 +134,7 @@ describe.each(engines)('outbox on %s', (engine) => {
   it('leaves alone what another server has taken, until that one is silent for two minutes', async () => {
     const mail = openMail()
     await write(mail)
-    const now = house.clock.now()
+    const now = testApp.clock.now()
     const lease = { owner: 'killed', now, until: new Date(Date.parse(now) + 120_000).toISOString() }
     expect(await store().transact(({ outbox }) => outbox.take(lease, 3))).toHaveLength(1)
     minutesLater(1)
@@ -171,7 +171,7 @@ describe.each(engines)('outbox on %s', (engine) => {
 
   it('does not send a link that has expired meanwhile', async () => {
     const mail = openMail()
-    await write(mail, new Date(Date.parse(house.clock.now()) + 60_000).toISOString())
+    await write(mail, new Date(Date.parse(testApp.clock.now()) + 60_000).toISOString())
     minutesLater(1)
     await mail.sent()
     expect(smtp.received).toEqual([])
@@ -186,21 +186,21 @@ describe.each(engines)('outbox on %s', (engine) => {
   })
 
   it('writes to a person in the language of the page where they signed up, whatever the office speaks', async () => {
-    const { registrations, users } = house.app.identity
+    const { registrations, users } = testApp.app.identity
     await withLocale('de', () => registrations.register(raviSignsUp, lakshmi))
-    const ravi = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const ravi = await testApp.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
     await withLocale('en', () => registrations.approve(ravi.id, ['ROLE_HOD'], lakshmi))
-    await house.app.mail.sent()
-    expect(filesIn(house)).toEqual([expect.stringContaining('best=C3=A4tigt')])
-    expect(filesIn(house)[0]).toContain(`${house.app.env.host}:${house.app.env.port}/de`)
+    await testApp.app.mail.sent()
+    expect(filesIn(testApp)).toEqual([expect.stringContaining('best=C3=A4tigt')])
+    expect(filesIn(testApp)[0]).toContain(`${testApp.app.env.host}:${testApp.app.env.port}/de`)
     await users.speaks(ravi.id, 'en')
     await withLocale('de', () => users.sendReset(ravi.id, lakshmi))
-    await house.app.mail.sent()
-    expect(filesIn(house).filter((text) => text.includes('somebody, probably you'))).toHaveLength(1)
+    await testApp.app.mail.sent()
+    expect(filesIn(testApp).filter((text) => text.includes('somebody, probably you'))).toHaveLength(1)
   })
 })
 
-const filesIn = ({ app }: TestHouse): string[] => {
+const filesIn = ({ app }: TestApp): string[] => {
   const folder = join(app.env.dataDir, 'outbox')
   const names = readdirSync(folder)
   expect(names.every((name) => name.endsWith('.eml'))).toBe(true)

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExamState } from '#lib/schemas/exam.ts'
-import { jobKinds } from '#lib/server/jobs/job-kinds.ts'
-import type { Job } from '#lib/server/jobs/job-row.ts'
-import { createJobs } from '#lib/server/jobs/jobs.ts'
-import { runTask } from '#lib/server/jobs/run-task.ts'
+import { jobKinds } from '#lib/server/kernel/jobs/job-kinds.ts'
+import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
+import { createJobs } from '#lib/server/kernel/jobs/jobs.ts'
+import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
   later,
-  openHouse,
+  openTestApp,
   publishNow,
   publishedExam,
   ravi,
   sheetOf,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 
 const title = julyExam.title
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
@@ -32,22 +32,22 @@ const manyRows = sheetOf(
 )
 
 describe.each(engines)('a publication on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const find = async (id: string): Promise<Job | null> => house.app.resultsStore.read.jobs.find(id)
+  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, bytes)
-    return { examId: id, jobId: (await house.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, bytes)
+    return { examId: id, jobId: (await testApp.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
   }
 
   async function transitionsTo(state: ExamState): Promise<{ from: ExamState | null; note: string }[]> {
-    return house.app.database.reads
+    return testApp.app.database.reads
       .selectFrom('exam_transitions')
       .select(['from_state as from', 'note'])
       .where('to_state', '=', state)
@@ -56,19 +56,19 @@ describe.each(engines)('a publication on %s', (engine) => {
   }
 
   const newestAudit = async (record: string) =>
-    (await house.app.audit.list({ person: '', record, page: 1, perPage: 1 })).rows[0]
+    (await testApp.app.audit.list({ person: '', record, page: 1, perPage: 1 })).rows[0]
 
   async function page(rollNumber: string): Promise<string> {
-    const { finished } = house.app.resultsStore.read
-    const [set] = await finished.sets()
-    const bytes = await finished.findPage(set?.id ?? 0, rollNumber, 'en')
+    const { prerendered } = testApp.app.resultsStore.read
+    const [set] = await prerendered.sets()
+    const bytes = await prerendered.findPage(set?.id ?? 0, rollNumber, 'en')
     return bytes ? brotliDecompressSync(bytes).toString() : ''
   }
 
   /** Breaks off after so many pages, as a thread does that dies. */
   function breakAfter(pages: number): string[] {
     const codes: string[] = []
-    house.bulk.renderAnswer = async (answer, locale) => {
+    testApp.workers.renderAnswer = async (answer, locale) => {
       codes.push(answer.verifyCode)
       if (codes.length > pages) throw new Error('the thread died')
       return { html: `${locale} of the attempt that broke off`, headers: {} }
@@ -77,13 +77,13 @@ describe.each(engines)('a publication on %s', (engine) => {
   }
 
   it('that stands still lets an upload be checked and committed', async () => {
-    const standing = gateTheRender(house)
+    const standing = gateTheRender(testApp)
     const { jobId } = await begin()
-    const published = house.app.jobs.ended(jobId)
+    const published = testApp.app.jobs.ended(jobId)
     await standing.reached
     const other = { ...julyExam, title: 'III B.Tech I Semester, July 2026' }
-    await house.app.results.exams.create(other, lakshmi)
-    expect(await importFile(house, other.title, ashaAndRavi)).toMatchObject({ newRows: 6 })
+    await testApp.app.results.exams.create(other, lakshmi)
+    expect(await importFile(testApp, other.title, ashaAndRavi)).toMatchObject({ newRows: 6 })
     expect(await find(jobId)).toMatchObject({ state: 'running' })
     standing.open()
     expect(await published).toMatchObject({ state: 'done' })
@@ -91,54 +91,54 @@ describe.each(engines)('a publication on %s', (engine) => {
 
   it('whose process is killed is finished by another, once', async () => {
     const { examId, jobId } = await begin()
-    const { dataDir, databaseUrl } = house.app.database.place
+    const { dataDir, databaseUrl } = testApp.app.database.place
     const args = ['tests/support/job-process.ts', dataDir, databaseUrl ?? '', '21B81A0502']
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
-    await house.app.jobs.idle()
+    await testApp.app.jobs.idle()
     expect(await find(jobId)).toMatchObject({ state: 'running', attempts: 1 })
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await house.app.jobs.idle()
+    await testApp.app.jobs.idle()
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
     expect(await transitionsTo('published')).toEqual([{ from: 'publishing', note: '' }])
-    expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
+    expect(await testApp.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
     expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
     // A process begins, which takes its time on a busy machine.
   }, 120_000)
 
   it('that broke off half frozen comes to the same when it runs again', async () => {
     const { examId, jobId } = await begin(manyRows)
-    const { store } = house.bulk
-    const render = house.bulk.renderAnswer
+    const { store } = testApp.workers
+    const render = testApp.workers.renderAnswer
     let writes = 0
-    house.bulk.store = {
+    testApp.workers.store = {
       ...store,
       transact: (work) => ((writes += 1) > 2 ? Promise.reject(new Error('gone')) : store.transact(work)),
     }
-    await house.app.jobs.idle()
-    house.bulk.store = store
+    await testApp.app.jobs.idle()
+    testApp.workers.store = store
     expect(await find(jobId)).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
-    house.bulk.renderAnswer = render
-    later(house, 60)
-    await house.app.jobs.idle()
+    testApp.workers.renderAnswer = render
+    later(testApp, 60)
+    await testApp.app.jobs.idle()
     expect(await store.read.published.rollNumbers(examId, 1)).toHaveLength(students)
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
   it('that broke off half finished shows nothing of its first attempt when it runs again', async () => {
     const { jobId } = await begin(manyRows)
-    const render = house.bulk.renderAnswer
+    const render = testApp.workers.renderAnswer
     const codes = breakAfter(80)
-    await house.app.jobs.idle()
+    await testApp.app.jobs.idle()
     expect(await page(roll(0))).toBe('en of the attempt that broke off')
-    house.bulk.renderAnswer = render
-    later(house, 60)
-    await house.app.jobs.idle()
+    testApp.workers.renderAnswer = render
+    later(testApp, 60)
+    await testApp.app.jobs.idle()
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
     expect(await page(roll(0))).toBe(`<p>en ${roll(0)} 1</p>`)
-    await expect(house.app.results.lookup.verify(codes[0] ?? '')).rejects.toMatchObject({
+    await expect(testApp.app.results.lookup.verify(codes[0] ?? '')).rejects.toMatchObject({
       code: 'memo.unknownCode',
     })
     expect(await transitionsTo('published')).toHaveLength(1)
@@ -147,44 +147,47 @@ describe.each(engines)('a publication on %s', (engine) => {
   it('whose process dies after its last transaction is done, and not begun again', async () => {
     const { examId, jobId } = await begin()
     const dying = createJobs({
-      store: house.app.resultsStore,
-      clock: house.clock,
-      log: house.app.log,
+      store: testApp.app.resultsStore,
+      clock: testApp.clock,
+      log: testApp.app.log,
       kinds: jobKinds,
       async run(job) {
-        await runTask(house.bulk, jobKinds, job)
+        await runTask(testApp.workers, jobKinds, job)
         throw new Error('the process died')
       },
     })
     await dying.idle()
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 1, problem: null })
-    expect(await house.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
+    expect(await testApp.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
     expect(await transitionsTo('published')).toHaveLength(1)
   })
 
   it.each([false, true])(
     'of now is out when it is ready, though the clock was set back (by two people: %s)',
     async (needsSecondPerson) => {
-      const settings = await house.app.college.settings()
-      await house.app.college.save({ ...settings, needsSecondPerson }, lakshmi)
+      const settings = await testApp.app.college.settings()
+      await testApp.app.college.save({ ...settings, needsSecondPerson }, lakshmi)
       const { examId } = await begin()
-      later(house, -3600)
-      if (needsSecondPerson) await house.app.results.publishing.confirm(examId, ravi)
-      later(house, -3600)
-      await house.app.jobs.idle()
-      const answer = await house.app.results.lookup.answer(title, '21B81A0501')
+      later(testApp, -3600)
+      if (needsSecondPerson) await testApp.app.results.publishing.confirm(examId, ravi)
+      later(testApp, -3600)
+      await testApp.app.jobs.idle()
+      const answer = await testApp.app.results.lookup.answer(title, '21B81A0501')
       expect(answer).toMatchObject({ kind: 'found' })
       const openedAt = '2026-11-21T04:00:00.000Z'
-      expect(await house.app.results.exams.show(examId)).toMatchObject({ openedAt, availableFrom: openedAt })
+      expect(await testApp.app.results.exams.show(examId)).toMatchObject({
+        openedAt,
+        availableFrom: openedAt,
+      })
     },
   )
 
   it('of a later hour is told of in the audit trail when it opens', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    await publishNow(house, id, '2026-11-22T10:00')
-    house.clock.set('2026-11-22T04:30:00.000Z')
-    await house.app.results.openings.openDue()
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    await publishNow(testApp, id, '2026-11-22T10:00')
+    testApp.clock.set('2026-11-22T04:30:00.000Z')
+    await testApp.app.results.openings.openDue()
     expect(await newestAudit(id)).toMatchObject({
       action: 'exam.opened',
       actorId: 'system',
@@ -195,21 +198,21 @@ describe.each(engines)('a publication on %s', (engine) => {
 
   describe('that fails', () => {
     async function fail(examId: string): Promise<Job | null> {
-      const jobId = (await house.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
+      const jobId = (await testApp.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
       breakAfter(0)
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        await house.app.jobs.idle()
-        later(house, 60)
+        await testApp.app.jobs.idle()
+        later(testApp, 60)
       }
       return find(jobId)
     }
 
     it('is put back to a draft, and can be published again', async () => {
-      const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-      await importFile(house, title, ashaAndRavi)
-      const render = house.bulk.renderAnswer
+      const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+      await importFile(testApp, title, ashaAndRavi)
+      const render = testApp.workers.renderAnswer
       expect(await fail(id)).toMatchObject({ state: 'failed', problem: 'request.failed', attempts: 3 })
-      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'draft', version: 0 })
+      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'draft', version: 0 })
       expect((await transitionsTo('draft')).at(-1)).toEqual({ from: 'publishing', note: 'publishing failed' })
       expect(await newestAudit(id)).toMatchObject({
         action: 'exam.publishingFailed',
@@ -217,29 +220,29 @@ describe.each(engines)('a publication on %s', (engine) => {
         before: { state: 'publishing' },
         after: { state: 'draft' },
       })
-      house.bulk.renderAnswer = render
-      await publishNow(house, id)
-      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
+      testApp.workers.renderAnswer = render
+      await publishNow(testApp, id)
+      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
       expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
     })
 
     it('is put back to what was published, which is shown all along', async () => {
-      const id = await publishedExam(house)
-      await importFile(house, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
+      const id = await publishedExam(testApp)
+      await importFile(testApp, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
       expect(await fail(id)).toMatchObject({ state: 'failed' })
-      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
-      expect(await house.app.results.lookup.find(title, '21B81A0502')).toMatchObject({
+      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
+      expect(await testApp.app.results.lookup.find(title, '21B81A0502')).toMatchObject({
         result: { failCount: 1 },
       })
     })
 
     it('is put back to withdrawn', async () => {
-      const id = await publishedExam(house)
-      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-      await house.app.jobs.idle()
+      const id = await publishedExam(testApp)
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      await testApp.app.jobs.idle()
       expect(await fail(id)).toMatchObject({ state: 'failed' })
-      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'withdrawn' })
-      expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
+      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'withdrawn' })
+      expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
         kind: 'notPublished',
       })
       expect((await transitionsTo('withdrawn')).at(-1)).toEqual({

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storeOf } from '#lib/server/db/store.ts'
-import { createAccountEmails } from '#lib/server/identity/account-emails.ts'
-import { createUserMaker } from '#lib/server/identity/create-user.ts'
-import { type IdentityRepository, identityRepository } from '#lib/server/identity/identity.repository.ts'
-import { newSlipsService } from '#lib/server/identity/new-slips.service.ts'
-import { passwordService } from '#lib/server/identity/password.service.ts'
-import { registrationService } from '#lib/server/identity/registration.service.ts'
-import { userService } from '#lib/server/identity/user.service.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { createAccountEmails } from '#lib/server/features/identity/account-emails.ts'
+import { createUserMaker } from '#lib/server/features/identity/create-user.ts'
+import {
+  type IdentityRepository,
+  identityRepository,
+} from '#lib/server/features/identity/identity.repository.ts'
+import { newSlipsService } from '#lib/server/features/identity/new-slips.service.ts'
+import { passwordService } from '#lib/server/features/identity/password.service.ts'
+import { registrationService } from '#lib/server/features/identity/registration.service.ts'
+import { userService } from '#lib/server/features/identity/user.service.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena, raviSignsUp } from '../support/people.ts'
 import { endsOf, racing } from '../support/race.ts'
 
@@ -32,19 +35,19 @@ const emails = {
 const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
 describe('accounts, two at once on PostgreSQL', () => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse('postgres')
+    testApp = await openTestApp('postgres')
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   const identityStore = (unlock?: (write: IdentityRepository) => IdentityRepository) =>
-    racing(house.app.database, storeOf(house.app.database, identityRepository), unlock)
+    racing(testApp.app.database, storeOf(testApp.app.database, identityRepository), unlock)
 
   const passwordsOf = (store: ReturnType<typeof identityStore>) =>
     passwordService({
       store,
-      clock: house.clock,
+      clock: testApp.clock,
       hashing,
       emails,
       later: () => {},
@@ -53,15 +56,15 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('administrators who close each other’s account', () => {
     async function closeEachOther(unlock?: (write: IdentityRepository) => IdentityRepository) {
-      await house.app.identity.createUser(meena)
-      await house.app.identity.createUser({ ...meena, username: 'admin-sita', email: 'sita@example.edu' })
+      await testApp.app.identity.createUser(meena)
+      await testApp.app.identity.createUser({ ...meena, username: 'admin-sita', email: 'sita@example.edu' })
       const store = identityStore(unlock)
       const users = await Promise.all(
         ['admin-meena', 'admin-sita'].map((name) => store.read.users.findByName(name)),
       )
       const service = userService({
         store,
-        clock: house.clock,
+        clock: testApp.clock,
         forget: () => {},
         emails,
       })
@@ -80,7 +83,7 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('people who use the set-up link', () => {
     async function setUpTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<string[]> {
-      const { clock } = house
+      const { clock } = testApp
       const create = createUserMaker({
         store: identityStore(unlock),
         clock,
@@ -100,10 +103,10 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('uses of one link', () => {
     async function useTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<string[]> {
-      await house.app.identity.createUser(asha)
+      await testApp.app.identity.createUser(asha)
       const store = identityStore(unlock)
       const user = await store.read.users.findByName('asha')
-      const token = await house.app.identity.passwords.linkFor(user?.id ?? '', 'reset')
+      const token = await testApp.app.identity.passwords.linkFor(user?.id ?? '', 'reset')
       const service = passwordsOf(store)
       const use = (password: string): Promise<void> => service.setByLink(token, password, lakshmi)
       return endsOf(use('Brand-new-3!'), use('Other-new-4!'))
@@ -124,15 +127,15 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('requests for the last email of an hour', () => {
     async function askTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<number> {
-      await house.app.identity.createUser(asha)
+      await testApp.app.identity.createUser(asha)
       const store = identityStore(unlock)
       const asked: Promise<void>[] = []
-      const compose = house.app.mail.compose
+      const compose = testApp.app.mail.compose
       const service = passwordService({
         store,
-        clock: house.clock,
+        clock: testApp.clock,
         hashing,
-        emails: createAccountEmails({ clock: house.clock, compose }),
+        emails: createAccountEmails({ clock: testApp.clock, compose }),
         later: (work) => asked.push(work()),
         forget: () => {},
       })
@@ -141,7 +144,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const params = { name: '', path: '/' }
       const email = { to, template: 'reset' as const, params, expiresAt: null }
       for (let count = 0; count < 2; count += 1)
-        await house.app.database.writes
+        await testApp.app.database.writes
           .transaction()
           .execute((tx) => identityRepository(tx).outbox.add(compose(email)))
       service.requestReset('asha')
@@ -161,7 +164,7 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('slips for somebody who has no password yet', () => {
     const openLinks = () =>
-      house.app.database.reads
+      testApp.app.database.reads
         .selectFrom('one_time_links')
         .select('token_hash')
         .where('used_at', 'is', null)
@@ -169,14 +172,14 @@ describe('accounts, two at once on PostgreSQL', () => {
 
     async function studentWithoutLink(): Promise<string> {
       const person = { username: '21b81a0501', fullName: 'Asha', email: '', program: 'CSE' }
-      await house.app.identity.loginBatch.create([person], 'ROLE_STUDENT', lakshmi)
-      await house.app.database.writes.deleteFrom('one_time_links').execute()
-      const user = await house.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      await testApp.app.identity.loginBatch.create([person], 'ROLE_STUDENT', lakshmi)
+      await testApp.app.database.writes.deleteFrom('one_time_links').execute()
+      const user = await testApp.app.database.reads.selectFrom('users').select('id').executeTakeFirstOrThrow()
       return user.id
     }
 
     function slipsOf(store: ReturnType<typeof identityStore>) {
-      const { clock, app } = house
+      const { clock, app } = testApp
       const slips = newSlipsService({
         store,
         clock,
@@ -204,7 +207,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       unlock?: (write: IdentityRepository) => IdentityRepository,
     ): Promise<number> {
       const id = await studentWithoutLink()
-      const token = await house.app.identity.passwords.linkFor(id, 'reset')
+      const token = await testApp.app.identity.passwords.linkFor(id, 'reset')
       const store = identityStore(unlock)
       const passwords = passwordsOf(store)
       await Promise.all([passwords.setByLink(token, 'Brand-new-3!', lakshmi), slipsOf(store)()])
@@ -225,7 +228,7 @@ describe('accounts, two at once on PostgreSQL', () => {
     async function signUpTwice(): Promise<string[]> {
       const service = registrationService({
         store: identityStore(),
-        clock: house.clock,
+        clock: testApp.clock,
         hashing,
         isOpen: async () => true,
         emails: { tell: async () => {} },
@@ -239,7 +242,7 @@ describe('accounts, two at once on PostgreSQL', () => {
     })
 
     it('give it to both where the column is not unique', async () => {
-      await sql`alter table users drop constraint users_username_key`.execute(house.app.database.writes)
+      await sql`alter table users drop constraint users_username_key`.execute(testApp.app.database.writes)
       expect(await signUpTwice()).toEqual(['done', 'done'])
     })
   })

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { conflict } from '#lib/server/core/errors.ts'
-import { newId } from '#lib/server/core/ids.ts'
-import { storeOf } from '#lib/server/db/store.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { conflict } from '#lib/server/kernel/core/errors.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 describe('jobs, two servers at once on PostgreSQL', () => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse('postgres')
+    testApp = await openTestApp('postgres')
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   async function enqueue(): Promise<string> {
-    const [id, now] = [newId(), house.clock.now()]
-    await house.app.resultsStore.transact((write) =>
+    const [id, now] = [newId(), testApp.clock.now()]
+    await testApp.app.resultsStore.transact((write) =>
       write.jobs.enqueue({
         id,
         kind: 'results.refresh',
@@ -30,11 +30,11 @@ describe('jobs, two servers at once on PostgreSQL', () => {
   }
 
   it('never both take one job', async () => {
-    const seen = await house.app.resultsStore.read.jobs.find(await enqueue())
-    const { transact } = racing(house.app.database, house.app.resultsStore)
+    const seen = await testApp.app.resultsStore.read.jobs.find(await enqueue())
+    const { transact } = racing(testApp.app.database, testApp.app.resultsStore)
     const take = (owner: string): Promise<void> =>
       transact(async (write) => {
-        const now = house.clock.now()
+        const now = testApp.clock.now()
         if (!seen || !(await write.jobs.take(seen, owner, now, now))) throw conflict('job.taken')
       })
     expect(await endsOf(take('first'), take('second'))).toEqual(['done', 'job.taken'])
@@ -43,8 +43,8 @@ describe('jobs, two servers at once on PostgreSQL', () => {
   it('both take it where the row is not compared with what was seen', async () => {
     const id = await enqueue()
     const { transact } = racing(
-      house.app.database,
-      storeOf(house.app.database, (db) => db),
+      testApp.app.database,
+      storeOf(testApp.app.database, (db) => db),
     )
     const take = (owner: string): Promise<unknown> =>
       transact((db) => db.updateTable('jobs').set({ state: 'running', owner }).where('id', '=', id).execute())
@@ -53,9 +53,9 @@ describe('jobs, two servers at once on PostgreSQL', () => {
 
   describe('a task’s transaction and a taking over', () => {
     async function writeAndTakeOver(isKept: boolean): Promise<string[]> {
-      const { read, transact } = house.app.resultsStore
+      const { read, transact } = testApp.app.resultsStore
       const id = await enqueue()
-      const now = house.clock.now()
+      const now = testApp.clock.now()
       const seen = await read.jobs.find(id)
       const job = seen && (await transact((write) => write.jobs.take(seen, 'first', now, now)))
       if (!job) throw new Error('not taken')
@@ -78,7 +78,7 @@ describe('jobs, two servers at once on PostgreSQL', () => {
     async function somebodyWaits(): Promise<void> {
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await waiting.execute(house.app.database.reads)).rows.length === 0) continue
+      while ((await waiting.execute(testApp.app.database.reads)).rows.length === 0) continue
     }
 
     it('come one after the other', async () => {

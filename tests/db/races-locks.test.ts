@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditEntry } from '#lib/server/core/audit.ts'
-import { once, storeOf } from '#lib/server/db/store.ts'
-import { appendEntries } from '#lib/server/db/audit.repository.ts'
-import { touchTags } from '#lib/server/db/cache-tags.repository.ts'
-import type { Tables } from '#lib/server/db/tables.ts'
-import { resultsRepository } from '#lib/server/results/results.repository.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
+import { once, storeOf } from '#lib/server/kernel/store/store.ts'
+import { appendEntries } from '#lib/server/kernel/audit/audit.repository.ts'
+import { touchTags } from '#lib/server/kernel/tags/cache-tags.repository.ts'
+import type { Tables } from '#lib/server/kernel/db/tables.ts'
+import { resultsRepository } from '#lib/server/features/results/results.repository.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 const deadlock = '40P01'
 
 describe('locks taken in different orders, two at once on PostgreSQL', () => {
-  let house: TestHouse
+  let testApp: TestApp
   let exams: string[]
   beforeEach(async () => {
-    house = await openHouse('postgres')
+    testApp = await openTestApp('postgres')
     exams = []
     for (const title of ['first', 'second'])
-      exams.push((await house.app.results.exams.create({ ...julyExam, title }, lakshmi)).id)
+      exams.push((await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)).id)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   const entry = () =>
-    auditEntry(lakshmi, house.clock.now(), { action: 'exam.edited', entity: 'exam', entityId: 'e1' })
+    auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.edited', entity: 'exam', entityId: 'e1' })
 
   /** Resolves for both when both are there; who begins again finds it open. */
   function meeting(): () => Promise<void> {
@@ -39,7 +39,10 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
   describe('one that touches a tag and then records, one that records and then touches', () => {
     it('both end at the first attempt: the store writes tags before the trail', async () => {
       let attempts = 0
-      const { transact, read } = racing(house.app.database, storeOf(house.app.database, resultsRepository))
+      const { transact, read } = racing(
+        testApp.app.database,
+        storeOf(testApp.app.database, resultsRepository),
+      )
       const ends = await endsOf(
         transact(async (write) => {
           attempts += 1
@@ -58,9 +61,9 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
     })
 
     it('block each other where each writes at once', async () => {
-      await house.app.resultsStore.transact((write) => write.tags.touch('results'))
+      await testApp.app.resultsStore.transact((write) => write.tags.touch('results'))
       const meet = meeting()
-      const { writes } = house.app.database
+      const { writes } = testApp.app.database
       const touch = (tx: Kysely<Tables>) => touchTags(tx, new Set(['results']))
       const ends = await endsOf(
         writes.transaction().execute(async (tx) => {
@@ -95,20 +98,20 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
     }
 
     it('both end: the one that PostgreSQL breaks off begins again', async () => {
-      const { transact } = storeOf(house.app.database, (db) => db)
+      const { transact } = storeOf(testApp.app.database, (db) => db)
       expect(await crossing(transact)).toEqual(['done', 'done'])
-      const titles = (await house.app.results.exams.list()).map(({ title }) => title.split(' ')[0])
+      const titles = (await testApp.app.results.exams.list()).map(({ title }) => title.split(' ')[0])
       expect(new Set(titles).size).toBe(1)
     })
 
     it('lose one where nothing begins again', async () => {
-      expect(await crossing((work) => once(house.app.database, work))).toEqual(['done', deadlock])
+      expect(await crossing((work) => once(testApp.app.database, work))).toEqual(['done', deadlock])
     })
   })
 
   it('a refusal is not tried again', async () => {
     let attempts = 0
-    const { transact } = storeOf(house.app.database, resultsRepository)
+    const { transact } = storeOf(testApp.app.database, resultsRepository)
     const refused = transact(async () => {
       attempts += 1
       throw Object.assign(new Error('taken'), { code: '23505' })
@@ -119,7 +122,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
 
   it('one that is broken off again and again ends with the error', async () => {
     let attempts = 0
-    const { transact } = storeOf(house.app.database, resultsRepository)
+    const { transact } = storeOf(testApp.app.database, resultsRepository)
     const brokenOff = transact(async () => {
       attempts += 1
       throw Object.assign(new Error('serialize'), { code: '40001' })
@@ -129,6 +132,6 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
   })
 
   it('a row of the trail outside a transaction is refused', async () => {
-    await expect(house.app.resultsStore.read.audit.record(entry())).rejects.toThrow('inside transact')
+    await expect(testApp.app.resultsStore.read.audit.record(entry())).rejects.toThrow('inside transact')
   })
 })

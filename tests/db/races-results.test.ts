@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditEntry } from '#lib/server/core/audit.ts'
-import { newId } from '#lib/server/core/ids.ts'
-import { auditRepository } from '#lib/server/db/audit.repository.ts'
-import { storeOf } from '#lib/server/db/store.ts'
-import type { ResultsRepository } from '#lib/server/results/results.repository.ts'
-import { type TestHouse, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 /** What PostgreSQL says of a row that is there already. */
@@ -21,21 +21,21 @@ const noColumns = {
 }
 
 describe('results, two at once on PostgreSQL', () => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse('postgres')
+    testApp = await openTestApp('postgres')
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   describe('uploads for one exam', () => {
     async function uploadTwice(unlock?: (write: ResultsRepository) => ResultsRepository): Promise<string[]> {
-      const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-      const { transact } = racing(house.app.database, house.app.resultsStore, unlock)
+      const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+      const { transact } = racing(testApp.app.database, testApp.app.resultsStore, unlock)
       const source = { fileName: 'results.csv', fileHash: 'hash', mapping: noColumns }
       const upload = (): Promise<void> =>
         transact(async ({ exams, imports }) => {
           await exams.waitForTurn(id)
-          await imports.start(newId(), id, source, house.clock.now(), lakshmi.name)
+          await imports.start(newId(), id, source, testApp.clock.now(), lakshmi.name)
         })
       return endsOf(upload(), upload())
     }
@@ -55,18 +55,18 @@ describe('results, two at once on PostgreSQL', () => {
 
   describe('rows of the audit trail', () => {
     const entry = () =>
-      auditEntry(lakshmi, house.clock.now(), { action: 'exam.created', entity: 'exam', entityId: 'e1' })
+      auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.created', entity: 'exam', entityId: 'e1' })
 
     it('are linked one after the other', async () => {
-      const { transact, read } = racing(house.app.database, storeOf(house.app.database, auditRepository))
+      const { transact, read } = racing(testApp.app.database, storeOf(testApp.app.database, auditRepository))
       const record = (): Promise<void> => transact((write) => write.record(entry()))
       expect(await endsOf(record(), record())).toEqual(['done', 'done'])
       expect(await read.verify()).toMatchObject({ rows: 2, brokenAt: null })
     })
 
     it('are linked to the same row where the head of the chain is only read', async () => {
-      const store = storeOf(house.app.database, (db) => db)
-      const { transact } = racing(house.app.database, store)
+      const store = storeOf(testApp.app.database, (db) => db)
+      const { transact } = racing(testApp.app.database, store)
       const record = (): Promise<unknown> =>
         transact(async (db) => {
           const { seq, hash } = await db.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow()

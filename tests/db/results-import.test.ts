@@ -2,22 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { discardQuietly } from '#lib/server/results/import-at-once.ts'
-import { ashaAndRavi, julyExam, lakshmi, openHouse } from '../support/house.ts'
+import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
+import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { runCommand } from '../support/run-command.ts'
 
 it('the command that imports results leaves nothing of a file whose rows may not be taken over', async () => {
-  const house = await openHouse('sqlite')
+  const testApp = await openTestApp('sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'prangan-import-'))
-  const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-  await house.app.resultsStore.transact((write) => write.exams.change(id, ['draft'], { state: 'publishing' }))
+  const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+  await testApp.app.resultsStore.transact((write) =>
+    write.exams.change(id, ['draft'], { state: 'publishing' }),
+  )
   const file = join(folder, 'results.csv')
   writeFileSync(file, ashaAndRavi)
-  const env = { DATA_DIR: house.app.env.dataDir, DATABASE_URL: '' }
+  const env = { DATA_DIR: testApp.app.env.dataDir, DATABASE_URL: '' }
   const refused = await runCommand('results-import', ['--file', file, '--exam', julyExam.title], env)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('being published') })
-  expect(await house.app.results.imports.history(id)).toMatchObject([{ state: 'discarded' }])
-  await house.close()
+  expect(await testApp.app.results.imports.history(id)).toMatchObject([{ state: 'discarded' }])
+  await testApp.close()
   rmSync(folder, { recursive: true })
   // A process begins, which takes its time on a busy machine.
 }, 120_000)

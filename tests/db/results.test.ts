@@ -2,30 +2,30 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { engines } from '../support/databases.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
-  openHouse,
+  openTestApp,
   publishNow,
   publishedExam,
   ravi,
   sheetOf,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 
 const title = julyExam.title
 
 describe.each(engines)('results on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
+    testApp = await openTestApp(engine)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   it('answers a published result with its SGPA, its credits from the whole file, and a failed course', async () => {
-    await publishedExam(house)
-    const answer = await house.app.results.lookup.find(title, '21b81a0502 ravi')
+    await publishedExam(testApp)
+    const answer = await testApp.app.results.lookup.find(title, '21b81a0502 ravi')
     expect(answer.result).toMatchObject({
       rollNumber: '21B81A0502',
       totalCredits: 450,
@@ -38,134 +38,140 @@ describe.each(engines)('results on %s', (engine) => {
 
   it('publishes everybody, however the university spells roll numbers', async () => {
     const rolls = ['21-B05', '21/A06', '21A04', '2-1B07']
-    await publishedExam(house, julyExam, sheetOf(...rolls.map((roll) => `${roll},CN,NETWORKS,20,A,3`)))
+    await publishedExam(testApp, julyExam, sheetOf(...rolls.map((roll) => `${roll},CN,NETWORKS,20,A,3`)))
     for (const roll of rolls)
-      expect(await house.app.results.lookup.answer(title, roll), roll).toMatchObject({ kind: 'found' })
+      expect(await testApp.app.results.lookup.answer(title, roll), roll).toMatchObject({ kind: 'found' })
   })
 
   it('tells not found, not yet published and withheld apart', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'notPublished' })
-    await publishNow(house, id)
-    await house.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'withheld' })
-    expect(await house.app.results.lookup.answer(title, '21B81A9999')).toMatchObject({ kind: 'notFound' })
-    expect(await house.app.results.lookup.answer('No such', '21B81A0501')).toEqual({ kind: 'noExam' })
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
+      kind: 'notPublished',
+    })
+    await publishNow(testApp, id)
+    await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'withheld' })
+    expect(await testApp.app.results.lookup.answer(title, '21B81A9999')).toMatchObject({ kind: 'notFound' })
+    expect(await testApp.app.results.lookup.answer('No such', '21B81A0501')).toEqual({ kind: 'noExam' })
   })
 
   it('shows a scheduled exam from its hour on, not a second before', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    await publishNow(house, id, '2026-11-22T10:00')
-    house.clock.set('2026-11-22T04:29:59.999Z')
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'notPublished' })
-    expect(await house.app.results.lookup.listed()).toEqual([])
-    house.clock.set('2026-11-22T04:30:00.000Z')
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'found' })
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    await publishNow(testApp, id, '2026-11-22T10:00')
+    testApp.clock.set('2026-11-22T04:29:59.999Z')
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
+      kind: 'notPublished',
+    })
+    expect(await testApp.app.results.lookup.listed()).toEqual([])
+    testApp.clock.set('2026-11-22T04:30:00.000Z')
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'found' })
   })
 
   it('refuses a publication in the past, without marks, and of an unknown exam', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await expect(house.app.results.publishing.publish(id, null, lakshmi)).rejects.toMatchObject({
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await expect(testApp.app.results.publishing.publish(id, null, lakshmi)).rejects.toMatchObject({
       code: 'exam.noMarks',
     })
-    await expect(house.app.results.publishing.publish(id, '2020-01-01T10:00', lakshmi)).rejects.toMatchObject(
-      { code: 'exam.publishAtPast' },
-    )
-    await expect(house.app.results.publishing.publish('none', null, lakshmi)).rejects.toMatchObject({
+    await expect(
+      testApp.app.results.publishing.publish(id, '2020-01-01T10:00', lakshmi),
+    ).rejects.toMatchObject({ code: 'exam.publishAtPast' })
+    await expect(testApp.app.results.publishing.publish('none', null, lakshmi)).rejects.toMatchObject({
       code: 'exam.notFound',
     })
   })
 
   it('revises: a new version with its date, new memo codes, and the old code superseded', async () => {
-    const id = await publishedExam(house)
-    const before = await house.app.results.lookup.find(title, '21B81A0502')
-    await importFile(house, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
-    await publishNow(house, id)
-    const after = await house.app.results.lookup.find(title, '21B81A0502')
+    const id = await publishedExam(testApp)
+    const before = await testApp.app.results.lookup.find(title, '21B81A0502')
+    await importFile(testApp, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
+    await publishNow(testApp, id)
+    const after = await testApp.app.results.lookup.find(title, '21B81A0502')
     expect(after.exam).toMatchObject({ version: 2, revisedOn: '2026-11-21' })
     expect(after.result.failCount).toBe(0)
-    expect(await house.app.results.lookup.verify(before.verifyCode)).toMatchObject({ state: 'superseded' })
-    expect(await house.app.results.lookup.verify(after.verifyCode)).toMatchObject({
+    expect(await testApp.app.results.lookup.verify(before.verifyCode)).toMatchObject({ state: 'superseded' })
+    expect(await testApp.app.results.lookup.verify(after.verifyCode)).toMatchObject({
       state: 'valid',
       rollNumber: '21B81A0502',
     })
   })
 
   it('shows an exam that nothing was done to with nothing in it', async () => {
-    const { exams } = house.app.results
+    const { exams } = testApp.app.results
     const empty = { students: 0, marks: 0, holds: 0, hasUnpublishedMarks: false }
     const { id } = await exams.create(julyExam, lakshmi)
     expect([await exams.show(id), ...(await exams.list())]).toMatchObject([empty, empty])
   })
 
   it('undoes an import until it is published, and not after', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    const { importId } = await importFile(house, title, ashaAndRavi)
-    await house.app.results.imports.undo(importId, lakshmi)
-    expect((await house.app.results.exams.show(id)).marks).toBe(0)
-    const second = await importFile(house, title, ashaAndRavi)
-    await publishNow(house, id)
-    await expect(house.app.results.imports.undo(second.importId, lakshmi)).rejects.toMatchObject({
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    const { importId } = await importFile(testApp, title, ashaAndRavi)
+    await testApp.app.results.imports.undo(importId, lakshmi)
+    expect((await testApp.app.results.exams.show(id)).marks).toBe(0)
+    const second = await importFile(testApp, title, ashaAndRavi)
+    await publishNow(testApp, id)
+    await expect(testApp.app.results.imports.undo(second.importId, lakshmi)).rejects.toMatchObject({
       code: 'import.published',
     })
   })
 
   it('keeps nothing of a file with errors unless the bad rows are left out', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const bad = sheetOf('21B81A0501,CN,COMPUTER NETWORKS,25,Z9,3', '21B81A0502,CN,COMPUTER NETWORKS,25,A,3')
-    await expect(importFile(house, title, bad)).rejects.toMatchObject({
+    await expect(importFile(testApp, title, bad)).rejects.toMatchObject({
       code: 'import.hasErrors',
       params: { rows: 1 },
     })
-    expect((await house.app.results.exams.show(id)).marks).toBe(0)
-    expect(await importFile(house, title, bad, true)).toMatchObject({ newRows: 1, errorRows: 1 })
+    expect((await testApp.app.results.exams.show(id)).marks).toBe(0)
+    expect(await importFile(testApp, title, bad, true)).toMatchObject({ newRows: 1, errorRows: 1 })
   })
 
   it('keeps the first 500 problems of a file beside it; its error file has every bad row', async () => {
-    const { imports, errorFile } = house.app.results
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
+    const { imports, errorFile } = testApp.app.results
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     const rows = Array.from({ length: 502 }, (_, index) => `21B81A${1000 + index},CN,NETWORKS,25,Z9,3`)
     const { importId, mapping } = await imports.start(id, sheetOf(...rows), 'results.csv', lakshmi)
-    await house.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
+    await testApp.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
     const shown = await imports.show(importId)
     expect([shown.errorRows, shown.problems.length]).toEqual([502, 500])
     expect((await errorFile(importId, ({ code }) => code, 'Reason')).rows).toHaveLength(502)
   })
 
   it('waits for a second person where the college says so, and never takes the first for the second', async () => {
-    await house.app.college.save(
-      { ...(await house.app.college.settings()), needsSecondPerson: true },
+    await testApp.app.college.save(
+      { ...(await testApp.app.college.settings()), needsSecondPerson: true },
       lakshmi,
     )
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    expect(await house.app.results.publishing.publish(id, null, lakshmi)).toBeNull()
-    await expect(house.app.results.publishing.confirm(id, lakshmi)).rejects.toMatchObject({
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    expect(await testApp.app.results.publishing.publish(id, null, lakshmi)).toBeNull()
+    await expect(testApp.app.results.publishing.confirm(id, lakshmi)).rejects.toMatchObject({
       code: 'exam.samePerson',
     })
-    const jobId = await house.app.results.publishing.confirm(id, ravi)
-    expect((await house.app.jobs.ended(jobId)).problem).toBeNull()
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'found' })
+    const jobId = await testApp.app.results.publishing.confirm(id, ravi)
+    expect((await testApp.app.jobs.ended(jobId)).problem).toBeNull()
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'found' })
   })
 
   it('withdraws: nobody sees the results, and a memo is no longer valid', async () => {
-    const id = await publishedExam(house)
-    const { verifyCode } = await house.app.results.lookup.find(title, '21B81A0501')
-    await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-    expect(await house.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'notPublished' })
-    expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+    const id = await publishedExam(testApp)
+    const { verifyCode } = await testApp.app.results.lookup.find(title, '21B81A0501')
+    await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
+      kind: 'notPublished',
+    })
+    expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
   })
 
   it('finishes the pages of every roll in both languages and as the reply of the call, but not of a held one', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    await house.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
-    await publishNow(house, id)
-    const [set] = await house.app.resultsStore.read.finished.sets()
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
+    await publishNow(testApp, id)
+    const [set] = await testApp.app.resultsStore.read.prerendered.sets()
     const page = async (roll: string, variant: 'en' | 'json') => {
-      const bytes = await house.app.resultsStore.read.finished.findPage(set?.id ?? 0, roll, variant)
+      const bytes = await testApp.app.resultsStore.read.prerendered.findPage(set?.id ?? 0, roll, variant)
       return bytes && brotliDecompressSync(bytes).toString()
     }
     expect(await page('21B81A0501', 'en')).toBeNull()
@@ -177,11 +183,11 @@ describe.each(engines)('results on %s', (engine) => {
   })
 
   it('makes the pages of an earlier exam anew when a later one adds an attempt', async () => {
-    await publishedExam(house)
-    await publishedExam(house, { ...julyExam, title: 'III B.Tech I Semester', heldMonth: 12 })
-    const sets = await house.app.resultsStore.read.finished.sets()
+    await publishedExam(testApp)
+    await publishedExam(testApp, { ...julyExam, title: 'III B.Tech I Semester', heldMonth: 12 })
+    const sets = await testApp.app.resultsStore.read.prerendered.sets()
     const pages = await Promise.all(
-      sets.map((set) => house.app.resultsStore.read.finished.findPage(set.id, '21B81A0501', 'en')),
+      sets.map((set) => testApp.app.resultsStore.read.prerendered.findPage(set.id, '21B81A0501', 'en')),
     )
     expect(pages.map((bytes) => bytes && brotliDecompressSync(bytes).toString())).toEqual([
       '<p>en 21B81A0501 2</p>',
@@ -190,8 +196,8 @@ describe.each(engines)('results on %s', (engine) => {
   })
 
   it('writes who did what, with before and after', async () => {
-    const id = await publishedExam(house)
-    const rows = await house.app.database.reads
+    const id = await publishedExam(testApp)
+    const rows = await testApp.app.database.reads
       .selectFrom('audit_entries')
       .selectAll()
       .where('entity_id', '=', id)
@@ -206,22 +212,22 @@ describe.each(engines)('results on %s', (engine) => {
   })
 
   it('lets two uploads at once both arrive, in an order', async () => {
-    await house.app.results.exams.create(julyExam, lakshmi)
+    await testApp.app.results.exams.create(julyExam, lakshmi)
     const files = ['21B81A0501,CN,NETWORKS,25,A,3', '21B81A0502,CN,NETWORKS,25,B,3'].map((row) =>
       sheetOf(row),
     )
-    const done = await Promise.all(files.map((bytes) => importFile(house, title, bytes)))
+    const done = await Promise.all(files.map((bytes) => importFile(testApp, title, bytes)))
     expect(done.map((each) => each.newRows)).toEqual([1, 1])
   })
 
   it('names what stands out before publishing', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
     const student = (rollNumber: string) => ({ rollNumber, name: 'Asha', branch: 'CSE', batch: '2021' })
-    await house.app.resultsStore.transact((write) =>
+    await testApp.app.resultsStore.transact((write) =>
       write.register.saveStudents([student('21B81A0501'), student('21B81A0777')], '2026-01-01'),
     )
-    expect(await house.app.results.checks(id)).toMatchObject({
+    expect(await testApp.app.results.checks(id)).toMatchObject({
       students: 2,
       marks: 6,
       unknownStudents: ['21B81A0502'],
@@ -231,9 +237,9 @@ describe.each(engines)('results on %s', (engine) => {
   })
 
   it('previews a result that nobody else can see', async () => {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    expect(await house.app.results.preview(id, '21b81a0501')).toMatchObject({
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    expect(await testApp.app.results.preview(id, '21b81a0501')).toMatchObject({
       kind: 'found',
       result: { passCount: 3 },
     })

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '#lib/server/core/audit.ts'
-import type { FactorSetup } from '#lib/server/identity/second-factor.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, openHouse } from '../support/house.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, signInAs } from '../support/people.ts'
 
 const wrongCode = { code: 'session.wrongCode' }
 
 describe.each(engines)('the second factor on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let setup: FactorSetup
   let actor: Actor
   let token: string
   beforeEach(async () => {
-    house = await openHouse(engine, { hashing: cheapHashing().hashing })
-    await house.app.identity.createUser(asha)
-    const first = await signInAs(house, 'asha', asha.password)
+    testApp = await openTestApp(engine, { hashing: cheapHashing().hashing })
+    await testApp.app.identity.createUser(asha)
+    const first = await signInAs(testApp, 'asha', asha.password)
     token = first.token
     actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
-    setup = await house.app.identity.secondFactor.begin(bearer(token), asha.password)
+    setup = await testApp.app.identity.secondFactor.begin(bearer(token), asha.password)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const identity = () => house.app.identity
+  const identity = () => testApp.app.identity
   const confirm = (code: string) => identity().secondFactor.confirm(bearer(token), code, actor)
-  const signIn = (code: string) => signInAs(house, 'asha', asha.password, { code })
+  const signIn = (code: string) => signInAs(testApp, 'asha', asha.password, { code })
   const sessions = async (): Promise<number> => (await identity().sessions.list(actor.id)).length
   const visitor = { address: '203.0.113.7', headers: new Headers() }
   /** The cookie of a right password. */
@@ -100,7 +100,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   it('refuses a code where nothing is being set up, and one without a session', async () => {
     const cookies = await confirm(await codeOf(setup.secret))
     await identity().secondFactor.end(cookiesOf(cookies), asha.password, actor)
-    const { token: fresh } = await signInAs(house, 'asha', asha.password)
+    const { token: fresh } = await signInAs(testApp, 'asha', asha.password)
     const again = identity().secondFactor.confirm(bearer(fresh), '123456', actor)
     await expect(again).rejects.toMatchObject({ fields: { code: wrongCode } })
     const nobody = identity().secondFactor.begin(new Headers(), asha.password)

@@ -1,29 +1,29 @@
 import type { APIContext } from 'astro'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { guard } from '#lib/server/http/guard.ts'
-import type { SignedIn } from '#lib/server/identity/identity.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { guard } from '#lib/server/kernel/http/guard.ts'
+import type { SignedIn } from '#lib/server/features/identity/identity.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
 import { codeOf } from '../support/authenticator.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, meena, signInAs } from '../support/people.ts'
 
 describe.each(engines)('sessions on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let signedIn: SignedIn
   let other: SignedIn
   beforeEach(async () => {
-    house = await openHouse(engine, { hashing: cheapHashing().hashing })
+    testApp = await openTestApp(engine, { hashing: cheapHashing().hashing })
     await identity().createUser(asha)
     await identity().createUser(meena)
-    signedIn = await signInAs(house, 'asha', asha.password)
-    other = await signInAs(house, 'admin-meena', meena.password)
+    signedIn = await signInAs(testApp, 'asha', asha.password)
+    other = await signInAs(testApp, 'admin-meena', meena.password)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  const identity = () => house.app.identity
+  const identity = () => testApp.app.identity
   const isLive = async (headers: Headers): Promise<boolean> =>
     (await identity().currentUser(headers)) !== null
 
@@ -94,10 +94,10 @@ describe.each(engines)('sessions on %s', (engine) => {
   })
 
   it('nobody ends a session of somebody else by its id, and what ends nothing leaves no row', async () => {
-    const { rows: before } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    const { rows: before } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
     await identity().sessions.endOne(signedIn.user.id, await sessionId(other), actor())
     await identity().sessions.endOthers(signedIn.user.id, await sessionId(signedIn), actor())
-    const { rows } = await house.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
     expect(rows).toEqual(before)
     expect(await isLive(bearer(other.token))).toBe(true)
     expect(await identity().sessions.list(other.user.id)).toHaveLength(1)
@@ -105,12 +105,12 @@ describe.each(engines)('sessions on %s', (engine) => {
   })
 
   it('the office signs one person out everywhere, and says so in the audit trail', async () => {
-    const second = await signInAs(house, 'asha', asha.password)
+    const second = await signInAs(testApp, 'asha', asha.password)
     await identity().users.signOutEverywhere(signedIn.user.id, lakshmi)
     expect(await identity().sessions.list(signedIn.user.id)).toEqual([])
     expect(await isLive(bearer(second.token))).toBe(false)
     expect(await identity().sessions.list(other.user.id)).toHaveLength(1)
-    expect((await signInAs(house, 'asha', asha.password)).user.username).toBe('asha')
+    expect((await signInAs(testApp, 'asha', asha.password)).user.username).toBe('asha')
   })
 
   it('a device cookie that is forged at its full length, or of somebody else, is no known browser', async () => {
@@ -120,18 +120,18 @@ describe.each(engines)('sessions on %s', (engine) => {
     const forged = real.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`)
     expect([forged.length, forged]).toEqual([real.length, expect.not.stringMatching(`^${real}$`)])
     for (let count = 0; count < 5; count += 1)
-      await expect(signInAs(house, 'asha', 'wrong')).rejects.toMatchObject({ kind: 'Unauthenticated' })
+      await expect(signInAs(testApp, 'asha', 'wrong')).rejects.toMatchObject({ kind: 'Unauthenticated' })
     const from = (cookie: string) =>
-      signInAs(house, 'asha', asha.password, { headers: new Headers({ cookie }) })
+      signInAs(testApp, 'asha', asha.password, { headers: new Headers({ cookie }) })
     await expect(from(forged)).rejects.toMatchObject({ code: 'session.tooMany' })
     await expect(from(deviceOf(other))).rejects.toMatchObject({ code: 'session.tooMany' })
     expect((await from(real)).user.username).toBe('asha')
   })
 
   it('without the second factor that the college asks for, pages lead to the account and calls are refused', async () => {
-    const settings = await house.app.college.settings()
-    await house.app.college.save({ ...settings, needsSecondFactor: true }, lakshmi)
-    house.clock.set('2026-11-21T06:00:03.000Z')
+    const settings = await testApp.app.college.settings()
+    await testApp.app.college.save({ ...settings, needsSecondFactor: true }, lakshmi)
+    testApp.clock.set('2026-11-21T06:00:03.000Z')
     const user = await identity().currentUser(bearer(other.token))
     expect(user?.mustAddFactor).toBe(true)
     const call = endpoint({
@@ -143,7 +143,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     })
     const asked = { url: new URL('http://campus.test/call'), request: new Request('http://campus.test/call') }
     const caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
-    const locals = { app: house.app, user, caller, requestId: 'r1' }
+    const locals = { app: testApp.app, user, caller, requestId: 'r1' }
     // Only what a call reads of its context.
     const answer = await call({ ...asked, locals } as unknown as APIContext)
     expect([answer.status, await answer.json()]).toEqual([
@@ -157,7 +157,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       const context = {
         routePattern,
         params: {},
-        locals: { app: house.app, user },
+        locals: { app: testApp.app, user },
         redirect,
       } as unknown as APIContext
       const answer = await guard(context)

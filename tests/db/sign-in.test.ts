@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#lib/server/core/ids.ts'
-import { storeOf } from '#lib/server/db/store.ts'
-import { identityRepository } from '#lib/server/identity/identity.repository.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
-import { type TestHouse, lakshmi, openHouse } from '../support/house.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, raviSignsUp, signInAs } from '../support/people.ts'
 
 const wrong = { code: 'session.wrongCredentials', kind: 'Unauthenticated' }
@@ -12,30 +12,30 @@ const unavailable = { code: 'session.unavailable', kind: 'Unavailable' }
 const lab = '198.51.100.1'
 
 describe.each(engines)('signing in on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   let machine: ReturnType<typeof cheapHashing>['state']
   beforeEach(async () => {
     const cheap = cheapHashing()
     machine = cheap.state
-    house = await openHouse(engine, { hashing: cheap.hashing })
-    await house.app.identity.createUser(asha)
+    testApp = await openTestApp(engine, { hashing: cheap.hashing })
+    await testApp.app.identity.createUser(asha)
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
   const ofLab = (username: string, password: string, more: { headers?: Headers; address?: string } = {}) =>
-    signInAs(house, username, password, { address: lab, ...more })
+    signInAs(testApp, username, password, { address: lab, ...more })
   const laterBy = (seconds: number): void =>
-    house.clock.set(new Date(Date.parse(house.clock.now()) + seconds * 1000).toISOString())
+    testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + seconds * 1000).toISOString())
   const knownBrowser = async (): Promise<{ headers: Headers }> => ({
-    headers: cookiesOf((await signInAs(house, 'asha', asha.password)).cookies),
+    headers: cookiesOf((await signInAs(testApp, 'asha', asha.password)).cookies),
   })
 
   async function enrol(count: number): Promise<string[]> {
     const names = Array.from({ length: count }, (_, index) => `21b81a${String(index).padStart(4, '0')}`)
-    await storeOf(house.app.database, identityRepository).transact(async (write) => {
+    await storeOf(testApp.app.database, identityRepository).transact(async (write) => {
       for (const username of names) {
         const row = { ...asha, id: newId(), username, email: `${username}@example.edu`, isActive: true }
-        await write.users.insert({ ...row, passwordHash: `hash of ${username}!` }, house.clock.now())
+        await write.users.insert({ ...row, passwordHash: `hash of ${username}!` }, testApp.clock.now())
       }
     })
     return names
@@ -52,7 +52,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     const flood = Array.from({ length: 340 }, (_, index) => ofLab(`guess${index}`, 'wrong'))
     const [inFlood, elsewhere] = await Promise.all([
       ofLab('asha', asha.password, known),
-      signInAs(house, 'asha', asha.password, { address: '203.0.113.9' }),
+      signInAs(testApp, 'asha', asha.password, { address: '203.0.113.9' }),
       Promise.allSettled(flood),
     ])
     expect([inFlood.user.username, elsewhere.user.username]).toEqual(['asha', 'asha'])
@@ -89,16 +89,19 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   describe('every refusal costs one hash', () => {
     beforeEach(async () => {
-      await house.app.identity.registrations.register(raviSignsUp, lakshmi)
-      const store = storeOf(house.app.database, identityRepository)
+      await testApp.app.identity.registrations.register(raviSignsUp, lakshmi)
+      const store = storeOf(testApp.app.database, identityRepository)
       await store.transact(async (write) => {
         const created = { ...asha, id: newId(), passwordHash: null, isActive: true }
         await write.users.insert(
           { ...created, username: 'created', email: 'c@example.edu' },
-          house.clock.now(),
+          testApp.clock.now(),
         )
         const closed = { ...asha, id: newId(), passwordHash: 'hash of other', isActive: false }
-        await write.users.insert({ ...closed, username: 'closed', email: 'd@example.edu' }, house.clock.now())
+        await write.users.insert(
+          { ...closed, username: 'closed', email: 'd@example.edu' },
+          testApp.clock.now(),
+        )
       })
     })
 
@@ -130,7 +133,7 @@ describe.each(engines)('signing in on %s', (engine) => {
 
     it('says so of a password that is being changed or set by a link', async () => {
       const { user } = await ofLab('asha', asha.password)
-      const { passwords, secondFactor } = house.app.identity
+      const { passwords, secondFactor } = testApp.app.identity
       const link = await passwords.linkFor(user.id, 'reset')
       const { token } = await ofLab('asha', asha.password)
       machine.isGone = true
@@ -145,13 +148,13 @@ describe.each(engines)('signing in on %s', (engine) => {
 
     it('a database that does not answer signs nobody in, and nobody out', async () => {
       const { token } = await ofLab('asha', asha.password)
-      expect(await house.app.identity.currentUser(bearer(token))).not.toBeNull()
+      expect(await testApp.app.identity.currentUser(bearer(token))).not.toBeNull()
       laterBy(3)
-      const { reads, writes } = house.app.database
+      const { reads, writes } = testApp.app.database
       await Promise.all([...new Set([reads, writes])].map((each) => each.destroy()))
       await expect(ofLab('asha', asha.password)).rejects.toMatchObject(unavailable)
-      await expect(house.app.identity.currentUser(bearer(token))).rejects.toMatchObject(unavailable)
-      await expect(house.app.identity.signOut(bearer(token))).rejects.toMatchObject(unavailable)
+      await expect(testApp.app.identity.currentUser(bearer(token))).rejects.toMatchObject(unavailable)
+      await expect(testApp.app.identity.signOut(bearer(token))).rejects.toMatchObject(unavailable)
     })
   })
 
@@ -161,7 +164,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       'prangan.session_token=%ff.%',
       'prangan.session_token=',
     ]) {
-      expect(await house.app.identity.currentUser(new Headers({ cookie }))).toBeNull()
+      expect(await testApp.app.identity.currentUser(new Headers({ cookie }))).toBeNull()
     }
   })
 })

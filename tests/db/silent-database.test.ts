@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Database, connectDatabase } from '#lib/server/db/connect.ts'
-import { isUnavailable } from '#lib/server/db/unavailable.ts'
+import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
 import { type FreshPlace, migratedPlace } from '../support/databases.ts'
 import { type SilentProxy, openSilentProxy } from '../support/silent-proxy.ts'
 

@@ -1,22 +1,22 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFinishedResultRoute } from '#lib/server/http/finished-result-route.ts'
-import { requireExam } from '#lib/server/results/exam.service.ts'
-import { finishExam } from '#lib/server/results/finish-exam.task.ts'
-import { createFinishedResults } from '#lib/server/results/finished-results.ts'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { requireExam } from '#lib/server/features/results/exam.service.ts'
+import { prerenderExam } from '#lib/server/features/results/prerender-exam.task.ts'
+import { createPrerenderedResults } from '#lib/server/features/results/prerendered-results.ts'
 import { engines } from '../support/databases.ts'
 import { createGate, gateTheRender } from '../support/gate.ts'
 import {
-  type TestHouse,
+  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
   lakshmi,
-  openHouse,
+  openTestApp,
   publishNow,
   publishedExam,
   sheetOf,
-} from '../support/house.ts'
+} from '../support/test-app.ts'
 
 const title = julyExam.title
 const december = { ...julyExam, title: 'III B.Tech I Semester', heldMonth: 12 }
@@ -26,114 +26,114 @@ const hour = '2026-11-22T10:00'
 const [before, after] = ['2026-11-22T04:29:59.999Z', '2026-11-22T04:30:00.000Z']
 
 describe.each(engines)('what visitors see on %s', (engine) => {
-  let house: TestHouse
+  let testApp: TestApp
   beforeEach(async () => {
-    house = await openHouse(engine)
-    house.bulk.renderAnswer = async ({ exam, result, attempts }, locale) => ({
+    testApp = await openTestApp(engine)
+    testApp.workers.renderAnswer = async ({ exam, result, attempts }, locale) => ({
       html: `${locale} ${result.rollNumber} v${exam.version} of ${attempts.map((each) => each.title).join(' and ')}`,
       headers: {},
     })
   })
-  afterEach(() => house.close())
+  afterEach(() => testApp.close())
 
-  /** The finished page as a visitor would get it; null where one would be made. */
-  async function finishedPage(examTitle: string, roll: string): Promise<string | null> {
-    const found = await house.app.finishedResults.find(examTitle, roll, 'en')
+  /** The prerendered page as a visitor would get it; null where one would be made. */
+  async function prerenderedPage(examTitle: string, roll: string): Promise<string | null> {
+    const found = await testApp.app.prerenderedResults.find(examTitle, roll, 'en')
     return found && brotliDecompressSync(found.bytes).toString()
   }
 
   const kindOf = async (examTitle: string, roll: string): Promise<string> =>
-    (await house.app.results.lookup.answer(examTitle, roll)).kind
+    (await testApp.app.results.lookup.answer(examTitle, roll)).kind
 
   async function scheduled(): Promise<string> {
-    const { id } = await house.app.results.exams.create(julyExam, lakshmi)
-    await importFile(house, title, ashaAndRavi)
-    await publishNow(house, id, hour)
-    await house.app.finishedResults.reload()
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    await publishNow(testApp, id, hour)
+    await testApp.app.prerenderedResults.reload()
     return id
   }
 
   describe('of a held result', () => {
     it('is nothing from the answer on, in every form', async () => {
-      const id = await publishedExam(house)
-      await publishedExam(house, december)
-      const { verifyCode } = await house.app.results.lookup.find(title, asha)
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
-      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
-      expect(await finishedPage(title, asha)).toBeNull()
-      expect((await finishedPage(december.title, asha)) ?? '').not.toContain(title)
+      const id = await publishedExam(testApp)
+      await publishedExam(testApp, december)
+      const { verifyCode } = await testApp.app.results.lookup.find(title, asha)
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
+      await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      expect(await prerenderedPage(title, asha)).toBeNull()
+      expect((await prerenderedPage(december.title, asha)) ?? '').not.toContain(title)
       expect(await kindOf(title, asha)).toBe('withheld')
-      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
-      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
-      await expect(house.app.papers.resultMemo(title, asha, 'en')).rejects.toMatchObject({
+      expect((await testApp.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+      await expect(testApp.app.pdfs.resultMemo(title, asha, 'en')).rejects.toMatchObject({
         code: 'result.withheld',
       })
-      expect(await finishedPage(title, ravi)).not.toBeNull()
+      expect(await prerenderedPage(title, ravi)).not.toBeNull()
     })
 
     it('does not come back with pages that were being made when it was held', async () => {
-      const id = await publishedExam(house)
-      const decemberId = await publishedExam(house, december)
+      const id = await publishedExam(testApp)
+      const decemberId = await publishedExam(testApp, december)
       // No job makes good afterwards what the pages in the making got wrong.
-      await house.app.jobs.stop()
-      await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
-      const gate = gateTheRender(house)
-      const exam = await requireExam(house.app.resultsStore.read, decemberId)
-      const finishing = finishExam(house.bulk, exam, async () => {})
+      await testApp.app.jobs.stop()
+      await testApp.app.resultsStore.transact(({ prerendered }) => prerendered.dropPages([asha, ravi], null))
+      const gate = gateTheRender(testApp)
+      const exam = await requireExam(testApp.app.resultsStore.read, decemberId)
+      const finishing = prerenderExam(testApp.workers, exam, async () => {})
       await gate.reached
-      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
-      await house.app.results.holds.hold(decemberId, ravi, 'enquiry', lakshmi)
+      await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      await testApp.app.results.holds.hold(decemberId, ravi, 'enquiry', lakshmi)
       gate.open()
       await finishing
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
-      expect(await finishedPage(december.title, ravi)).toBeNull()
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
+      expect(await prerenderedPage(december.title, ravi)).toBeNull()
       expect(await storedRolls(december.title)).toEqual([asha])
     })
 
     it('keeps no other page from being made, however often something else changes meanwhile', async () => {
-      const id = await publishedExam(house)
-      await house.app.jobs.stop()
-      await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
+      const id = await publishedExam(testApp)
+      await testApp.app.jobs.stop()
+      await testApp.app.resultsStore.transact(({ prerendered }) => prerendered.dropPages([asha, ravi], null))
       const made: string[] = []
-      house.bulk.renderAnswer = async ({ result }, locale) => {
+      testApp.workers.renderAnswer = async ({ result }, locale) => {
         made.push(`${locale} ${result.rollNumber}`)
-        await house.app.resultsStore.transact((write) => write.tags.touch('results'))
+        await testApp.app.resultsStore.transact((write) => write.tags.touch('results'))
         return { html: '', headers: {} }
       }
-      const exam = await requireExam(house.app.resultsStore.read, id)
-      await finishExam(house.bulk, exam, async () => {})
+      const exam = await requireExam(testApp.app.resultsStore.read, id)
+      await prerenderExam(testApp.workers, exam, async () => {})
       expect(made).toEqual([`en ${asha}`, `de ${asha}`, `en ${ravi}`, `de ${ravi}`])
       expect(await storedRolls(title)).toEqual([asha, ravi])
     })
 
     it('that is held and released while its page is made is left alone after a few tries', async () => {
-      const id = await publishedExam(house)
-      const decemberId = await publishedExam(house, december)
-      await house.app.jobs.stop()
-      await house.app.resultsStore.transact(({ finished }) => finished.dropPages([asha, ravi], null))
-      const { holds } = house.app.results
+      const id = await publishedExam(testApp)
+      const decemberId = await publishedExam(testApp, december)
+      await testApp.app.jobs.stop()
+      await testApp.app.resultsStore.transact(({ prerendered }) => prerendered.dropPages([asha, ravi], null))
+      const { holds } = testApp.app.results
       let made = 0
-      house.bulk.renderAnswer = async ({ result }, locale) => {
+      testApp.workers.renderAnswer = async ({ result }, locale) => {
         if (result.rollNumber === asha && locale === 'de') {
           made += 1
           await (made % 2 ? holds.hold(id, asha, 'enquiry', lakshmi) : holds.release(id, asha, lakshmi))
         }
         return { html: '', headers: {} }
       }
-      const exam = await requireExam(house.app.resultsStore.read, decemberId)
-      await finishExam(house.bulk, exam, async () => {})
+      const exam = await requireExam(testApp.app.resultsStore.read, decemberId)
+      await prerenderExam(testApp.workers, exam, async () => {})
       expect([made, await storedRolls(december.title)]).toEqual([3, [ravi]])
     })
 
     it('is not sent where its page was read before and arrives after the hold', async () => {
-      const id = await publishedExam(house)
+      const id = await publishedExam(testApp)
       const gate = createGate()
-      const slow = createFinishedResults({
-        store: house.app.resultsStore,
-        clock: house.clock,
-        stamp: house.bulk.stamp,
+      const slow = createPrerenderedResults({
+        store: testApp.app.resultsStore,
+        clock: testApp.clock,
+        stamp: testApp.workers.stamp,
         pages: {
           async read() {
             await gate.pass()
@@ -144,7 +144,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await slow.reload()
       const found = slow.find(title, asha, 'en')
       await gate.reached
-      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
       await slow.reload()
       gate.open()
       expect(await found).toBeNull()
@@ -153,41 +153,41 @@ describe.each(engines)('what visitors see on %s', (engine) => {
     })
 
     it('is not sent from the memory where the hold comes while the visitor is counted', async () => {
-      const id = await publishedExam(house)
-      await house.app.finishedResults.reload()
+      const id = await publishedExam(testApp)
+      await testApp.app.prerenderedResults.reload()
       const gate = createGate()
-      const limits = { ...house.app.limits, take: () => gate.pass() }
-      const route = createFinishedResultRoute({ ...house.app, limits })
+      const limits = { ...testApp.app.limits, take: () => gate.pass() }
+      const route = createPrerenderedResultRoute({ ...testApp.app, limits })
       const url = `/results/${encodeURIComponent(title)}?rollNo=${asha}`
       const caller = { address: '192.0.2.1', isLoopback: true, isSecure: false }
       expect(await route.find(url, caller)).not.toBeNull()
       const found = route.find(url, { ...caller, isLoopback: false })
       await gate.reached
-      await house.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+      await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
       gate.open()
       expect(await found).toBeNull()
     })
 
     it('is not confirmed by the code of an earlier version', async () => {
-      const id = await publishedExam(house)
-      const { verifyCode } = await house.app.results.lookup.find(title, ravi)
-      await importFile(house, title, correction)
-      await publishNow(house, id)
-      const { lookup, holds } = house.app.results
+      const id = await publishedExam(testApp)
+      const { verifyCode } = await testApp.app.results.lookup.find(title, ravi)
+      await importFile(testApp, title, correction)
+      await publishNow(testApp, id)
+      const { lookup, holds } = testApp.app.results
       expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'superseded' })
       await holds.hold(id, ravi, 'enquiry', lakshmi)
       expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
     })
 
     it('comes back alone when one of two holds is released', async () => {
-      const id = await publishedExam(house)
-      const { holds } = house.app.results
+      const id = await publishedExam(testApp)
+      const { holds } = testApp.app.results
       for (const roll of [asha, ravi]) await holds.hold(id, roll, 'enquiry', lakshmi)
       await holds.release(id, asha, lakshmi)
-      await house.app.jobs.idle()
-      await house.app.finishedResults.reload()
+      await testApp.app.jobs.idle()
+      await testApp.app.prerenderedResults.reload()
       expect([await kindOf(title, asha), await kindOf(title, ravi)]).toEqual(['found', 'withheld'])
-      expect([await finishedPage(title, asha), await finishedPage(title, ravi)]).toEqual([
+      expect([await prerenderedPage(title, asha), await prerenderedPage(title, ravi)]).toEqual([
         `en ${asha} v1 of ${title}`,
         null,
       ])
@@ -199,17 +199,19 @@ describe.each(engines)('what visitors see on %s', (engine) => {
     const march = { ...julyExam, title: 'III B.Tech II Semester', heldMonth: 3, heldYear: 2027 }
     const titles = [march.title, december.title, title]
     const listedOn = async (examTitle: string, roll: string): Promise<string[]> => {
-      await house.app.jobs.idle()
-      await house.app.finishedResults.reload()
-      const asked = (await house.app.results.lookup.find(examTitle, roll)).attempts.map((each) => each.title)
-      expect(await finishedPage(examTitle, roll)).toBe(`en ${roll} v1 of ${asked.join(' and ')}`)
+      await testApp.app.jobs.idle()
+      await testApp.app.prerenderedResults.reload()
+      const asked = (await testApp.app.results.lookup.find(examTitle, roll)).attempts.map(
+        (each) => each.title,
+      )
+      expect(await prerenderedPage(examTitle, roll)).toBe(`en ${roll} v1 of ${asked.join(' and ')}`)
       return asked
     }
 
     it('is the rest of the attempts, and one comes back alone', async () => {
-      const [first, second] = [await publishedExam(house), await publishedExam(house, december)]
-      await publishedExam(house, march)
-      const { holds } = house.app.results
+      const [first, second] = [await publishedExam(testApp), await publishedExam(testApp, december)]
+      await publishedExam(testApp, march)
+      const { holds } = testApp.app.results
       await holds.hold(first, asha, 'enquiry', lakshmi)
       expect(await listedOn(march.title, asha)).toEqual([march.title, december.title])
       expect(await listedOn(december.title, asha)).toEqual([march.title, december.title])
@@ -219,54 +221,54 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await holds.release(first, asha, lakshmi)
       expect(await listedOn(march.title, asha)).toEqual([march.title, title])
       expect(await listedOn(title, asha)).toEqual([march.title, title])
-      expect([await kindOf(december.title, asha), await finishedPage(december.title, asha)]).toEqual([
+      expect([await kindOf(december.title, asha), await prerenderedPage(december.title, asha)]).toEqual([
         'withheld',
         null,
       ])
     })
 
     it('waits for one job, however many were held', async () => {
-      const id = await publishedExam(house)
-      await house.app.jobs.idle()
-      for (const roll of [asha, ravi]) await house.app.results.holds.hold(id, roll, 'enquiry', lakshmi)
-      for (const roll of [asha, ravi]) await house.app.results.holds.release(id, roll, lakshmi)
-      const waiting = await house.app.database.reads
+      const id = await publishedExam(testApp)
+      await testApp.app.jobs.idle()
+      for (const roll of [asha, ravi]) await testApp.app.results.holds.hold(id, roll, 'enquiry', lakshmi)
+      for (const roll of [asha, ravi]) await testApp.app.results.holds.release(id, roll, lakshmi)
+      const waiting = await testApp.app.database.reads
         .selectFrom('jobs')
         .select('kind')
         .where('state', '=', 'queued')
         .execute()
       expect(waiting).toEqual([{ kind: 'results.refresh' }])
-      await house.app.jobs.idle()
-      await house.app.finishedResults.reload()
-      for (const roll of [asha, ravi]) expect(await finishedPage(title, roll)).not.toBeNull()
+      await testApp.app.jobs.idle()
+      await testApp.app.prerenderedResults.reload()
+      for (const roll of [asha, ravi]) expect(await prerenderedPage(title, roll)).not.toBeNull()
     })
   })
 
   describe('of a scheduled exam', () => {
     it('is nothing before its hour, in every form', async () => {
-      await publishedExam(house, december)
+      await publishedExam(testApp, december)
       const id = await scheduled()
-      const { find } = house.app.resultsStore.read.published
+      const { find } = testApp.app.resultsStore.read.published
       const code = (await find(id, 1, asha))?.verifyCode ?? ''
-      house.clock.set(before)
-      await house.app.results.openings.openDue()
+      testApp.clock.set(before)
+      await testApp.app.results.openings.openDue()
       expect(await kindOf(title, asha)).toBe('notPublished')
-      expect(await finishedPage(title, asha)).toBeNull()
-      expect((await house.app.results.lookup.listed()).map((exam) => exam.title)).toEqual([december.title])
-      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
-      expect(await house.app.results.lookup.verify(code)).toMatchObject({ state: 'withdrawn' })
+      expect(await prerenderedPage(title, asha)).toBeNull()
+      expect((await testApp.app.results.lookup.listed()).map((exam) => exam.title)).toEqual([december.title])
+      expect((await testApp.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await testApp.app.results.lookup.verify(code)).toMatchObject({ state: 'withdrawn' })
     })
 
     it('stays out once its hour has come, whatever the clock says later', async () => {
-      await publishedExam(house, december)
+      await publishedExam(testApp, december)
       await scheduled()
-      house.clock.set(after)
-      await house.app.results.openings.openDue()
-      await house.app.jobs.idle()
-      house.clock.set('2026-11-22T03:30:00.000Z')
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
-      const { lookup } = house.app.results
+      testApp.clock.set(after)
+      await testApp.app.results.openings.openDue()
+      await testApp.app.jobs.idle()
+      testApp.clock.set('2026-11-22T03:30:00.000Z')
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(title, asha)).toBe(`en ${asha} v1 of ${december.title} and ${title}`)
+      const { lookup } = testApp.app.results
       expect((await lookup.listed()).map((exam) => exam.title)).toEqual([december.title, title])
       expect((await lookup.find(december.title, asha)).attempts).toHaveLength(2)
       const { verifyCode } = await lookup.find(title, asha)
@@ -275,73 +277,76 @@ describe.each(engines)('what visitors see on %s', (engine) => {
 
     it.each(['lookup', 'list'])('is opened by the first %s that notices', async (by) => {
       const id = await scheduled()
-      house.clock.set(after)
-      if (by === 'lookup') await house.app.results.lookup.answer(title, asha)
-      else await house.app.results.lookup.listed()
-      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: after })
+      testApp.clock.set(after)
+      if (by === 'lookup') await testApp.app.results.lookup.answer(title, asha)
+      else await testApp.app.results.lookup.listed()
+      expect(await testApp.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: after })
     })
 
     it('is on the list when its hour comes, though no job gets its turn', async () => {
       await scheduled()
-      await house.app.start()
-      const { pageCache } = house.app
+      await testApp.app.start()
+      const { pageCache } = testApp.app
       const list = () => new Response('the list', { headers: { 'x-cache-tags': 'results' } })
       await pageCache.keep('/examresults', list(), pageCache.generation())
-      await house.app.jobs.stop()
-      house.clock.set(after)
-      await house.app.refresh()
+      await testApp.app.jobs.stop()
+      testApp.clock.set(after)
+      await testApp.app.refresh()
       expect(pageCache.find('/examresults')).toBeNull()
-      expect(await finishedPage(title, asha)).toBe(`en ${asha} v1 of ${title}`)
+      expect(await prerenderedPage(title, asha)).toBe(`en ${asha} v1 of ${title}`)
     })
 
     it('may be revised for a later hour, and neither version is out before it', async () => {
       const id = await scheduled()
-      await importFile(house, title, correction)
-      await publishNow(house, id, '2026-11-23T10:00')
-      await house.app.finishedResults.reload()
-      house.clock.set(after)
-      expect([await kindOf(title, ravi), await finishedPage(title, ravi)]).toEqual(['notPublished', null])
-      house.clock.set('2026-11-23T04:30:00.000Z')
-      expect((await house.app.results.lookup.find(title, ravi)).exam.version).toBe(2)
-      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
+      await importFile(testApp, title, correction)
+      await publishNow(testApp, id, '2026-11-23T10:00')
+      await testApp.app.prerenderedResults.reload()
+      testApp.clock.set(after)
+      expect([await kindOf(title, ravi), await prerenderedPage(title, ravi)]).toEqual(['notPublished', null])
+      testApp.clock.set('2026-11-23T04:30:00.000Z')
+      expect((await testApp.app.results.lookup.find(title, ravi)).exam.version).toBe(2)
+      expect(await prerenderedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
     })
   })
 
   describe('of a revision', () => {
     it('is the old version until the new one is finished, and the new one at once after it', async () => {
-      const id = await publishedExam(house)
-      await house.app.finishedResults.reload()
-      await importFile(house, title, correction)
-      const gate = gateTheRender(house)
-      const publishing = publishNow(house, id)
+      const id = await publishedExam(testApp)
+      await testApp.app.prerenderedResults.reload()
+      await importFile(testApp, title, correction)
+      const gate = gateTheRender(testApp)
+      const publishing = publishNow(testApp, id)
       await gate.reached
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v1 of ${title}`)
-      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(title, ravi)).toBe(`en ${ravi} v1 of ${title}`)
+      expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
       gate.open()
       await publishing
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
-      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(0)
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
+      expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(0)
     })
 
     it('cannot be put off while the exam is out, and keeps it open', async () => {
-      const id = await publishedExam(house)
-      const opened = (await house.app.resultsStore.read.exams.find(id))?.openedAt
-      await expect(house.app.results.publishing.publish(id, hour, lakshmi)).rejects.toMatchObject({
+      const id = await publishedExam(testApp)
+      const opened = (await testApp.app.resultsStore.read.exams.find(id))?.openedAt
+      await expect(testApp.app.results.publishing.publish(id, hour, lakshmi)).rejects.toMatchObject({
         fields: { at: { code: 'exam.revisionNow' } },
       })
-      house.clock.set(before)
-      await publishNow(house, id)
-      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ version: 2, openedAt: opened })
+      testApp.clock.set(before)
+      await publishNow(testApp, id)
+      expect(await testApp.app.resultsStore.read.exams.find(id)).toMatchObject({
+        version: 2,
+        openedAt: opened,
+      })
     })
 
     it('lists the newest attempt alone on other exams’ pages', async () => {
-      const id = await publishedExam(house)
-      await publishedExam(house, december)
-      await importFile(house, title, correction)
-      await publishNow(house, id)
-      const { attempts } = await house.app.results.lookup.find(december.title, ravi)
+      const id = await publishedExam(testApp)
+      await publishedExam(testApp, december)
+      await importFile(testApp, title, correction)
+      await publishNow(testApp, id)
+      const { attempts } = await testApp.app.results.lookup.find(december.title, ravi)
       expect(attempts.map((each) => [each.title, each.failCount])).toEqual([
         [december.title, 1],
         [title, 0],
@@ -349,48 +354,48 @@ describe.each(engines)('what visitors see on %s', (engine) => {
     })
 
     it('that is declined leaves what was published', async () => {
-      const id = await publishedExam(house)
-      const settings = await house.app.college.settings()
-      await house.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
-      await importFile(house, title, correction)
-      await house.app.results.publishing.publish(id, null, lakshmi)
-      await house.app.results.publishing.decline(id, lakshmi)
-      expect(await house.app.results.exams.show(id)).toMatchObject({ state: 'published', proposedBy: null })
-      expect((await house.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
+      const id = await publishedExam(testApp)
+      const settings = await testApp.app.college.settings()
+      await testApp.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
+      await importFile(testApp, title, correction)
+      await testApp.app.results.publishing.publish(id, null, lakshmi)
+      await testApp.app.results.publishing.decline(id, lakshmi)
+      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', proposedBy: null })
+      expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
     })
   })
 
   describe('of a withdrawn exam', () => {
     it('is nothing from the answer on, in every form', async () => {
-      const id = await publishedExam(house)
-      await publishedExam(house, december)
-      const { verifyCode } = await house.app.results.lookup.find(title, asha)
-      await house.app.finishedResults.reload()
-      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-      expect(await finishedPage(title, asha)).toBeNull()
-      expect((await finishedPage(december.title, asha)) ?? '').not.toContain(title)
+      const id = await publishedExam(testApp)
+      await publishedExam(testApp, december)
+      const { verifyCode } = await testApp.app.results.lookup.find(title, asha)
+      await testApp.app.prerenderedResults.reload()
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      expect(await prerenderedPage(title, asha)).toBeNull()
+      expect((await prerenderedPage(december.title, asha)) ?? '').not.toContain(title)
       expect(await kindOf(title, asha)).toBe('notPublished')
-      expect((await house.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
-      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
-      expect(await house.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: null })
-      await house.app.jobs.idle()
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
+      expect((await testApp.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
+      expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+      expect(await testApp.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: null })
+      await testApp.app.jobs.idle()
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
     })
 
     it('is not confirmed by the code of an earlier version', async () => {
-      const id = await publishedExam(house)
-      const { verifyCode } = await house.app.results.lookup.find(title, ravi)
-      await importFile(house, title, correction)
-      await publishNow(house, id)
-      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-      expect(await house.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+      const id = await publishedExam(testApp)
+      const { verifyCode } = await testApp.app.results.lookup.find(title, ravi)
+      await importFile(testApp, title, correction)
+      await publishNow(testApp, id)
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
     })
 
     it('is not sent where it is withdrawn while a visitor’s answer is put together', async () => {
-      const id = await publishedExam(house)
+      const id = await publishedExam(testApp)
       const gate = createGate()
-      const { published } = house.app.resultsStore.read
+      const { published } = testApp.app.resultsStore.read
       const { find } = published
       published.find = async (...asked) => {
         await gate.pass()
@@ -398,27 +403,27 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       }
       const answer = kindOf(title, asha)
       await gate.reached
-      await house.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
       gate.open()
       expect(await answer).toBe('notPublished')
     })
 
     it('is refused on other exams’ pages until those are made anew', async () => {
-      const id = await publishedExam(house)
-      await publishedExam(house, december)
-      await house.app.resultsStore.transact((write) => write.openings.markStale(id, 'mark'))
-      await house.app.finishedResults.reload()
-      expect(await finishedPage(december.title, asha)).toBeNull()
-      expect(await finishedPage(title, asha)).not.toBeNull()
+      const id = await publishedExam(testApp)
+      await publishedExam(testApp, december)
+      await testApp.app.resultsStore.transact((write) => write.openings.markStale(id, 'mark'))
+      await testApp.app.prerenderedResults.reload()
+      expect(await prerenderedPage(december.title, asha)).toBeNull()
+      expect(await prerenderedPage(title, asha)).not.toBeNull()
     })
   })
 
   async function storedRolls(examTitle: string): Promise<string[]> {
-    const { finished, exams } = house.app.resultsStore.read
+    const { prerendered, exams } = testApp.app.resultsStore.read
     const exam = await exams.findByTitle(examTitle)
-    const set = (await finished.sets()).find(
+    const set = (await prerendered.sets()).find(
       (each) => each.examId === exam?.id && each.version === exam.version,
     )
-    return [...(await finished.finishedRolls(set?.id ?? 0))].toSorted()
+    return [...(await prerendered.prerenderedRolls(set?.id ?? 0))].toSorted()
   }
 })

@@ -1,5 +1,5 @@
 import { externalLinkNames } from '#lib/college/profiles.ts'
-import { demoCollege } from '#lib/server/seeds/demo-college.ts'
+import { demoCollege } from '#lib/server/demo/demo-college.ts'
 import { hasFormInForm, officePages } from '../support/office-pages.ts'
 import { expect, expectAccessible, expectFits, signIn } from '../support/e2e.ts'
 import { expectGerman } from '../support/german.ts'

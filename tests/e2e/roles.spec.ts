@@ -1,5 +1,5 @@
 import { landingOf } from '#lib/rules/landing.ts'
-import { demoPeople } from '#lib/server/seeds/demo-people.ts'
+import { demoPeople } from '#lib/server/demo/demo-people.ts'
 import { enter, expect, expectAccessible, signIn } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 

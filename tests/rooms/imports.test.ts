@@ -97,8 +97,8 @@ describe('who may import whom', () => {
   })
 
   const bites: [string, string][] = [
-    ['src/pages/[...locale]/x.astro', '#lib/server/results/exam.repository.ts'],
-    ['src/pages/api/v1/x.ts', '#lib/server/results/exam.repository.ts'],
+    ['src/pages/[...locale]/x.astro', '#lib/server/features/results/exam.repository.ts'],
+    ['src/pages/api/v1/x.ts', '#lib/server/features/results/exam.repository.ts'],
     ['src/components/X.astro', '../islands/x/X.tsx'],
     ['src/islands/x/X.tsx', 'ofetch'],
     ['src/lib/schemas/x.ts', '../server/app.ts'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { dashboardPaths } from '#lib/dashboards.ts'
 import { roles } from '#lib/schemas/role.ts'
 import { landings } from '#lib/rules/landing.ts'
-import { accessOf, dashboardPattern, isCall, pageAccess } from '#lib/server/http/page-access.ts'
+import { accessOf, dashboardPattern, isCall, pageAccess } from '#lib/server/kernel/http/page-access.ts'
 
 /** Every route pattern that a file below src/pages makes. */
 function patterns(): string[] {

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Endpoint } from '#lib/server/http/endpoint.ts'
-import type { TestHouse } from './house.ts'
+import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import type { TestApp } from './test-app.ts'
 
 export interface Asked {
   role?: Role
@@ -29,12 +29,12 @@ export const userWith = (role: Role): CurrentUser => ({
 })
 
 /** Asks a call as the site would, without a socket. */
-export const ask = (house: TestHouse, call: Endpoint, asked: Asked = {}): Promise<Answered> =>
-  askWithUser(house, call, asked.role ? userWith(asked.role) : null, asked)
+export const ask = (testApp: TestApp, call: Endpoint, asked: Asked = {}): Promise<Answered> =>
+  askWithUser(testApp, call, asked.role ? userWith(asked.role) : null, asked)
 
-/** The same as a person whom the house knows. */
+/** The same as a person whom the testApp knows. */
 export async function askWithUser(
-  house: TestHouse,
+  testApp: TestApp,
   call: Endpoint,
   user: CurrentUser | null,
   asked: Asked = {},
@@ -44,7 +44,7 @@ export async function askWithUser(
   const response = await call({
     url,
     request: await requestOf(url, asked),
-    locals: localsOf(house, user),
+    locals: localsOf(testApp, user),
   } as APIContext)
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
@@ -71,9 +71,9 @@ async function requestOf(url: URL, { json, form, headers = {} }: Asked): Promise
   })
 }
 
-function localsOf(house: TestHouse, user: CurrentUser | null): App.Locals {
+function localsOf(testApp: TestApp, user: CurrentUser | null): App.Locals {
   return {
-    app: house.app,
+    app: testApp.app,
     user,
     caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
     requestId: 'test-request',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { DatabasePlace } from '#lib/server/db/connect.ts'
+import type { DatabasePlace } from '#lib/server/kernel/db/connect.ts'
 import { migratedDatabase } from './migrated-database.ts'
 
 /** Whatever touches the database is tested on both. */

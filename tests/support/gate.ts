@@ -1,4 +1,4 @@
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Holds work at a place until it is opened; `reached` resolves when somebody stands there. */
 export function createGate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
@@ -15,10 +15,10 @@ export function createGate(): { reached: Promise<void>; pass(): Promise<void>; o
 }
 
 /** Every page that is rendered from now on waits at the gate. */
-export function gateTheRender({ bulk }: TestHouse): ReturnType<typeof createGate> {
+export function gateTheRender({ workers }: TestApp): ReturnType<typeof createGate> {
   const gate = createGate()
-  const { renderAnswer } = bulk
-  bulk.renderAnswer = async (answer, locale) => {
+  const { renderAnswer } = workers
+  workers.renderAnswer = async (answer, locale) => {
     await gate.pass()
     return renderAnswer ? renderAnswer(answer, locale) : { html: '', headers: {} }
   }

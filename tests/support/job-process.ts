@@ -1,5 +1,5 @@
 import { endWithParent } from './end-with-parent.ts'
-import { openHouseAt } from './house.ts'
+import { openTestAppAt } from './test-app.ts'
 
 /**
  * A process of its own that does what is due on a database, and stands still at a student's page for ever:
@@ -7,12 +7,12 @@ import { openHouseAt } from './house.ts'
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', rollNumber = ''] = process.argv.slice(2)
-const house = await openHouseAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
-house.bulk.renderAnswer = async (answer, locale) => {
+const testApp = await openTestAppAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
+testApp.workers.renderAnswer = async (answer, locale) => {
   if (answer.result.rollNumber === rollNumber) {
     process.stdout.write('standing\n')
     await new Promise(() => {})
   }
   return { html: `${locale} of the first attempt`, headers: { 'content-type': 'text/html' } }
 }
-await house.app.jobs.idle()
+await testApp.app.jobs.idle()

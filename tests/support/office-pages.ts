@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { dashboardPattern, pageAccess } from '#lib/server/http/page-access.ts'
+import { dashboardPattern, pageAccess } from '#lib/server/kernel/http/page-access.ts'
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {

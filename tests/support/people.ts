@@ -1,6 +1,6 @@
 import type { SignUp } from '#lib/schemas/registration.ts'
-import type { SignedIn } from '#lib/server/identity/identity.ts'
-import type { TestHouse } from './house.ts'
+import type { SignedIn } from '#lib/server/features/identity/identity.ts'
+import type { TestApp } from './test-app.ts'
 
 export const asha = {
   username: 'asha',
@@ -37,7 +37,7 @@ export const raviSignsUp: SignUp = {
 }
 
 export const signInAs = (
-  { app }: TestHouse,
+  { app }: TestApp,
   username: string,
   password: string,
   more: { code?: string; address?: string; headers?: Headers } = {},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#lib/server/db/connect.ts'
-import type { Store } from '#lib/server/db/store.ts'
+import type { Database } from '#lib/server/kernel/db/connect.ts'
+import type { Store } from '#lib/server/kernel/store/store.ts'
 
 /**
  * A store whose two next transactions race for certain: neither commits before both have done their

@@ -1,6 +1,6 @@
-import { listTables } from '#lib/server/backup/manifest.ts'
-import { BackupRefusal } from '#lib/server/backup/refusal.ts'
-import { restore } from '#lib/server/backup/restore.ts'
+import { listTables } from '#lib/server/kernel/backup/manifest.ts'
+import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
+import { restore } from '#lib/server/kernel/backup/restore.ts'
 import { readEnv } from '#lib/server/env.ts'
 
 /** Puts a backup into an empty data folder. It never overwrites a college. */

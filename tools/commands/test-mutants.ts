@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Fault, faultsOf } from '../mutants/find-faults.ts'
-import { seededRandom } from '#lib/server/seeds/random.ts'
+import { seededRandom } from '#lib/server/demo/random.ts'
 
 /**
  * How many small faults do the tests notice? Puts random ones into a copy of the project, one at a time,

@@ -1,44 +1,44 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { CacheTag } from './core/cache-tag.ts'
-import { type Clock, systemClock } from './core/clock.ts'
-import { isDomainError } from './core/errors.ts'
-import { type Heartbeat, trustedFor, watchTags } from './core/heartbeat.ts'
-import { type Logger, createLog } from './core/log.ts'
-import { type Database, connectDatabase, patience } from './db/connect.ts'
-import { createFinishedPageReader } from './db/finished-page-reader.ts'
-import { migrateDatabase } from './db/migrate.ts'
-import { storeOf } from './db/store.ts'
+import type { CacheTag } from './kernel/tags/cache-tag.ts'
+import { type Clock, systemClock } from './kernel/core/clock.ts'
+import { isDomainError } from './kernel/core/errors.ts'
+import { type TagPoll, trustedFor, pollTags } from './kernel/tags/poll-tags.ts'
+import { type Logger, createLog } from './kernel/core/log.ts'
+import { type Database, connectDatabase, patience } from './kernel/db/connect.ts'
+import { createPrerenderedPageReader } from './features/results/prerendered-page-reader.ts'
+import { migrateDatabase } from './kernel/db/migrate.ts'
+import { storeOf } from './kernel/store/store.ts'
 import { type Env, originOf } from './env.ts'
-import { createCollege } from './college/college.service.ts'
-import { collegeRepository } from './college/college.repository.ts'
-import { cipherRepository } from './cipher/cipher.repository.ts'
-import { cipherService } from './cipher/cipher.service.ts'
-import { createFiles } from './files/files.ts'
-import { tighten } from './files/for-owner.ts'
-import { createHealth } from './health/create-health.ts'
-import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
+import { createCollege } from './features/college/college.service.ts'
+import { collegeRepository } from './features/college/college.repository.ts'
+import { cipherRepository } from './features/cipher/cipher.repository.ts'
+import { cipherService } from './features/cipher/cipher.service.ts'
+import { createFiles } from './kernel/files/files.ts'
+import { tighten } from './kernel/files/for-owner.ts'
+import { createHealth } from './kernel/health/create-health.ts'
+import { createHousekeeping } from './kernel/housekeeping/create-housekeeping.ts'
 // Services say sentences in the language of the page that asks them.
-import './http/locale.ts'
-import { createPageCache } from './http/page-cache.ts'
-import { createRateLimits } from './http/rate-limit.ts'
-import { siteStamp } from './http/site.ts'
-import { readSecretKey } from './identity/secret-key.ts'
-import { createIdentity } from './identity/create-identity.ts'
-import { type Hashing, createHashing } from './identity/hashing.ts'
-import { type Bulk, createBulk } from './jobs/bulk.ts'
-import { loginsService } from './logins/logins.service.ts'
-import { createMail } from './mail/create-mail.ts'
-import { jobKinds } from './jobs/job-kinds.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { type Papers, createPapers } from './jobs/papers.ts'
-import { type Sheets, createSheets } from './jobs/sheets.ts'
-import { createFinishedResults } from './results/finished-results.ts'
-import { ensureFinished, refreshStale } from './results/ensure-finished.ts'
-import { createOverview } from './overview/create-overview.ts'
-import { resultsRepository } from './results/results.repository.ts'
-import { createResults } from './results/results.service.ts'
-import { guessColumns } from './spreadsheets/guess-columns.ts'
+import './kernel/http/locale.ts'
+import { createPageCache } from './kernel/http/page-cache.ts'
+import { createRateLimits } from './kernel/http/rate-limit.ts'
+import { siteRenderVersion } from './kernel/http/site.ts'
+import { readSecretKey } from './kernel/secrets/secret-key.ts'
+import { createIdentity } from './features/identity/create-identity.ts'
+import { type Hashing, createHashing } from './features/identity/hashing.ts'
+import { type Workers, createWorkers } from './kernel/jobs/workers.ts'
+import { loginsService } from './features/logins/logins.service.ts'
+import { createMail } from './kernel/mail/create-mail.ts'
+import { jobKinds } from './kernel/jobs/job-kinds.ts'
+import { createJobs } from './kernel/jobs/jobs.ts'
+import { type Pdfs, createPdfs } from './kernel/documents/pdfs.ts'
+import { type Sheets, createSheets } from './kernel/spreadsheets/sheets.ts'
+import { createPrerenderedResults } from './features/results/prerendered-results.ts'
+import { ensurePrerendered, refreshStale } from './features/results/ensure-prerendered.ts'
+import { createDashboards } from './features/dashboard/create-dashboard.ts'
+import { resultsRepository } from './features/results/results.repository.ts'
+import { createResults } from './features/results/results.service.ts'
+import { guessColumns } from './kernel/spreadsheets/guess-columns.ts'
 
 import type { App } from './app.types.ts'
 export type { App } from './app.types.ts'
@@ -47,9 +47,9 @@ export interface Parts {
   clock?: Clock
   /** Inside a worker thread: the main one has migrated, and heavy work is done in place. */
   isWorker?: boolean
-  bulk?: Bulk
+  workers?: Workers
   hashing?: Hashing
-  papers?: Papers
+  pdfs?: Pdfs
   sheets?: Sheets
 }
 
@@ -66,13 +66,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   const filesFolder = join(env.dataDir, 'files')
   for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
   const files = createFiles(filesFolder)
-  const bulk = parts.bulk ?? createBulk(env, log)
-  const papers = parts.papers ?? createPapers(env)
+  const workers = parts.workers ?? createWorkers(env, log)
+  const pdfs = parts.pdfs ?? createPdfs(env)
   const hashing = parts.hashing ?? createHashing()
   const sheets = parts.sheets ?? createSheets()
   const resultsStore = storeOf(database, resultsRepository)
-  const stamp = (): Promise<string> => siteStamp(resultsStore.read.tags)
-  const jobs = createJobs({ store: resultsStore, clock, log, kinds: jobKinds, run: bulk.run })
+  const stamp = (): Promise<string> => siteRenderVersion(resultsStore.read.tags)
+  const jobs = createJobs({ store: resultsStore, clock, log, kinds: jobKinds, run: workers.run })
   const college = createCollege({ store: storeOf(database, collegeRepository), clock, files })
   const mail = createMail({ database, env, clock, log })
   const identity = await createIdentity({
@@ -90,27 +90,27 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     files,
     guessColumns,
     outlineSheet: sheets.outline,
-    badRows: bulk.badRows,
-    countImport: bulk.countImport,
+    badRows: workers.badRows,
+    countImport: workers.countImport,
     jobs,
     refresh,
     refreshEverywhere,
     checkForPublishing: async (examId) =>
-      bulk.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
+      workers.checkForPublishing(examId, await results.publishing.needsSecondPerson()),
   })
-  const pages = createFinishedPageReader(database)
-  const finishedResults = createFinishedResults({ store: resultsStore, clock, pages, stamp })
+  const pages = createPrerenderedPageReader(database)
+  const prerenderedResults = createPrerenderedResults({ store: resultsStore, clock, pages, stamp })
   const again = (): Promise<void> => refreshStale({ store: resultsStore, clock })
   const housekeeping = createHousekeeping({ database, env, clock, log, identity, refreshStale: again })
-  const figures = bulk.examFigures
-  const overview = createOverview({ clock, store: resultsStore, results, identity, figures })
+  const figures = workers.examFigures
+  const overview = createDashboards({ clock, store: resultsStore, results, identity, figures })
   const pageCache = createPageCache()
-  const finishPages = (): Promise<void> =>
-    ensureFinished({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
+  const prerenderPages = (): Promise<void> =>
+    ensurePrerendered({ store: resultsStore, clock, stamp, wakeJobs: jobs.wake })
 
-  let heartbeat: Heartbeat | null = null
+  let heartbeat: TagPoll | null = null
   function refresh(): Promise<void> {
-    return heartbeat ? heartbeat.look() : finishedResults.reload()
+    return heartbeat ? heartbeat.look() : prerenderedResults.reload()
   }
   /** By then another server of this database has looked too, or sends nothing from memory until it has. */
   async function refreshEverywhere(): Promise<void> {
@@ -124,8 +124,8 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
   }
   async function onChange(tag: CacheTag): Promise<void> {
     pageCache.drop(tag)
-    if (tag === 'college') await finishPages()
-    await finishedResults.reload()
+    if (tag === 'college') await prerenderPages()
+    await prerenderedResults.reload()
   }
 
   return {
@@ -143,7 +143,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       batch: identity.loginBatch,
       newSlips: identity.newSlips,
       clock,
-      papers,
+      pdfs,
       collegeName: async () => (await college.settings()).name,
       origin: originOf(env),
       students: resultsStore.read.register.studentsOf,
@@ -153,13 +153,13 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       store: storeOf(database, cipherRepository),
       clock,
     }),
-    audit: { list: resultsStore.read.audit.list, verify: bulk.verifyAudit },
+    audit: { list: resultsStore.read.audit.list, verify: workers.verifyAudit },
     college,
     results,
     housekeeping,
     resultsStore,
-    finishedResults,
-    papers,
+    prerenderedResults,
+    pdfs,
     files,
     jobs,
     pageCache,
@@ -171,10 +171,10 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
     },
     health: createHealth({ database, clock, log }),
     async start() {
-      heartbeat = watchTags(tagVersions, onChange, log)
+      heartbeat = pollTags(tagVersions, onChange, log)
       await heartbeat.look()
-      await finishedResults.reload()
-      await finishPages()
+      await prerenderedResults.reload()
+      await prerenderPages()
       await identity.sessions.dropExpired()
       housekeeping.start()
       mail.start()
@@ -184,7 +184,7 @@ export async function createApp(env: Env, parts: Parts = {}): Promise<App> {
       heartbeat?.stop()
       await jobs.stop()
       await housekeeping.stop()
-      await Promise.all([bulk.close(), papers.close(), sheets.close(), hashing.close(), mail.stop()])
+      await Promise.all([workers.close(), pdfs.close(), sheets.close(), hashing.close(), mail.stop()])
       await database.close()
     },
   }

@@ -1,30 +1,30 @@
-import type { Clock } from './core/clock.ts'
-import type { Logger } from './core/log.ts'
-import type { Database } from './db/connect.ts'
-import type { Store } from './db/store.ts'
+import type { Clock } from './kernel/core/clock.ts'
+import type { Logger } from './kernel/core/log.ts'
+import type { Database } from './kernel/db/connect.ts'
+import type { Store } from './kernel/store/store.ts'
 import type { Env } from './env.ts'
-import type { College } from './college/college.service.ts'
-import type { CipherService } from './cipher/cipher.service.ts'
-import type { Files } from './files/files.ts'
-import type { Health } from './health/health.service.ts'
-import type { Housekeeping } from './housekeeping/housekeeping.ts'
-import type { PageCache } from './http/page-cache.ts'
-import type { RateLimits } from './http/rate-limit.ts'
-import type { Identity } from './identity/identity.ts'
-import type { Bulk } from './jobs/bulk.ts'
-import type { LoginsService } from './logins/logins.service.ts'
-import type { Mail } from './mail/mail.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { Papers } from './jobs/papers.ts'
-import type { Sheets } from './jobs/sheets.ts'
-import type { FinishedResults } from './results/finished-results.ts'
-import type { Overviews } from './overview/create-overview.ts'
-import type { ResultsRepository } from './results/results.repository.ts'
-import type { Results } from './results/results.service.ts'
+import type { College } from './features/college/college.service.ts'
+import type { CipherService } from './features/cipher/cipher.service.ts'
+import type { Files } from './kernel/files/files.ts'
+import type { Health } from './kernel/health/health.service.ts'
+import type { Housekeeping } from './kernel/housekeeping/housekeeping.ts'
+import type { PageCache } from './kernel/http/page-cache.ts'
+import type { RateLimits } from './kernel/http/rate-limit.ts'
+import type { Identity } from './features/identity/identity.ts'
+import type { Workers } from './kernel/jobs/workers.ts'
+import type { LoginsService } from './features/logins/logins.service.ts'
+import type { Mail } from './kernel/mail/mail.ts'
+import type { Jobs } from './kernel/jobs/jobs.ts'
+import type { Pdfs } from './kernel/documents/pdfs.ts'
+import type { Sheets } from './kernel/spreadsheets/sheets.ts'
+import type { PrerenderedResults } from './features/results/prerendered-results.ts'
+import type { Dashboards } from './features/dashboard/create-dashboard.ts'
+import type { ResultsRepository } from './features/results/results.repository.ts'
+import type { Results } from './features/results/results.service.ts'
 
 /** Who did what; the walk over every row is done where it stalls nobody. */
 export interface AuditTrail extends Pick<ResultsRepository['audit'], 'list'> {
-  verify: Bulk['verifyAudit']
+  verify: Workers['verifyAudit']
 }
 
 /** Everything the house can do, wired once. Pages and calls reach it as `locals.app`. */
@@ -38,7 +38,7 @@ export interface App {
   mail: Mail
   housekeeping: Housekeeping
   audit: AuditTrail
-  overview: Overviews
+  overview: Dashboards
   cipher: CipherService
   logins: LoginsService
   readRoster: Sheets['roster']
@@ -47,8 +47,8 @@ export interface App {
   college: College
   results: Results
   resultsStore: Store<ResultsRepository>
-  finishedResults: FinishedResults
-  papers: Pick<Papers, 'resultMemo'>
+  prerenderedResults: PrerenderedResults
+  pdfs: Pick<Pdfs, 'resultMemo'>
   files: Files
   jobs: Jobs
   pageCache: PageCache
@@ -60,7 +60,7 @@ export interface App {
   reportFailure(error: unknown, requestId: string): void
   /** How database, disk and queue are; within two seconds, whatever state they are in. */
   health: Health
-  /** Starts the clockwork: due jobs, finished pages, watching for changes. The command line and tests do without. */
+  /** Starts the clockwork: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
   start(): Promise<void>
   close(): Promise<void>
 }

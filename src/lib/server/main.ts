@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
-import { frontDoor } from './http/front-door.ts'
-import { loadStaticFiles } from './http/static-files.ts'
-import { refuseTunnels } from './http/methods.ts'
-import { shutDownOnSignal } from './http/shutdown.ts'
-import { clientFolder, loadSite } from './http/site.ts'
+import { requestHandler } from './kernel/http/request-handler.ts'
+import { loadStaticFiles } from './kernel/http/static-files.ts'
+import { refuseTunnels } from './kernel/http/methods.ts'
+import { shutDownOnSignal } from './kernel/http/shutdown.ts'
+import { clientFolder, loadSite } from './kernel/http/site.ts'
 
 // better-sqlite3 does not refuse an older Node: it crashes.
 if (!process.version.startsWith('v24.')) {
@@ -19,13 +19,13 @@ if (!site) throw new Error('The site is not built yet: npm run build')
 const app = await createApp(env)
 await app.start()
 if (process.argv.includes('--demo')) {
-  const { seedDemo } = await import('./seeds/demo.ts')
+  const { seedDemo } = await import('./demo/demo.ts')
   await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
 }
 
 const setupLink = await app.identity.setup.link()
 const server = createServer(
-  frontDoor({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
+  requestHandler({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
 )
 refuseTunnels(server)
 shutDownOnSignal(server, app)

@@ -2,13 +2,13 @@ import type { APIRoute } from 'astro'
 import { getLocale } from '#paraglide/runtime.js'
 import { attachment } from '#lib/rules/file-names.ts'
 import { titleIn } from '#lib/routes.ts'
-import { sendDocument } from '#lib/server/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 
 /** The result memo as a file, for the link on the result page. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const rollNumber = context.url.searchParams.get('rollNo') ?? ''
-    const { bytes, fileName } = await app.papers.resultMemo(
+    const { bytes, fileName } = await app.pdfs.resultMemo(
       titleIn(context.request.url, 'memo'),
       rollNumber,
       getLocale(),

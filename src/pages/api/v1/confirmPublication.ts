@@ -1,5 +1,5 @@
 import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'The second person publishes what the first proposed.',

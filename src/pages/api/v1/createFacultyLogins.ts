@@ -3,8 +3,8 @@ import {
   createFacultyLoginsQuery,
   createLoginsReply,
 } from '#lib/schemas/create-logins.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { loginsReply } from '#lib/server/http/send-logins.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { loginsReply } from '#lib/server/features/logins/logins-reply.ts'
 
 export const POST = endpoint({
   summary: 'Makes logins for faculty, named by e-mail or by employee code. Answers printable slips.',

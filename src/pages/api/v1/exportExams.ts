@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { showInstant, showMonth } from '#lib/i18n/dates.ts'
 import { examListShape, examsWanted } from '#lib/results/exam-list.ts'
 import { readListQuery } from '#lib/rules/list-query.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { sendCsv } from '#lib/server/http/send-csv.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { sendCsv } from '#lib/server/kernel/http/send-csv.ts'
 import { m } from '#paraglide/messages.js'
 
 const columns = ['title', 'held', 'state', 'outSince', 'students', 'marks', 'holds'] as const

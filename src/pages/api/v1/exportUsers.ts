@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { readListQuery } from '#lib/rules/list-query.ts'
 import { userListShape } from '#lib/rules/user-list.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { sendCsv } from '#lib/server/http/send-csv.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { sendCsv } from '#lib/server/kernel/http/send-csv.ts'
 import { m } from '#paraglide/messages.js'
 
 export const GET = endpoint({

@@ -1,8 +1,8 @@
 import { type DecryptedValueInput, decryptedValueInput, decryptedValueReply } from '#lib/schemas/cipher.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
 import type { App } from '#lib/server/app.ts'
-import type { Actor } from '#lib/server/core/audit.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 const work = (app: App, { content, type }: DecryptedValueInput, actor: Actor): Promise<string> =>
   type === 'encrypt' ? app.cipher.encrypt(content, actor) : app.cipher.decrypt(content, actor)

@@ -1,5 +1,5 @@
 import { examResultQuery, examResultReportReply } from '#lib/schemas/exam-result.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
   summary: "One student's result memo as a PDF in base64.",
@@ -8,7 +8,7 @@ export const GET = endpoint({
   query: examResultQuery,
   reply: examResultReportReply,
   async run({ app, query }) {
-    const { bytes } = await app.papers.resultMemo(query.examTitle, query.rollNo, 'en')
+    const { bytes } = await app.pdfs.resultMemo(query.examTitle, query.rollNo, 'en')
     return { success: 'True' as const, bs64: Buffer.from(bytes).toString('base64') }
   },
 })

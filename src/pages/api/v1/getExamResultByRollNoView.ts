@@ -1,8 +1,8 @@
 import { examResultQuery, examResultReply } from '#lib/schemas/exam-result.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { replyOf } from '#lib/server/results/answers.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { replyOf } from '#lib/server/features/results/answers.ts'
 
-// The front door answers most of these from finished bytes; what comes here was not found there.
+// The request handler answers most of these from prerendered bytes; what comes here was not found there.
 export const GET = endpoint({
   summary: "One student's published result in one exam.",
   access: 'public',

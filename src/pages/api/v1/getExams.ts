@@ -1,5 +1,5 @@
 import { examsReply } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The board of exams with their figures.',

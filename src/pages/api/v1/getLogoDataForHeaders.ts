@@ -1,5 +1,5 @@
 import { logoDataReply } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Logo and banner as base64 PNG; empty where the college has none.',

@@ -1,5 +1,5 @@
 import { examIdQuery, publishChecksReply } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'What to look at before publishing an exam.',

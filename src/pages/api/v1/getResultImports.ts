@@ -1,5 +1,5 @@
 import { examIdQuery, importsReply } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayProblems } from '#lib/i18n/say-problems.ts'
 
 export const GET = endpoint({

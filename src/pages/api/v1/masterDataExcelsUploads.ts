@@ -1,7 +1,7 @@
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { fileOf } from '#lib/server/http/multipart.ts'
-import { sheetLimits } from '#lib/server/spreadsheets/sheet.types.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { fileOf } from '#lib/server/kernel/http/multipart.ts'
+import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import { m } from '#paraglide/messages.js'
 
 export const POST = endpoint({

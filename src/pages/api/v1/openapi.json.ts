@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { describedCalls, openApiOf } from '#lib/server/http/openapi.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { describedCalls, openApiOf } from '#lib/server/kernel/http/openapi.ts'
 
 export const GET = endpoint({
   summary: 'This reference, as OpenAPI.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pictureKinds } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { fileOf } from '#lib/server/http/multipart.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { fileOf } from '#lib/server/kernel/http/multipart.ts'
 
 export const POST = endpoint({
   summary: "Saves the college's logo or banner (multipart: picture).",

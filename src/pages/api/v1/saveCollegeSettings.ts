@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { collegeSettings } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
   summary: "Saves the college's name, links, contact data and rules.",

@@ -1,8 +1,8 @@
 import { examIdQuery, startImportReply } from '#lib/schemas/examination-office.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
-import { fileOf } from '#lib/server/http/multipart.ts'
-import { parseInput } from '#lib/server/http/read-input.ts'
-import { sheetLimits } from '#lib/server/spreadsheets/sheet.types.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { fileOf } from '#lib/server/kernel/http/multipart.ts'
+import { parseInput } from '#lib/server/kernel/http/read-input.ts'
+import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 
 export const POST = endpoint({
   summary: 'Takes a results file in (multipart: excelFileUpload, examId) and answers its columns.',

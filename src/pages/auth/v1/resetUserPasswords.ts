@@ -1,7 +1,7 @@
 import { followsRules } from '#lib/schemas/password-rules.ts'
 import { resetUserPasswordsBody, resetUserPasswordsReply } from '#lib/schemas/passwords.ts'
-import { isDomainError } from '#lib/server/core/errors.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { isDomainError } from '#lib/server/kernel/core/errors.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { m } from '#paraglide/messages.js'
 

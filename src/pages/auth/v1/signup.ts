@@ -1,5 +1,5 @@
 import { signUpBody, signUpReply } from '#lib/schemas/registration.ts'
-import { endpoint } from '#lib/server/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const POST = endpoint({

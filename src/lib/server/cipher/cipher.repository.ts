@@ -1,8 +1,0 @@
-import type { Kysely } from 'kysely'
-import { auditRepository } from '../db/audit.repository.ts'
-import type { Tables } from '../db/tables.ts'
-
-export type CipherRepository = ReturnType<typeof cipherRepository>
-
-/** The room keeps nothing but who used it. */
-export const cipherRepository = (db: Kysely<Tables>) => ({ audit: auditRepository(db) })

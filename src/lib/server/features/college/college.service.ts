@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import {
+  type CollegeFrame,
+  type CollegeSettings,
+  type ContactData,
+  type PictureKind,
+  collegeSettings,
+} from '#lib/schemas/college.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { CollegeRepository } from './college.repository.ts'
+import { preparePicture } from './pictures.ts'
+
+export interface CollegeParts {
+  store: Store<CollegeRepository>
+  clock: Clock
+  files: { put(bytes: Uint8Array): Promise<string>; get(hash: string): Promise<Uint8Array | null> }
+}
+
+export interface College {
+  settings(): Promise<CollegeSettings>
+  frame(): Promise<CollegeFrame>
+  picture(kind: PictureKind): Promise<Uint8Array | null>
+  save(settings: CollegeSettings, actor: Actor): Promise<void>
+  /** @throws DomainError Invalid `picture.unreadable` */
+  savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<void>
+}
+
+const settingsKey = 'college'
+const secondPersonKey = 'results.needsSecondPerson'
+
+const noContact: ContactData = {
+  officialCommunication: '',
+  campus: '',
+  phoneNumber: [],
+  faxNumber: '',
+  candidateDetails: [],
+  aboutUs: '',
+}
+
+/** An installation that nobody has named yet. */
+const unnamed: CollegeSettings = {
+  name: 'Prangan',
+  tagline: '',
+  profile: 'default',
+  links: { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
+  refundRule: '',
+  needsSecondPerson: false,
+  registrationOpen: true,
+  needsSecondFactor: false,
+  contact: noContact,
+}
+
+export function createCollege({ store, clock, files }: CollegeParts): College {
+  async function settings(): Promise<CollegeSettings> {
+    return readStored(await store.read.settings.find(settingsKey))
+  }
+
+  async function pictureHash(kind: PictureKind): Promise<string | null> {
+    const hash = await store.read.settings.find(`college.${kind}`)
+    return typeof hash === 'string' ? hash : null
+  }
+
+  /** The address changes with the picture, so browsers may keep it for ever. */
+  async function pictureUrl(kind: PictureKind): Promise<string | null> {
+    const hash = await pictureHash(kind)
+    return hash && `/college/${kind}?v=${hash.slice(0, 10)}`
+  }
+
+  return {
+    settings,
+
+    async frame() {
+      const { name, tagline, profile, links, contact } = await settings()
+      const [logoUrl, bannerUrl] = await Promise.all([pictureUrl('logo'), pictureUrl('banner')])
+      const phone = contact.phoneNumber[0]?.number ?? ''
+      return { name, tagline, profile, links, logoUrl, bannerUrl, address: contact.campus, phone }
+    },
+
+    async picture(kind) {
+      const hash = await pictureHash(kind)
+      return hash === null ? null : files.get(hash)
+    },
+
+    async save(next, actor) {
+      const before = await settings()
+      await store.transact(async (write) => {
+        await write.settings.save(settingsKey, next, clock.now(), actor.name)
+        await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.name)
+        const change = {
+          action: 'college.edited',
+          entity: 'college',
+          entityId: 'college',
+          before,
+          after: next,
+        }
+        await write.audit.record(auditEntry(actor, clock.now(), change))
+        await write.tags.touch('college')
+      })
+    },
+
+    async savePicture(kind, bytes, actor) {
+      const hash = await files.put(await preparePicture(kind, bytes))
+      const before = await pictureHash(kind)
+      await store.transact(async (write) => {
+        await write.settings.save(`college.${kind}`, hash, clock.now(), actor.name)
+        const change = {
+          action: `college.${kind}Changed`,
+          entity: 'college',
+          entityId: 'college',
+          before,
+          after: hash,
+        }
+        await write.audit.record(auditEntry(actor, clock.now(), change))
+        await write.tags.touch('college')
+      })
+    },
+  }
+}
+
+/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
+function readStored(stored: unknown): CollegeSettings {
+  const given = { ...unnamed, ...(stored as Partial<CollegeSettings> | null) }
+  const parsed = v.safeParse(collegeSettings, given)
+  if (parsed.success) return parsed.output
+  const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
+  const sound = Object.entries(given).filter(([name]) => !refused.has(name))
+  return v.parse(collegeSettings, { ...unnamed, ...Object.fromEntries(sound) })
+}

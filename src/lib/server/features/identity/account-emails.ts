@@ -1,0 +1,55 @@
+import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Email, Mail } from '../../kernel/mail/mail.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+import type { User } from './user-row.ts'
+
+const hour = 60 * 60 * 1000
+const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }
+
+export type Recipient = Pick<User, 'id' | 'email' | 'fullName' | 'language'>
+type Write = Pick<IdentityRepository, 'links' | 'outbox'>
+
+interface Parts {
+  clock: Clock
+  compose: Mail['compose']
+}
+
+export type AccountEmails = ReturnType<typeof createAccountEmails>
+
+/** Emails about accounts and the links in them, written in the caller's transaction, in the recipient's language. */
+export function createAccountEmails({ clock, compose }: Parts) {
+  async function send(write: Write, email: Email): Promise<void> {
+    if (hasEmail(email.to)) await write.outbox.add(compose(email))
+  }
+
+  async function makeLink(write: Write, userId: string, purpose: LinkPurpose): Promise<Link> {
+    const now = clock.now()
+    const expiresAt = new Date(Date.parse(now) + validFor[purpose]).toISOString()
+    return { purpose, token: await write.links.make({ userId, purpose, now, expiresAt }), expiresAt }
+  }
+
+  return {
+    makeLink,
+
+    async sendLink(write: Write, to: Recipient, { purpose, token, expiresAt }: Link): Promise<void> {
+      const params = { name: to.fullName, path: `/reset-password?token=${token}` }
+      await send(write, { to, template: purpose, params, expiresAt })
+    },
+
+    async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected'): Promise<void> {
+      const params = { name: to.fullName, path: '/' }
+      await send(write, { to, template: decision, params, expiresAt: null })
+    },
+  }
+}
+
+export interface Link {
+  purpose: LinkPurpose
+  token: string
+  expiresAt: string
+}
+
+/** For the column that must be filled; nothing is ever sent there. */
+export const noEmail = (username: string): string => `${username.toLowerCase()}@no-mail.invalid`
+export const hasEmail = ({ email }: Pick<User, 'email'>): boolean => !email.endsWith('@no-mail.invalid')

@@ -1,0 +1,102 @@
+import type { APIContext } from 'astro'
+import { passwordProblem } from '#lib/schemas/passwords.ts'
+import { email, signUpBody, username } from '#lib/schemas/registration.ts'
+import { oneLine } from '#lib/schemas/visible-text.ts'
+import * as v from 'valibot'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
+import { parseInput } from '../../kernel/http/read-input.ts'
+import { expiredDisplayCookies, withCookies } from '../../kernel/http/session-cookies.ts'
+import { goTo, letIn } from './sign-in-form.ts'
+import { typedPassword } from './typed.ts'
+
+type Handled = Promise<Response | FormState>
+
+export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
+  id: locals.user?.id ?? 'visitor',
+  name: locals.user?.username ?? 'visitor',
+  requestId: locals.requestId,
+})
+
+export const handleSignUp = (context: APIContext): Handled =>
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
+    const signUp = parseInput(signUpBody, {
+      ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+      role: [textOf(form, 'role')],
+      module: form.getAll('module'),
+      promotions: form.has('promotions'),
+      signInType: context.params['module'] ?? '',
+    })
+    await app.identity.registrations.register(signUp, actorOf(context))
+    return 'registered'
+  })
+
+/** The same answer whoever is named. */
+export const handleForgotten = (context: APIContext): Handled =>
+  plainForm(context, { limit: 'letters' }, async (form) => {
+    const { app } = context.locals
+    const name = textOf(form, 'username')
+    if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
+    app.identity.passwords.requestReset(name)
+    return 'sent'
+  })
+
+/** A new password through a link; the person then signs in with it. */
+export const handleNewPassword = (context: APIContext, token: string): Handled =>
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
+    const { app } = context.locals
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
+    return 'changed'
+  })
+
+/** Knowing the old one; every session ends, this one too. */
+export const handlePasswordChange = (context: APIContext, next: string): Handled =>
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
+    if (!user) throw unauthenticated('session.missing')
+    const oldPassword = typedPassword(form, 'oldPassword')
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))
+    const ended = await app.identity.signOut(context.request.headers)
+    return withCookies(goTo(next), [...ended, ...expiredDisplayCookies])
+  })
+
+const administrator = v.object({
+  username,
+  email,
+  fullName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(120, 'field.tooLong'),
+    oneLine,
+  ),
+})
+
+/** The first administrator, who is signed in at once. */
+export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
+    const { app, caller } = context.locals
+    const person = parseInput(administrator, {
+      username: textOf(form, 'username'),
+      email: textOf(form, 'email'),
+      fullName: textOf(form, 'fullName'),
+    })
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.setup.complete(token, { ...person, password: newPassword })
+    const { headers } = context.request
+    const { username } = person
+    const attempt = { username, password: newPassword, code: '', address: caller.address, headers }
+    return letIn(context, to, await app.identity.signIn(attempt))
+  })
+
+function refuseProblem(change: Parameters<typeof passwordProblem>[0]): void {
+  const problem = passwordProblem(change)
+  if (problem) throw invalid(problem.code, {}, { [problem.field]: { code: problem.code, params: {} } })
+}

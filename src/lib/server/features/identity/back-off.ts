@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import { tooMany } from '../../kernel/core/errors.ts'
+
+export interface Attempt {
+  username: string
+  /** The network it comes from, or one word for every browser that has signed this person in before. */
+  place: string
+  /** True where the proof of such a browser was shown. */
+  isKnown: boolean
+}
+
+export interface BackOff {
+  /** @throws DomainError TooMany `session.tooMany` with the seconds to wait; costs nothing but a look */
+  check(attempt: Attempt): void
+  failed(attempt: Attempt): void
+  /** Forgets the failures of this person in this place, and no others. */
+  succeeded(attempt: Attempt): void
+}
+
+interface Rule {
+  /** Failures before the wait begins. */
+  free: number
+  /** The longest wait, in milliseconds. */
+  longest: number
+  /** How long failures count, in milliseconds: after the last one, or after the first where `fromFirst`. */
+  memory: number
+  fromFirst: boolean
+}
+
+const minute = 60_000
+/** One person in one place: what somebody mistypes is nobody else's business. */
+const ofPersonInPlace: Rule = { free: 5, longest: minute, memory: 30 * minute, fromFirst: false }
+/** One person, guessed at from everywhere. */
+const ofPerson: Rule = { free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
+/** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
+const ofPlace: Rule = { free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
+
+/**
+ * Makes guessing slow without locking anybody out. The wait grows for a person *and* the place that
+ * guesses, so the person's own phone is not concerned. Guesses at one person from very many places, or
+ * at very many names from one place, make unknown browsers wait there too, and never one that has
+ * signed the person in before. What is tried during a wait is refused unread and does not lengthen it.
+ */
+export function createBackOff(now: () => number = Date.now): BackOff {
+  const inPlace = createCounter(ofPersonInPlace, now)
+  const persons = createCounter(ofPerson, now)
+  const places = createCounter(ofPlace, now)
+  const countersOf = ({ username, place, isKnown }: Attempt): [Counter, string][] => {
+    const person = username.toLowerCase()
+    const own: [Counter, string] = [inPlace, `${person}\n${place}`]
+    return isKnown ? [own] : [own, [persons, person], [places, place]]
+  }
+  return {
+    check(attempt) {
+      const wait = Math.max(...countersOf(attempt).map(([counter, key]) => counter.waitOf(key)))
+      if (wait > 0) throw tooMany('session.tooMany', { seconds: Math.ceil(wait / 1000) })
+    },
+    failed(attempt) {
+      for (const [counter, key] of countersOf(attempt)) counter.add(key)
+    },
+    succeeded: ({ username, place }) => inPlace.forget(`${username.toLowerCase()}\n${place}`),
+  }
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+interface Failures {
+  count: number
+  /** Milliseconds from which the next try is let through. */
+  until: number
+  forgottenAt: number
+}
+
+function createCounter({ free, longest, memory, fromFirst }: Rule, now: () => number) {
+  const kept = new LRUCache<string, Failures>({ max: 100_000 })
+  const read = (key: string): Failures | undefined => {
+    const failures = kept.get(key)
+    return failures && failures.forgottenAt > now() ? failures : undefined
+  }
+  return {
+    // Never longer than the longest: a clock that was set back must not make anybody wait for hours.
+    waitOf: (key: string): number => Math.min(longest, Math.max(0, (read(key)?.until ?? 0) - now())),
+    add(key: string): void {
+      const before = read(key)
+      const count = (before?.count ?? 0) + 1
+      const wait = count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
+      const forgottenAt = fromFirst && before ? before.forgottenAt : now() + memory
+      kept.set(key, { count, until: now() + wait, forgottenAt })
+    },
+    forget: (key: string): unknown => kept.delete(key),
+  }
+}

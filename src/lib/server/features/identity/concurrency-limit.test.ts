@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { type Waiter, createConcurrencyLimit } from './concurrency-limit.ts'
+
+const waiter = (key: string, isKnown = false, more: Partial<Waiter> = {}): Waiter => ({
+  person: crypto.randomUUID(),
+  key,
+  group: key,
+  isKnown,
+  ...more,
+})
+
+/** One runs and holds the turn; the others wait in the order in which they are named. */
+async function lineOf(waiting: number, ...waiters: Waiter[]) {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting, ofPerson: 2 })
+  const gate = Promise.withResolvers<void>()
+  const served: string[] = []
+  const first = inTurn(waiter('first'), () => gate.promise)
+  const others = waiters.map((each) => inTurn(each, async () => served.push(each.key)))
+  gate.resolve()
+  await first
+  const ends = await Promise.allSettled(others)
+  const refused = ends.flatMap((end, index) => (end.status === 'rejected' ? [waiters[index]?.key] : []))
+  return { served, refused, ends }
+}
+
+const of = (...keys: string[]): Waiter[] => keys.map((key) => waiter(key))
+
+it('serves those who wait from each key in turn, and known ones before strangers', async () => {
+  const { served } = await lineOf(10, ...of('a', 'a', 'a', 'b'), waiter('k', true), waiter('b'))
+  expect(served).toEqual(['k', 'a', 'b', 'a', 'b', 'a'])
+})
+
+it('every third turn is a stranger’s, however many known ones there are', async () => {
+  const known = Array.from({ length: 6 }, () => waiter('k', true))
+  const { served } = await lineOf(10, ...of('a', 'b'), ...known)
+  expect(served).toEqual(['k', 'k', 'a', 'k', 'k', 'b', 'k', 'k'])
+})
+
+it('a stranger gets in while known people come back without end', async () => {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 5 })
+  let turns = 0
+  let isServed = false
+  const loop = async (name: string): Promise<void> => {
+    while (!isServed && turns < 100)
+      await inTurn(waiter(name, true, { person: name }), async () => {
+        turns += 1
+      })
+  }
+  const loops = ['k', 'l', 'm'].map(loop)
+  await inTurn(waiter('a'), async () => {
+    isServed = true
+  })
+  await Promise.all(loops)
+  expect(turns).toBeLessThan(10)
+})
+
+it('a line full of others refuses, and says when to come again', async () => {
+  const { served, refused, ends } = await lineOf(2, ...of('a', 'b', 'c'))
+  expect([served, refused]).toEqual([['a', 'b'], ['c']])
+  expect(ends[2]).toMatchObject({ reason: { kind: 'TooMany', code: 'request.tooMany' } })
+})
+
+it('whoever fills the line alone makes way for others', async () => {
+  const { served, refused } = await lineOf(4, ...of('a', 'a', 'a', 'a', 'b', 'c', 'a'))
+  expect(served).toEqual(['a', 'b', 'c', 'a'])
+  expect(refused).toEqual(['a', 'a', 'a'])
+})
+
+it('many keys of one group hold the line against nobody, and share its turns', async () => {
+  const flood = ['1', '2', '3', '4'].map((key) => waiter(key, false, { group: 'site' }))
+  const { served, refused } = await lineOf(4, ...flood, waiter('campus'), waiter('campus'))
+  expect(served).toEqual(['1', 'campus', '2', 'campus'])
+  expect(refused).toEqual(['3', '4'])
+})
+
+it('one person waits twice at the most, in whatever line', async () => {
+  const asha = { person: 'asha' }
+  const { served, refused } = await lineOf(
+    10,
+    ...[waiter('a', false, asha), waiter('k', true, asha), waiter('b', false, asha), waiter('c')],
+  )
+  expect([served, refused]).toEqual([['k', 'a', 'c'], ['b']])
+})
+
+it('a person who waited may wait again', async () => {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 1 })
+  const asha = waiter('a', true, { person: 'asha' })
+  for (let count = 0; count < 3; count += 1)
+    await Promise.all([inTurn(waiter('b'), async () => {}), inTurn(asha, async () => {})])
+})
+
+it('strangers who wait take no place of known ones', async () => {
+  const { served } = await lineOf(1, waiter('a'), waiter('k', true))
+  expect(served).toEqual(['k', 'a'])
+})
+
+it('the turn passes on where the work fails', async () => {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 1, ofPerson: 1 })
+  const failed = inTurn(waiter('a'), () => Promise.reject(new Error('disk full')))
+  const next = inTurn(waiter('a'), async () => 'done')
+  await expect(failed).rejects.toThrow('disk full')
+  expect(await next).toBe('done')
+  expect(await inTurn(waiter('a'), async () => 'free again')).toBe('free again')
+})

@@ -1,0 +1,165 @@
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { unauthenticated } from '../../kernel/core/errors.ts'
+import type { Database } from '../../kernel/db/connect.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Env } from '../../env.ts'
+import type { Mail } from '../../kernel/mail/mail.ts'
+import { createAccountEmails } from './account-emails.ts'
+import { createAuth } from './auth.ts'
+import { createBackOff } from './back-off.ts'
+import { createUserMaker } from './create-user.ts'
+import { createDeviceProof } from './device.ts'
+import { createEvenHashing } from './even-hashing.ts'
+import { createHashingLine, knownWaiter } from './hashing-line.ts'
+import type { Hashing } from './hashing.ts'
+import type { Identity } from './identity.ts'
+import { identityRepository } from './identity.repository.ts'
+import { loginBatchService } from './login-batch.service.ts'
+import { newSlipsService } from './new-slips.service.ts'
+import { createPasswordCheck } from './password-check.ts'
+import { passwordService } from './password.service.ts'
+import { registrationService } from './registration.service.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { ourFault, owningFaults } from './our-fault.ts'
+import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
+import { createSessionCache } from './session-cache.ts'
+import { createSessionReader } from './session-reader.ts'
+import { setupService } from './setup.service.ts'
+import { createSingleUseCodes } from './single-use-codes.ts'
+import { createSignInStep } from './sign-in-step.ts'
+import { createSignIn } from './sign-in.ts'
+import { userService } from './user.service.ts'
+
+interface Parts {
+  database: Database
+  env: Env
+  clock: Clock
+  mail: Mail
+  hashing: Hashing
+  isRegistrationOpen(): Promise<boolean>
+  needsSecondFactor(): Promise<boolean>
+}
+
+/** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
+export async function createIdentity(parts: Parts): Promise<Identity> {
+  const { database, env, clock } = parts
+  const secret = readSecretKey(env.secretKeyFile)
+  const { hashing, inTurn } = createHashingLine(parts.hashing)
+  const even = createEvenHashing(hashing)
+  const auth = createAuth(database, secret, env.publicOrigin, even.hashing)
+  const store = storeOf(database, identityRepository)
+  const cache = createSessionCache(() => Date.parse(clock.now()))
+  const forget = (userId: string): void => cache.forget(userId)
+  const emails = createAccountEmails({ clock, compose: parts.mail.compose })
+  const passwords = passwordService({
+    store,
+    clock,
+    hashing,
+    emails,
+    later: parts.mail.later,
+    forget,
+  })
+
+  const readSession = createSessionReader(auth, parts.needsSecondFactor)
+  const hasUsers = (): Promise<boolean> => store.read.users.exists()
+
+  const createUser = createUserMaker({ store, clock, hashing })
+  const spendCode = createSingleUseCodes(auth, store)
+  const backOff = createBackOff(() => Date.parse(clock.now()))
+  const { signIn, ...signInSteps } = createSignIn({
+    auth,
+    backOff,
+    device: createDeviceProof(secret),
+    step: createSignInStep(secret),
+    evenly: even.evenly,
+    inTurn,
+    spendCode: async (username, code) => spendCode(await store.read.users.idOf(username), code),
+    readSession: owningFaults(readSession),
+  })
+  const currentSession: Identity['currentSession'] = (headers) =>
+    cache.read(credentialsOf(headers), () => readSession(headers)).catch(ourFault)
+
+  const checkPassword = createPasswordCheck({ backOff, inTurn })
+  const secondFactor = createSecondFactor({ auth, store, clock, spendCode, forget })
+  async function asSelf<T>(headers: Headers, work: () => Promise<T>): Promise<T> {
+    const live = await currentSession(headers)
+    if (!live) throw unauthenticated('session.missing')
+    return checkPassword(live.user.id, work)
+  }
+
+  async function endSessions(
+    userId: string,
+    actor: Actor,
+    end: (write: ReturnType<typeof identityRepository>) => Promise<number | boolean>,
+  ): Promise<void> {
+    await store.transact(async (write) => {
+      // Nothing is told of what was over already, or is somebody else's.
+      if (!(await end(write))) return
+      const entry = { action: 'user.sessionsEnded', entity: 'user', entityId: actor.name }
+      await write.audit.record(auditEntry(actor, clock.now(), entry))
+    })
+    forget(userId)
+  }
+
+  return {
+    currentSession,
+    currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
+    signIn,
+    signInSteps,
+
+    async signOut(headers) {
+      const live = await currentSession(headers)
+      // By ourselves, because the library takes the cookie away also where the session could not be deleted.
+      if (live) {
+        await store.transact((write) => write.sessions.endOne(live.user.id, live.sessionId)).catch(ourFault)
+        forget(live.user.id)
+      }
+      const answer = await auth.api.signOut({ headers, returnHeaders: true })
+      return answer.headers.getSetCookie()
+    },
+
+    sessions: {
+      list: (userId) => store.read.sessions.ofUser(userId, clock.now()),
+      endOne: (userId, sessionId, actor) =>
+        endSessions(userId, actor, (write) => write.sessions.endOne(userId, sessionId)),
+      endOthers: (userId, exceptId, actor) =>
+        endSessions(userId, actor, (write) => write.sessions.end(userId, exceptId)),
+      dropExpired: () => store.transact((write) => write.sessions.dropExpired(clock.now())),
+    },
+
+    createUser,
+    hasUsers,
+    passwords: {
+      ...passwords,
+      change: owningFaults((userId, ...change) =>
+        checkPassword(userId, () => passwords.change(userId, ...change)),
+      ),
+      setByLink: owningFaults(async (token, ...rest) => {
+        const set = (): Promise<void> => passwords.setByLink(token, ...rest)
+        // A dead one is refused without a hash, and has no place in the line.
+        return (await passwords.isLive(token)) ? inTurn(knownWaiter(token), set) : set()
+      }),
+    },
+    registrations: registrationService({
+      store,
+      clock,
+      hashing,
+      isOpen: parts.isRegistrationOpen,
+      emails,
+    }),
+    loginBatch: loginBatchService({ store, clock, emails }),
+    newSlips: newSlipsService({ store, clock, emails }),
+    users: userService({ store, clock, forget, emails }),
+    secondFactor: {
+      ...secondFactor,
+      begin: (headers, password) => asSelf(headers, () => secondFactor.begin(headers, password)),
+      end: (headers, ...rest) => asSelf(headers, () => secondFactor.end(headers, ...rest)),
+    },
+    setup: setupService({ hasUsers, createUser }),
+  }
+}
+
+/** As they came: what they are worth is for the library to say. */
+const credentialsOf = (headers: Headers): string =>
+  `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`

@@ -1,0 +1,34 @@
+import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, invalid } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Hashing } from './hashing.ts'
+import type { NewUser } from './identity.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashing: Pick<Hashing, 'hash'>
+}
+
+/** Makes accounts for the console and the set-up link, without anybody's approval. */
+export function createUserMaker({ store, clock, hashing }: Parts) {
+  return async (user: NewUser, actor: Actor = systemActor('console'), mustBeFirst = false): Promise<void> => {
+    if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
+      throw invalid('user.notAllowed', { username: user.username })
+    const passwordHash = await hashing.hash(user.password)
+    const { username, email, fullName, roles, program } = user
+    await store.transact(async (write) => {
+      // Of two who want to be the first, one is too late.
+      await write.users.lockAdministrators()
+      const after = { username, email, fullName, roles, program }
+      const entry = { action: 'user.created', entity: 'user', entityId: username, after }
+      await write.audit.record(auditEntry(actor, clock.now(), entry))
+      if (mustBeFirst && (await write.users.exists())) throw conflict('link.dead')
+      const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
+      if (!(await write.users.insert(row, clock.now()))) throw conflict('user.taken', { username })
+    })
+  }
+}

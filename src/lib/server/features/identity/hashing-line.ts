@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Hashing } from './hashing.ts'
+import { type Waiter, createConcurrencyLimit } from './concurrency-limit.ts'
+
+/**
+ * A hash takes a core for about a tenth of a second: one core is left for everybody else. The line holds a
+ * lab of 300 that signs in at once, the last of whom waits for half a minute or so; a flood does not pile up.
+ * A person who clicks four times has two tabs open, and whoever sends more is no person.
+ */
+const hashes = { atOnce: 1, waiting: 350, ofPerson: 5 }
+
+export type HashingLine = ReturnType<typeof createHashingLine>
+
+/**
+ * The one line in which all passwords wait for their hash, whatever they are for. `inTurn` holds a turn for
+ * all that a piece of work hashes; what is hashed outside of one waits for itself among the strangers.
+ */
+export function createHashingLine(hashing: Hashing) {
+  const takeTurn = createConcurrencyLimit(hashes)
+  const turns = new AsyncLocalStorage<true>()
+  const inTurn = <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> =>
+    takeTurn(waiter, () => turns.run(true, work))
+  const waiting = <T>(work: () => Promise<T>): Promise<T> =>
+    turns.getStore() ? work() : takeTurn(newcomer(), work)
+
+  return {
+    inTurn,
+    hashing: {
+      hash: (password) => waiting(() => hashing.hash(password)),
+      verify: (given) => waiting(() => hashing.verify(given)),
+      close: () => hashing.close(),
+    } satisfies Hashing,
+  }
+}
+
+/** People who are not here yet: they sign up, and share one place among the strangers. */
+const newcomer = (): Waiter => ({
+  person: crypto.randomUUID(),
+  key: 'newcomers',
+  group: 'newcomers',
+  isKnown: false,
+})
+
+/** Who is signed in, or holds a link that works. */
+export const knownWaiter = (person: string): Waiter => ({ person, key: person, group: person, isKnown: true })

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
+import { directoryRepository } from './directory.repository.ts'
+import { linkRepository } from './link.repository.ts'
+import { registrationRepository } from './registration.repository.ts'
+import { secondFactorRepository } from './second-factor.repository.ts'
+import { sessionRepository } from './session.repository.ts'
+import { userRepository } from './user.repository.ts'
+
+export type IdentityRepository = ReturnType<typeof identityRepository>
+
+/** Everything one transaction of the identity room may touch. */
+export const identityRepository = (db: Kysely<Tables>) => ({
+  users: userRepository(db),
+  directory: directoryRepository(db),
+  sessions: sessionRepository(db),
+  secondFactors: secondFactorRepository(db),
+  registrations: registrationRepository(db),
+  links: linkRepository(db),
+  outbox: outboxRepository(db),
+  settings: settingsRepository(db),
+  audit: auditRepository(db),
+})

@@ -1,0 +1,85 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { LoginBatchService } from './login-batch.service.ts'
+import type { NewSlipsService } from './new-slips.service.ts'
+import type { PasswordService } from './password.service.ts'
+import type { RegistrationService } from './registration.service.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { OpenSession } from './session.repository.ts'
+import type { SetupService } from './setup.service.ts'
+import type { UserService } from './user.service.ts'
+
+export interface NewUser {
+  username: string
+  email: string
+  fullName: string
+  roles: Role[]
+  program: string
+  password: string
+}
+
+export interface LiveSession {
+  user: CurrentUser
+  sessionId: string
+}
+
+export interface SignInAttempt {
+  username: string
+  password: string
+  /** Of the authenticator, or a recovery code; empty where none is asked for. */
+  code: string
+  address: string
+  headers: Headers
+}
+
+/** The code alone, in the browser whose password was right a moment ago. */
+export type CodeEntry = Pick<SignInAttempt, 'code' | 'address' | 'headers'>
+
+export interface SignedIn {
+  user: CurrentUser
+  /** For API clients: `Authorization: Bearer {token}`. */
+  token: string
+  /** Set-Cookie lines of the session; a script can never read them. */
+  cookies: string[]
+}
+
+/** What the rest of the house needs of identity. */
+export interface Identity {
+  /** The user of a live session, from its cookie or bearer token; null for everyone else. */
+  currentUser(headers: Headers): Promise<CurrentUser | null>
+  currentSession(headers: Headers): Promise<LiveSession | null>
+  /**
+   * @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason),
+   * `session.notActive`, `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
+   */
+  signIn(attempt: SignInAttempt): Promise<SignedIn>
+  /** The same in two steps, for a page: the password, and the code only where one is asked for. */
+  signInSteps: {
+    /** The password alone. Where a code is needed, a Set-Cookie line that remembers the rest. */
+    begin(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
+    /** @throws DomainError Unauthenticated `session.stepOver`, `session.wrongCode`; Invalid `session.codeMissing` at its field */
+    finish(entry: CodeEntry): Promise<SignedIn>
+    /** Whom this browser has signed in before under that name, or whose password it has just shown; else null. */
+    knownPerson(headers: Headers, username: string): string | null
+  }
+  /** Ends the session; answers the Set-Cookie lines that take its cookie away. */
+  signOut(headers: Headers): Promise<string[]>
+  sessions: {
+    list(userId: string): Promise<OpenSession[]>
+    endOne(userId: string, sessionId: string, actor: Actor): Promise<void>
+    /** Everywhere but here, where a session stays. */
+    endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
+    dropExpired(): Promise<void>
+  }
+  /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
+  createUser(user: NewUser): Promise<void>
+  hasUsers(): Promise<boolean>
+  registrations: RegistrationService
+  loginBatch: LoginBatchService
+  newSlips: NewSlipsService
+  passwords: PasswordService
+  users: UserService
+  secondFactor: SecondFactor
+  setup: SetupService
+}

@@ -1,0 +1,113 @@
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { invalid } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { type AccountEmails, noEmail } from './account-emails.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+
+export interface Newcomer {
+  username: string
+  fullName: string
+  /** Empty where nobody knows one. */
+  email: string
+  program: string
+}
+
+export interface BatchCounts {
+  created: number
+  exists: number
+  noEmail: number
+  unusable: number
+}
+
+export interface Slip {
+  name: string
+  username: string
+  token: string
+}
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+}
+
+const chunk = 200
+
+export type LoginBatchService = ReturnType<typeof loginBatchService>
+
+/** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
+export function loginBatchService({ store, clock, emails }: Parts) {
+  async function plan(people: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; counts: BatchCounts }> {
+    const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
+    const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
+    const taken = await takenOf([...byName.keys()])
+    const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
+    const counts = {
+      created: fresh.length,
+      exists: usable.length - fresh.length,
+      noEmail: fresh.filter(({ email }) => email === '').length,
+      unusable: people.length - usable.length,
+    }
+    return { fresh, counts }
+  }
+
+  async function takenOf(names: readonly string[]): Promise<Set<string>> {
+    const taken = new Set<string>()
+    for (let start = 0; start < names.length; start += 500)
+      for (const name of await store.read.users.taken(names.slice(start, start + 500))) taken.add(name)
+    return taken
+  }
+
+  async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<Slip[]> {
+    const at = clock.now()
+    return store.transact(async (write) => {
+      const slips: Slip[] = []
+      for (const person of people) {
+        const { username, fullName, program } = person
+        // An address that somebody else has already is as good as none.
+        const isShared = person.email !== '' && (await write.users.findByName(person.email)) !== null
+        const email = person.email && !isShared ? person.email : noEmail(username)
+        const id = newId()
+        const row = {
+          id,
+          username,
+          fullName,
+          program,
+          email,
+          roles: [role],
+          isActive: true,
+          passwordHash: null,
+        }
+        if (!(await write.users.insert(row, at))) continue
+        const link = await emails.makeLink(write, id, 'activate')
+        await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
+        slips.push({ name: fullName, username, token: link.token })
+        const after = { username, fullName, program, roles: [role] }
+        const entry = { action: 'user.created', entity: 'user', entityId: username, after }
+        await write.audit.record(auditEntry(actor, at, entry))
+      }
+      return slips
+    })
+  }
+
+  return {
+    plan: async (people: readonly Newcomer[]): Promise<BatchCounts> => (await plan(people)).counts,
+
+    /** @throws DomainError Invalid `logins.nobody` */
+    async create(
+      people: readonly Newcomer[],
+      role: Role,
+      actor: Actor,
+    ): Promise<{ counts: BatchCounts; slips: Slip[] }> {
+      if (people.length === 0) throw invalid('logins.nobody')
+      const { fresh, counts } = await plan(people)
+      const slips: Slip[] = []
+      for (let start = 0; start < fresh.length; start += chunk)
+        slips.push(...(await add(fresh.slice(start, start + chunk), role, actor)))
+      return { counts, slips }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { AccountEmails, Link } from './account-emails.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+import type { Slip } from './login-batch.service.ts'
+import type { User } from './user-row.ts'
+
+/** Whose slips are made anew. */
+export interface SlipChoice {
+  role: Role
+  /** Only these; null takes everybody who has the role. */
+  usernames: readonly string[] | null
+}
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+}
+
+const chunk = 200
+
+export type NewSlipsService = ReturnType<typeof newSlipsService>
+
+/** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
+export function newSlipsService({ store, clock, emails }: Parts) {
+  async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<Link> {
+    const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
+    await write.audit.record(auditEntry(actor, clock.now(), entry))
+    await write.links.revoke(user.id, 'activate')
+    return emails.makeLink(write, user.id, 'activate')
+  }
+
+  async function waiting({ role, usernames }: SlipChoice): Promise<User[]> {
+    if (usernames === null) return store.read.directory.withoutPassword(role)
+    const found: User[] = []
+    for (let start = 0; start < usernames.length; start += chunk) {
+      const names = usernames.slice(start, start + chunk).map((name) => name.toLowerCase())
+      found.push(...(await store.read.directory.withoutPassword(role, names)))
+    }
+    return found
+  }
+
+  async function makeFor(users: readonly User[], actor: Actor): Promise<Slip[]> {
+    return store.transact(async (write) => {
+      const slips: Slip[] = []
+      // In one order, for another administrator may do the same.
+      for (const id of users.map((user) => user.id).toSorted()) {
+        await write.users.waitForTurn(id)
+        // Who chose a password since the list was read has no need of a slip.
+        const user = await write.users.find(id)
+        if (!user?.isActive || (await write.users.passwordHash(id)) !== null) continue
+        const link = await replace(write, user, actor)
+        await emails.sendLink(write, user, link)
+        slips.push(slipOf(user, link.token))
+      }
+      return slips
+    })
+  }
+
+  return {
+    /** How many of them have not chosen a password yet. */
+    count: async (choice: SlipChoice): Promise<number> => (await waiting(choice)).length,
+
+    /** For all of them who have not chosen a password yet; whoever has an e-mail address gets the link there too. */
+    async forAll(choice: SlipChoice, actor: Actor): Promise<Slip[]> {
+      const users = await waiting(choice)
+      const slips: Slip[] = []
+      for (let start = 0; start < users.length; start += chunk)
+        slips.push(...(await makeFor(users.slice(start, start + chunk), actor)))
+      return slips
+    },
+
+    /**
+     * On paper alone, whether or not there is a password; an old one works until the slip is used.
+     * @throws DomainError NotFound `user.notFound`, Conflict `user.closed`
+     */
+    async forOne(userId: string, actor: Actor): Promise<Slip> {
+      return store.transact(async (write) => {
+        await write.users.waitForTurn(userId)
+        const user = await write.users.find(userId)
+        if (!user) throw notFound('user.notFound')
+        if (!user.isActive) throw conflict('user.closed')
+        return slipOf(user, (await replace(write, user, actor)).token)
+      })
+    },
+  }
+}
+
+const slipOf = ({ fullName, username }: User, token: string): Slip => ({ name: fullName, username, token })

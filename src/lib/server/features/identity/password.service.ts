@@ -1,0 +1,110 @@
+import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import { followsRules } from '#lib/schemas/password-rules.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { invalid } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { type AccountEmails, hasEmail } from './account-emails.ts'
+import type { Hashing } from './hashing.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+import type { User } from './user-row.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashing: Pick<Hashing, 'hash' | 'verify'>
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+  /** Runs when the answer is out. */
+  later(work: () => Promise<void>): void
+  /** This process forgets what it remembers of a user's sessions. */
+  forget(userId: string): void
+}
+
+const hour = 60 * 60 * 1000
+/** Of a stranger who asks for links in somebody's name, no more than these reach the person. */
+const resetsAnHour = 3
+
+export type PasswordService = ReturnType<typeof passwordService>
+
+/** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
+export function passwordService(parts: Parts) {
+  const { store, clock, hashing, emails, later, forget } = parts
+
+  async function keep(
+    userId: string,
+    password: string,
+    action: string,
+    actor: Actor,
+    token?: string,
+  ): Promise<void> {
+    if (!followsRules(password)) throw invalid('password.weak', {}, weak)
+    const passwordHash = await hashing.hash(password)
+    const at = clock.now()
+    await store.transact(async (write) => {
+      // First the person, then what hangs on them: a slip that is made meanwhile dies with the old password.
+      await write.users.waitForTurn(userId)
+      const user = await write.users.find(userId)
+      if (!user?.isActive) throw invalid('link.dead')
+      const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
+      await write.audit.record(auditEntry(by, at, { action, entity: 'user', entityId: user.username }))
+      if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')
+      await write.users.setPassword(userId, passwordHash, at)
+      await write.links.revoke(userId)
+      await write.sessions.end(userId)
+      if (token !== undefined) await write.users.setLanguage(userId, getLocale())
+    })
+    forget(userId)
+  }
+
+  /** Counted in the database: two servers and a restart count on. Silent, or it would tell who exists. */
+  async function mailReset(user: User): Promise<void> {
+    await store.transact(async (write) => {
+      // The lock serialises the count: two requests at once could both see room for one more.
+      await write.users.waitForTurn(user.id)
+      const anHourAgo = new Date(Date.parse(clock.now()) - hour).toISOString()
+      if ((await write.outbox.countSince(user.id, 'reset', anHourAgo)) >= resetsAnHour) return
+      await emails.sendLink(write, user, await emails.makeLink(write, user.id, 'reset'))
+    })
+  }
+
+  return {
+    /** @throws DomainError Invalid `password.wrongOld`, `password.same`, `password.weak`, each at its field */
+    async change(userId: string, oldPassword: string, newPassword: string, actor: Actor): Promise<void> {
+      const hash = await store.read.users.passwordHash(userId)
+      if (!hash || !(await hashing.verify({ hash, password: oldPassword })))
+        throw invalid('password.wrongOld', {}, { oldPassword: { code: 'password.wrongOld', params: {} } })
+      if (oldPassword === newPassword)
+        throw invalid('password.same', {}, { newPassword: { code: 'password.same', params: {} } })
+      await keep(userId, newPassword, 'user.passwordChanged', actor)
+    },
+
+    /**
+     * Says nothing about whether there is such a person, not even by how long it takes. The email is in the
+     * language of the page where it was asked for.
+     */
+    requestReset(usernameOrEmail: string): void {
+      const language = getLocale()
+      later(async () => {
+        const user = await store.read.users.findByName(usernameOrEmail)
+        if (user?.isActive && hasEmail(user)) await mailReset({ ...user, language })
+      })
+    },
+
+    linkFor: async (userId: string, purpose: LinkPurpose): Promise<string> =>
+      (await store.transact((write) => emails.makeLink(write, userId, purpose))).token,
+
+    /** True while the link works. */
+    isLive: async (token: string): Promise<boolean> =>
+      (await store.read.links.owner(token, clock.now())) !== null,
+
+    /** @throws DomainError Invalid `link.dead`, `password.weak` */
+    async setByLink(token: string, password: string, actor: Actor): Promise<void> {
+      const userId = await store.read.links.owner(token, clock.now())
+      if (!userId) throw invalid('link.dead')
+      await keep(userId, password, 'user.passwordSetByLink', actor, token)
+    },
+  }
+}
+
+const weak = { newPassword: { code: 'password.weak', params: {} } }

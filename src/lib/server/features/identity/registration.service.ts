@@ -1,0 +1,121 @@
+import type { SignUp } from '#lib/schemas/registration.ts'
+import { offeredRoles } from '#lib/schemas/registration.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, forbidden, invalid, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { AccountEmails } from './account-emails.ts'
+import type { Hashing } from './hashing.ts'
+import type { IdentityRepository } from './identity.repository.ts'
+
+interface Parts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashing: Pick<Hashing, 'hash'>
+  isOpen(): Promise<boolean>
+  emails: Pick<AccountEmails, 'tell'>
+}
+
+export type RegistrationService = ReturnType<typeof registrationService>
+
+/** Sign-up: the account is made at once, but opens no door before an administrator approves it. */
+export function registrationService({ store, clock, hashing, isOpen, emails }: Parts) {
+  async function decide(
+    userId: string,
+    to: 'approved' | 'rejected',
+    roles: readonly Role[],
+    actor: Actor,
+  ): Promise<void> {
+    const user = await store.read.users.find(userId)
+    if (!user) throw notFound('user.notFound')
+    const at = clock.now()
+    await store.transact(async (write) => {
+      // In the order of all writes about accounts: first the person, then what hangs on them.
+      await write.users.waitForTurn(userId)
+      const change = {
+        action: `user.${to}`,
+        entity: 'user',
+        entityId: user.username,
+        before: { roles: user.roles, isActive: user.isActive },
+        after: { roles, isActive: to === 'approved' },
+      }
+      await write.audit.record(auditEntry(actor, at, change))
+      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
+      if (to === 'approved') {
+        await write.users.setRoles(userId, roles, at)
+        await write.users.setActive(userId, true, at)
+      } else {
+        // Name and address are free again; that it was rejected, and by whom, stays in the audit trail.
+        await write.registrations.remove(userId)
+      }
+      await emails.tell(write, user, to)
+    })
+  }
+
+  return {
+    isOpen,
+
+    /** @throws DomainError Forbidden `register.closed`, Conflict `register.taken` at the field */
+    async register(signUp: SignUp, actor: Actor): Promise<void> {
+      if (!(await isOpen())) throw forbidden('register.closed')
+      const passwordHash = await hashing.hash(signUp.password)
+      const { username, email, fullName, department, role, password: _, ...details } = signUp
+      const id = newId()
+      const roles = role.map((each) => offeredRoles[each])
+      const user = {
+        id,
+        username,
+        email,
+        fullName,
+        program: department,
+        roles,
+        isActive: false,
+        language: getLocale(),
+        passwordHash,
+      }
+      await store.transact(async (write) => {
+        await refuseTaken(write, username, email)
+        if (!(await write.users.insert(user, clock.now())))
+          throw conflict('register.taken', {}, { username: taken })
+        await write.registrations.open(id, details, clock.now())
+        const after = { username, email, fullName, roles, program: department, ...details }
+        await write.audit.record(
+          auditEntry({ ...actor, name: username }, clock.now(), {
+            action: 'user.registered',
+            entity: 'user',
+            entityId: username,
+            after,
+          }),
+        )
+      })
+    },
+
+    details: (userId: string) => store.read.registrations.find(userId),
+    pending: () => store.read.registrations.pending(),
+
+    /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided`, Invalid `user.noRole` */
+    async approve(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {
+      if (roles.length === 0) throw invalid('user.noRole')
+      await decide(userId, 'approved', roles, actor)
+    },
+
+    /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided` */
+    async reject(userId: string, actor: Actor): Promise<void> {
+      await decide(userId, 'rejected', [], actor)
+    },
+  }
+}
+
+const taken = { code: 'register.taken', params: {} }
+
+async function refuseTaken(
+  { users }: Pick<IdentityRepository, 'users'>,
+  username: string,
+  email: string,
+): Promise<void> {
+  if (await users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
+  if (await users.findByName(email)) throw conflict('register.taken', {}, { email: taken })
+}

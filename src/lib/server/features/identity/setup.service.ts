@@ -1,0 +1,43 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Role } from '#lib/schemas/role.ts'
+import { systemActor } from '../../kernel/audit/audit.ts'
+import { conflict, invalid } from '../../kernel/core/errors.ts'
+
+export interface FirstAdministrator {
+  username: string
+  email: string
+  fullName: string
+  password: string
+}
+
+interface Parts {
+  hasUsers(): Promise<boolean>
+  createUser(
+    user: FirstAdministrator & { roles: Role[]; program: string },
+    actor: ReturnType<typeof systemActor>,
+    isFirst: boolean,
+  ): Promise<void>
+}
+
+export type SetupService = ReturnType<typeof setupService>
+
+/** The first administrator of an empty installation, through a link that only the console shows. */
+export function setupService({ hasUsers, createUser }: Parts) {
+  const token = randomBytes(24).toString('base64url')
+  const isMine = (given: string): boolean =>
+    given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
+
+  return {
+    /** The path of the link; null once there is anybody. */
+    link: async (): Promise<string | null> => ((await hasUsers()) ? null : `/setup/${token}`),
+
+    isLive: async (given: string): Promise<boolean> => isMine(given) && !(await hasUsers()),
+
+    /** @throws DomainError Invalid `link.dead`, Conflict `user.taken` */
+    async complete(given: string, administrator: FirstAdministrator): Promise<void> {
+      if (!isMine(given)) throw invalid('link.dead')
+      if (await hasUsers()) throw conflict('link.dead')
+      await createUser({ ...administrator, roles: ['ROLE_ADMIN'], program: '' }, systemActor('setup'), true)
+    },
+  }
+}

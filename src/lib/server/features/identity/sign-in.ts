@@ -1,0 +1,117 @@
+import { invalid, tooMany, unauthenticated } from '../../kernel/core/errors.ts'
+import { networkOf, siteOf } from '../../kernel/core/network-of.ts'
+import type { Auth } from './auth.ts'
+import type { Attempt, BackOff } from './back-off.ts'
+import type { createDeviceProof } from './device.ts'
+import type { createEvenHashing } from './even-hashing.ts'
+import type { HashingLine } from './hashing-line.ts'
+import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from './identity.ts'
+import { type Opened, openWithCode, openWithPassword } from './open-session.ts'
+import { ourFault } from './our-fault.ts'
+import type { PendingSignIn, createSignInStep } from './sign-in-step.ts'
+import type { Waiter } from './concurrency-limit.ts'
+
+interface Parts {
+  auth: Auth
+  backOff: BackOff
+  device: ReturnType<typeof createDeviceProof>
+  step: ReturnType<typeof createSignInStep>
+  evenly: ReturnType<typeof createEvenHashing>['evenly']
+  inTurn: HashingLine['inTurn']
+  /** Uses a code of the authenticator up; answers what the library is to see of it. */
+  spendCode(username: string, code: string): Promise<string>
+  readSession(headers: Headers): Promise<LiveSession | null>
+}
+
+type PasswordEntry = Omit<SignInAttempt, 'code'>
+
+/** How long the identity library takes no more codes of one person, in seconds. */
+const lockedFor = 15 * 60
+
+/** Signing in: first the wait, then the password, then the second factor. */
+export function createSignIn(parts: Parts) {
+  const { auth, backOff, device, step, evenly, inTurn, spendCode, readSession } = parts
+
+  function attemptOf({ username, headers, address }: Omit<PasswordEntry, 'password'>): Attempt {
+    const isKnown = device.isKnown(headers, username)
+    return { username, place: isKnown ? 'known' : networkOf(address), isKnown }
+  }
+
+  async function enterPassword(given: PasswordEntry): Promise<SignedIn | PendingSignIn> {
+    const { username } = given
+    const attempt = attemptOf(given)
+    backOff.check(attempt)
+    const opened = await inTurn(waiterOf(attempt, given), () => tryPassword(attempt, given))
+    return 'proof' in opened ? { username, proof: opened.proof } : letIn(attempt, opened)
+  }
+
+  function waiterOf({ username, place, isKnown }: Attempt, { address }: PasswordEntry): Waiter {
+    const person = username.toLowerCase()
+    return isKnown
+      ? { person, key: person, group: person, isKnown }
+      : { person: `${person}\n${place}`, key: place, group: siteOf(address), isKnown }
+  }
+
+  async function tryPassword(
+    attempt: Attempt,
+    given: PasswordEntry,
+  ): Promise<Exclude<Awaited<ReturnType<typeof openWithPassword>>, null>> {
+    // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
+    backOff.check(attempt)
+    const { username, password } = given
+    const opened = await evenly(password, () => openWithPassword(auth, username, password, given)).catch(
+      ourFault,
+    )
+    if (opened) return opened
+    backOff.failed(attempt)
+    throw unauthenticated('session.wrongCredentials')
+  }
+
+  async function enterCode({ username, proof }: PendingSignIn, given: CodeEntry): Promise<SignedIn> {
+    const attempt = attemptOf({ ...given, username })
+    backOff.check(attempt)
+    const code = given.code.replaceAll(/\s/g, '')
+    const spend = (timed: string): Promise<string> => spendCode(username, timed)
+    const opened = await openWithCode(auth, { proof, code, spend }, given)
+    if (opened === 'over') throw unauthenticated('session.stepOver')
+    if (opened === 'locked') throw tooMany('session.tooMany', { seconds: lockedFor })
+    if (opened === 'wrongCode') {
+      backOff.failed(attempt)
+      throw unauthenticated('session.wrongCode', {}, { code: { code: 'session.wrongCode', params: {} } })
+    }
+    return letIn(attempt, opened)
+  }
+
+  async function letIn(attempt: Attempt, opened: Opened): Promise<SignedIn> {
+    const live = await readSession(new Headers({ authorization: `Bearer ${opened.token}` }))
+    if (!live) throw unauthenticated('session.notActive')
+    backOff.succeeded(attempt)
+    const cookies = [...opened.cookies, device.cookie(attempt.username), step.expired]
+    return { user: live.user, token: opened.token, cookies }
+  }
+
+  return {
+    knownPerson: (headers: Headers, username: string): string | null =>
+      device.isKnown(headers, username) ? username.toLowerCase() : (step.read(headers)?.username ?? null),
+
+    async signIn(given: SignInAttempt): Promise<SignedIn> {
+      const entered = await enterPassword(given)
+      if (!('proof' in entered)) return entered
+      if (given.code === '') throw unauthenticated('session.codeNeeded')
+      return enterCode(entered, given)
+    },
+
+    async begin(given: PasswordEntry): Promise<SignedIn | { stepCookie: string }> {
+      const entered = await enterPassword(given)
+      return 'proof' in entered ? { stepCookie: step.cookie(entered) } : entered
+    },
+
+    async finish(given: CodeEntry): Promise<SignedIn> {
+      const pendingSignIn = step.read(given.headers)
+      if (!pendingSignIn) throw unauthenticated('session.stepOver')
+      if (given.code === '')
+        throw invalid('field.required', {}, { code: { code: 'session.codeMissing', params: {} } })
+      return enterCode(pendingSignIn, given)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
+import type { RegistrationState } from '#lib/schemas/registration.ts'
+import { isoOf } from '../../kernel/db/portable.ts'
+import type { Tables, UserRow } from '../../kernel/db/tables.ts'
+
+/** A person with a login, as the back office sees them. */
+export interface User {
+  id: string
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: Role[]
+  isActive: boolean
+  hasSecondFactor: boolean
+  /** Of the emails to them. */
+  language: string
+  createdAt: string
+  /** Null for accounts that nobody had to approve. */
+  registration: RegistrationState | null
+}
+
+/** Every user with the state of their sign-up, where they signed up. */
+export const usersWithRegistration = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('registrations', 'registrations.user_id', 'users.id')
+    .selectAll('users')
+    .select('registrations.state as registration')
+
+type JoinedRow = Selectable<UserRow> & { registration: RegistrationState | null }
+
+export const userOf = (row: JoinedRow): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  fullName: row.name,
+  program: row.program,
+  roles: rolesOf(row.roles),
+  isActive: Boolean(row.is_active),
+  hasSecondFactor: Boolean(row.two_factor_enabled),
+  language: row.language,
+  createdAt: isoOf(row.created_at),
+  registration: row.registration,
+})
+
+/** In their order; a role that this version does not know gives no rights. */
+export function rolesOf(text: string): Role[] {
+  const listed: unknown = JSON.parse(text)
+  return Array.isArray(listed) ? listed.filter((each): each is Role => knownRoles.includes(each)) : []
+}

@@ -1,0 +1,172 @@
+import { type Kysely, sql } from 'kysely'
+import type { Role } from '#lib/schemas/role.ts'
+import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type User, userOf, usersWithRegistration } from './user-row.ts'
+
+export interface NewUserRow {
+  id: string
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: readonly Role[]
+  isActive: boolean
+  /** Of the page where the person signed up; English for whoever was signed up by others. */
+  language?: string
+  /** Null until the person sets one through an activation link. */
+  passwordHash: string | null
+}
+
+/** Any number that no other lock has. */
+const administratorsLock = 7_021_001
+
+export type UserRepository = ReturnType<typeof userRepository>
+
+export function userRepository(db: Kysely<Tables>) {
+  const engine = engineOf(db)
+  return {
+    /**
+     * Who may change who administers the college, one transaction after the other; the first statement
+     * of its transaction. On SQLite every transaction is that already.
+     */
+    async lockAdministrators(): Promise<void> {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(db)
+    },
+
+    /** False where the user name or the address is taken, also by somebody who was only just quicker. */
+    async insert(user: NewUserRow, at: string): Promise<boolean> {
+      const now = instantFor(engine, at)
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('users')
+        .values({
+          id: user.id,
+          name: user.fullName,
+          email: user.email.toLowerCase(),
+          email_verified: flagFor(engine, false),
+          image: null,
+          username: user.username.toLowerCase(),
+          display_username: user.username,
+          roles: JSON.stringify(user.roles),
+          program: user.program,
+          is_active: flagFor(engine, user.isActive),
+          language: user.language ?? 'en',
+          two_factor_enabled: flagFor(engine, false),
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((clash) => clash.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return false
+      await db
+        .insertInto('accounts')
+        .values({
+          id: user.id,
+          user_id: user.id,
+          account_id: user.id,
+          provider_id: 'credential',
+          password: user.passwordHash,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      return true
+    },
+
+    async find(id: string): Promise<User | null> {
+      const row = await usersWithRegistration(db).where('users.id', '=', id).executeTakeFirst()
+      return row ? userOf(row) : null
+    },
+
+    /** By user name or e-mail address, however they are capitalised. */
+    async findByName(name: string): Promise<User | null> {
+      const wanted = name.trim().toLowerCase()
+      const row = await usersWithRegistration(db)
+        .where((eb) => eb.or([eb('username', '=', wanted), eb('email', '=', wanted)]))
+        .executeTakeFirst()
+      return row ? userOf(row) : null
+    },
+
+    /** By user name alone, as it is typed to sign in. */
+    async idOf(username: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', username.toLowerCase())
+        .executeTakeFirst()
+      return row?.id ?? null
+    },
+
+    async exists(): Promise<boolean> {
+      return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Those of the names that are taken, lower-cased. */
+    async taken(usernames: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('users')
+        .select('username')
+        .where('username', 'in', [...usernames])
+        .execute()
+      return new Set(rows.map((row) => row.username))
+    },
+
+    async setRoles(id: string, roles: readonly Role[], at: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ roles: JSON.stringify(roles), updated_at: instantFor(engine, at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setActive(id: string, isActive: boolean, at: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ is_active: flagFor(engine, isActive), updated_at: instantFor(engine, at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setLanguage(id: string, language: string): Promise<void> {
+      await db.updateTable('users').set({ language }).where('id', '=', id).execute()
+    },
+
+    /** Until the transaction ends, others who call this for the same person wait here. */
+    async waitForTurn(id: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async passwordHash(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('accounts')
+        .select('password')
+        .where('user_id', '=', id)
+        .where('provider_id', '=', 'credential')
+        .executeTakeFirst()
+      return row?.password ?? null
+    },
+
+    async setPassword(id: string, passwordHash: string, at: string): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({ password: passwordHash, updated_at: instantFor(engine, at) })
+        .where('user_id', '=', id)
+        .where('provider_id', '=', 'credential')
+        .execute()
+    },
+
+    /** Takes the second factor off somebody who has lost it. */
+    async dropSecondFactor(id: string): Promise<void> {
+      await db.deleteFrom('two_factors').where('user_id', '=', id).execute()
+      await db
+        .updateTable('users')
+        .set({ two_factor_enabled: flagFor(engine, false) })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { accent, drawDocument, drawQr, grey, hairline, page } from '../../kernel/documents/pdf-page.ts'
+import { drawLine, drawText } from '../../kernel/documents/text.ts'
+
+/** Slips to cut out and hand over, one a person; each link works once. */
+export interface LoginSlips {
+  collegeName: string
+  title: string
+  slips: readonly { name: string; username: string; url: string }[]
+  labels: { username: string; open: string; expires: string }
+  madeOn: string
+  language: 'en' | 'de'
+}
+
+const columns = 2
+const rows = 5
+const cell = { width: page.width / columns, height: page.height / rows }
+const padding = 20
+
+export function drawLoginSlips(paper: LoginSlips): Promise<Uint8Array> {
+  const { title, collegeName, madeOn, language, slips } = paper
+  return drawDocument({ title, author: collegeName, madeOn, language, content: paper }, (doc) => {
+    slips.forEach((slip, index) => {
+      const place = index % (columns * rows)
+      if (index > 0 && place === 0) doc.addPage()
+      drawSlip(doc, paper, slip, (place % columns) * cell.width, Math.floor(place / columns) * cell.height)
+    })
+  })
+}
+
+function drawSlip(
+  doc: PDFKit.PDFDocument,
+  { collegeName, labels }: LoginSlips,
+  slip: LoginSlips['slips'][number],
+  left: number,
+  top: number,
+): void {
+  doc.rect(left, top, cell.width, cell.height).lineWidth(0.5).dash(3, { space: 3 }).stroke(hairline)
+  doc.undash()
+  const qr = 72
+  const width = cell.width - 2 * padding - qr - 10
+  let y = drawText(doc, collegeName, left + padding, top + padding, cell.width - 2 * padding, {
+    size: 9,
+    weight: 700,
+    color: accent,
+  })
+  y = drawText(doc, slip.name, left + padding, y + 8, width, { size: 12, weight: 700, leading: 15 })
+  drawLine(doc, labels.username, left + padding, y + 4, width, { size: 8, color: grey })
+  y = drawText(doc, slip.username, left + padding, y + 14, width, { size: 11, weight: 700 })
+  drawText(doc, labels.open, left + padding, y + 6, width, { size: 8, color: grey })
+  drawQr(doc, slip.url, left + cell.width - padding - qr, top + padding + 20, qr)
+  drawText(doc, slip.url, left + padding, top + cell.height - 38, cell.width - 2 * padding, {
+    size: 7,
+    color: accent,
+  })
+  drawLine(doc, labels.expires, left + padding, top + cell.height - 16, cell.width - 2 * padding, {
+    size: 7,
+    color: grey,
+  })
+}

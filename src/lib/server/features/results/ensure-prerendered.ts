@@ -1,0 +1,55 @@
+import type { Clock } from '../../kernel/core/clock.ts'
+import { systemActor } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { refreshJob } from './refresh-job.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  stamp(): Promise<string>
+  wakeJobs(): void
+}
+
+/**
+ * After a new build of the pages or a new look of the college, prerendered pages are made anew in the
+ * background; until then a lookup has its page made when it asks.
+ */
+export async function ensurePrerendered({ store, clock, stamp, wakeJobs }: Parts): Promise<void> {
+  const [exams, sets, current] = await Promise.all([
+    store.read.exams.all(),
+    store.read.prerendered.sets(),
+    stamp(),
+  ])
+  for (const exam of exams) {
+    const isFinished = sets.some(
+      (set) =>
+        set.examId === exam.id && set.version === exam.version && set.stamp === current && set.isFinished,
+    )
+    if (exam.version === 0 || exam.availableFrom === null || isFinished) continue
+    await store.transact((write) =>
+      write.jobs.enqueue({
+        id: newId(),
+        kind: 'results.finish',
+        subjectId: exam.id,
+        input: {},
+        createdAt: clock.now(),
+        createdBy: systemActor('clock'),
+        dedupeKey: `results.finish ${exam.id}`,
+      }),
+    )
+  }
+  await refreshStale({ store, clock })
+  wakeJobs()
+}
+
+/** What a refresh that failed left behind. */
+export async function refreshStale({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
+  for (const { examId } of await store.read.openings.stale()) {
+    if (await store.read.jobs.running(examId)) continue
+    await store.transact((write) =>
+      write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: systemActor('system') })),
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+/** One published exam in numbers. */
+export interface ExamFigures {
+  students: number
+  /** Students without a failed course. */
+  passed: number
+  /** How often each grade was given, in the order of their points. */
+  grades: { grade: string; count: number }[]
+  branches: { branch: string; students: number; passed: number }[]
+}
+
+const chunk = 500
+
+/** Reads every result of one version; belongs into a worker thread. */
+export async function examFigures(
+  { read }: Store<ResultsRepository>,
+  examId: string,
+  version: number,
+): Promise<ExamFigures> {
+  const figures = { students: 0, passed: 0 }
+  const grades = new Map<string, { count: number; points: number }>()
+  const branches = new Map<string, { students: number; passed: number }>()
+  const rolls = await read.published.rollNumbers(examId, version)
+  for (let start = 0; start < rolls.length; start += chunk) {
+    for (const { result } of await read.published.findMany(
+      examId,
+      version,
+      rolls.slice(start, start + chunk),
+    )) {
+      const passed = result.failCount === 0 ? 1 : 0
+      figures.students += 1
+      figures.passed += passed
+      const branch = branches.get(result.branch) ?? { students: 0, passed: 0 }
+      branches.set(result.branch, { students: branch.students + 1, passed: branch.passed + passed })
+      countGrades(result, grades)
+    }
+  }
+  return {
+    ...figures,
+    grades: [...grades]
+      .toSorted(([, a], [, b]) => b.points - a.points)
+      .map(([grade, { count }]) => ({ grade, count })),
+    branches: [...branches]
+      .map(([branch, counts]) => ({ branch, ...counts }))
+      .toSorted((a, b) => b.students - a.students),
+  }
+}
+
+function countGrades(result: FrozenResult, grades: Map<string, { count: number; points: number }>): void {
+  for (const { grade, points } of result.courses) {
+    if (points === null) continue
+    grades.set(grade, { points, count: (grades.get(grade)?.count ?? 0) + 1 })
+  }
+}

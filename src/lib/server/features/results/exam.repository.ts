@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely'
+import type { Exam, ExamState } from '#lib/schemas/exam.ts'
+import type { ExamRow, Tables } from '../../kernel/db/tables.ts'
+
+export interface ExamTransition {
+  examId: string
+  from: ExamState | null
+  to: ExamState
+  version: number
+  note: string
+  /** Whom it concerns beside the person who did it. */
+  concernsId?: string | null
+}
+
+export type ExamRepository = ReturnType<typeof examRepository>
+
+export function examRepository(db: Kysely<Tables>) {
+  return {
+    async all(): Promise<Exam[]> {
+      const rows = await db
+        .selectFrom('exams')
+        .selectAll()
+        .orderBy('held_year', 'desc')
+        .orderBy('held_month', 'desc')
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map(examOf)
+    },
+
+    async find(id: string): Promise<Exam | null> {
+      const row = await db.selectFrom('exams').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    async findByTitle(title: string): Promise<Exam | null> {
+      const row = await db.selectFrom('exams').selectAll().where('title', '=', title).executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    async insert(exam: Exam, createdBy: string): Promise<void> {
+      await db
+        .insertInto('exams')
+        .values({ ...rowOf(exam), ...nothingYet, created_by: createdBy })
+        .execute()
+    },
+
+    /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
+    async waitForTurn(id: string): Promise<Exam | null> {
+      const row = await db
+        .updateTable('exams')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    /** True where the exam was in one of the states the change starts from: two clicks change it once. */
+    async change(id: string, from: readonly ExamState[], change: Partial<Exam>): Promise<boolean> {
+      const result = await db
+        .updateTable('exams')
+        .set(rowOf(change))
+        .where('id', '=', id)
+        .where('state', 'in', [...from])
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    async recordTransition(
+      id: string,
+      transition: ExamTransition,
+      at: string,
+      by: { id: string; name: string },
+    ): Promise<void> {
+      await db
+        .insertInto('exam_transitions')
+        .values({
+          id,
+          exam_id: transition.examId,
+          from_state: transition.from,
+          to_state: transition.to,
+          version: transition.version,
+          note: transition.note,
+          concerns_id: transition.concernsId ?? null,
+          at,
+          by_id: by.id,
+          by_name: by.name,
+        })
+        .execute()
+    },
+
+    /** Exams whose proposal was dropped since an instant, where nothing has happened to them after it. */
+    async droppedProposals(userId: string, since: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('exam_transitions as dropped')
+        .select('dropped.exam_id')
+        .where('dropped.concerns_id', 'is not', null)
+        .where((eb) => eb.or([eb('dropped.by_id', '=', userId), eb('dropped.concerns_id', '=', userId)]))
+        .where('dropped.at', '>', since)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('exam_transitions as later')
+                .select('later.id')
+                .whereRef('later.exam_id', '=', 'dropped.exam_id')
+                .whereRef('later.at', '>', 'dropped.at'),
+            ),
+          ),
+        )
+        .distinct()
+        .execute()
+      return rows.map((row) => row.exam_id)
+    },
+  }
+}
+
+const nothingYet = { proposed_at: null, students: 0, marks: 0, attempts_stale: null }
+
+function examOf(row: ExamRow): Exam {
+  return {
+    id: row.id,
+    title: row.title,
+    regulation: row.regulation,
+    heldMonth: row.held_month,
+    heldYear: row.held_year,
+    kind: row.kind,
+    scheme: row.scheme,
+    state: row.state,
+    version: row.version,
+    availableFrom: row.available_from,
+    openedAt: row.opened_at,
+    revisedOn: row.revised_on,
+    proposedBy: row.proposed_by,
+    proposedFor: row.proposed_for,
+    createdAt: row.created_at,
+  }
+}
+
+const columnOf = {
+  id: 'id',
+  title: 'title',
+  regulation: 'regulation',
+  heldMonth: 'held_month',
+  heldYear: 'held_year',
+  kind: 'kind',
+  scheme: 'scheme',
+  state: 'state',
+  version: 'version',
+  availableFrom: 'available_from',
+  openedAt: 'opened_at',
+  revisedOn: 'revised_on',
+  proposedBy: 'proposed_by',
+  proposedFor: 'proposed_for',
+  createdAt: 'created_at',
+} as const satisfies Record<keyof Exam, keyof ExamRow>
+
+type PartRow<E> = { [K in keyof E & keyof Exam as (typeof columnOf)[K]]: E[K] }
+
+function rowOf<E extends Partial<Exam>>(exam: E): PartRow<E> {
+  const entries = Object.entries(exam).map(([field, value]) => [columnOf[field as keyof Exam], value])
+  return Object.fromEntries(entries) as PartRow<E>
+}

@@ -1,0 +1,103 @@
+import type { Exam, NewExam } from '#lib/schemas/exam.ts'
+import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { ExamCounts } from './exam-count.repository.ts'
+import { takeQuietTurn } from './exam-turn.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export type ExamService = ReturnType<typeof examService>
+
+/** The board of exams. */
+export function examService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+  return {
+    async list(): Promise<ExamReply[]> {
+      const [exams, counts] = await Promise.all([store.read.exams.all(), store.read.counts.ofExams()])
+      return exams.map((exam) => describe(exam, counts.get(exam.id)))
+    },
+
+    /** @throws DomainError NotFound `exam.notFound` */
+    async show(examId: string): Promise<ExamReply> {
+      const exam = await requireExam(store.read, examId)
+      return describe(exam, (await store.read.counts.ofExams()).get(examId))
+    },
+
+    /** @throws DomainError Conflict `exam.titleTaken` */
+    async create(input: NewExam, actor: Actor): Promise<Exam> {
+      const exam: Exam = {
+        ...input,
+        id: newId(),
+        state: 'draft',
+        version: 0,
+        availableFrom: null,
+        openedAt: null,
+        revisedOn: null,
+        proposedBy: null,
+        proposedFor: null,
+        createdAt: clock.now(),
+      }
+      await store.transact(async (write) => {
+        await refuseTakenTitle(write, input.title, null)
+        await write.exams.insert(exam, actor.id)
+        const transition = { examId: exam.id, from: null, to: 'draft' as const, version: 0, note: '' }
+        await write.exams.recordTransition(newId(), transition, clock.now(), actor)
+        await write.audit.record(
+          auditEntry(actor, clock.now(), {
+            action: 'exam.created',
+            entity: 'exam',
+            entityId: exam.id,
+            after: input,
+          }),
+        )
+      })
+      return exam
+    },
+
+    /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable`, `exam.publishing` */
+    async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
+      await store.transact(async (write) => {
+        const before = await takeQuietTurn(write, examId)
+        await refuseTakenTitle(write, input.title, examId)
+        const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
+        if (!isChanged) throw conflict('exam.notEditable')
+        await write.audit.record(
+          auditEntry(actor, clock.now(), {
+            action: 'exam.edited',
+            entity: 'exam',
+            entityId: examId,
+            before,
+            after: input,
+          }),
+        )
+      })
+    },
+  }
+}
+
+/** @throws DomainError NotFound `exam.notFound` */
+export async function requireExam(repository: ResultsRepository, examId: string): Promise<Exam> {
+  const exam = await repository.exams.find(examId)
+  if (!exam) throw notFound('exam.notFound')
+  return exam
+}
+
+async function refuseTakenTitle(
+  write: ResultsRepository,
+  title: string,
+  ownId: string | null,
+): Promise<void> {
+  const other = await write.exams.findByTitle(title)
+  if (other && other.id !== ownId) {
+    throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
+  }
+}
+
+const noCounts: ExamCounts = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
+
+function describe(exam: Exam, counts: ExamCounts = noCounts): ExamReply {
+  const { unpublishedImports, ...shown } = counts
+  return { ...exam, ...shown, hasUnpublishedMarks: unpublishedImports > 0 }
+}

@@ -1,0 +1,95 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
+import type { FoundAnswer, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { notFound } from '../../kernel/core/errors.ts'
+import { normaliseShortCode } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { composeAnswer, publicExamOf } from './answers.ts'
+import { openingService } from './opening.service.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export type LookupService = ReturnType<typeof lookupService>
+
+/** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
+export function lookupService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+  const { read } = store
+  const openings = openingService({ store, clock })
+
+  async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
+    const exam = await read.exams.findByTitle(title)
+    if (!exam) return { kind: 'noExam' }
+    const isOut = hasComeOut(exam, clock.now())
+    if (isOut) await openings.notice([exam])
+    return answerFor(exam, typedRollNumber, isOut)
+  }
+
+  async function answerFor(exam: Exam, typed: string, isOut: boolean): Promise<ResultAnswer> {
+    const shown = publicExamOf(exam)
+    const rollNumber = normaliseRollNumber(typed)
+    if (!rollNumber) return { kind: 'asking', exam: shown }
+    if (!isOut) return { kind: 'notPublished', exam: shown, rollNumber }
+    if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
+    const published = await read.published.find(exam.id, exam.version, rollNumber)
+    if (!published) return { kind: 'notFound', exam: shown, rollNumber }
+    const attempts = await read.published.attempts([rollNumber])
+    // Asked last: a hold or a withdrawal that came while the rest was read is in force.
+    const [isHeld, current] = await Promise.all([
+      read.holds.isHeld(exam.id, rollNumber),
+      read.exams.find(exam.id),
+    ])
+    if (!current || !hasComeOut(current, clock.now()))
+      return { kind: 'notPublished', exam: shown, rollNumber }
+    if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
+    return composeAnswer(shown, published, { attempts, now: clock.now() })
+  }
+
+  return {
+    answer,
+
+    /** The answer that a call needs: found, or the refusal that says which of the texts it is. */
+    async find(title: string, typedRollNumber: string): Promise<FoundAnswer> {
+      const found = await answer(title, typedRollNumber)
+      if (found.kind === 'found') return found
+      throw notFound(`result.${found.kind}`)
+    },
+
+    /** Newest first: by the month the exam was held, then by when it came out. */
+    async listed(): Promise<ListedExam[]> {
+      const now = clock.now()
+      const exams = await read.exams.all()
+      await openings.notice(exams)
+      return exams.flatMap((exam) =>
+        exam.availableFrom !== null && hasComeOut(exam, now)
+          ? [{ ...exam, availableFrom: exam.availableFrom }]
+          : [],
+      )
+    },
+
+    /** @throws DomainError NotFound `memo.unknownCode` */
+    async verify(typedCode: string): Promise<Verification> {
+      const published = await read.published.findByCode(normaliseShortCode(typedCode))
+      if (!published) throw notFound('memo.unknownCode')
+      const { result } = published
+      const [isHeld, exam] = await Promise.all([
+        read.holds.isHeld(published.examId, result.rollNumber),
+        read.exams.find(published.examId),
+      ])
+      if (!exam) throw notFound('memo.unknownCode')
+      const isCurrent = exam.version === published.version
+      const isShown = !isHeld && hasComeOut(exam, clock.now())
+      return {
+        examTitle: exam.title,
+        heldMonth: exam.heldMonth,
+        heldYear: exam.heldYear,
+        rollNumber: result.rollNumber,
+        sgpa: result.sgpa,
+        passCount: result.passCount,
+        failCount: result.failCount,
+        // An earlier version too says nothing of a result that is held or withdrawn.
+        state: !isShown ? 'withdrawn' : isCurrent ? 'valid' : 'superseded',
+      }
+    },
+  }
+}

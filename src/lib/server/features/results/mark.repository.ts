@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type KnownMarks, fingerprint, keyOfMark } from './check-rows.ts'
+import type { EffectiveMark, ExamSubject } from './freeze.ts'
+
+/** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
+export function markRepository(db: Kysely<Tables>) {
+  return {
+    /** The newest name, the largest credits. */
+    async subjects(imports: readonly string[]): Promise<Map<string, ExamSubject>> {
+      const rows = await db
+        .selectFrom('import_subjects as subject')
+        .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
+        .where('import.id', 'in', atLeastOne(imports))
+        .orderBy('import.seq')
+        .select(['subject.code', 'subject.name', 'subject.credits'])
+        .execute()
+      const subjects = new Map<string, ExamSubject>()
+      for (const row of rows) {
+        const credits = Math.max(row.credits, subjects.get(row.code)?.credits ?? 0)
+        subjects.set(row.code, { name: row.name, credits })
+      }
+      return subjects
+    },
+
+    /** What they hold, in the form that checking compares with. */
+    async knownMarks(imports: readonly string[]): Promise<KnownMarks> {
+      const rows = await marksOf(db, imports)
+        .select([
+          'mark.roll_number as rollNumber',
+          'mark.subject_code as subjectCode',
+          'mark.internals',
+          'mark.grade',
+          'mark.credits',
+        ])
+        .execute()
+      return new Map(rows.map((row) => [keyOfMark(row), fingerprint(row)]))
+    },
+
+    async rollNumbers(imports: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map((row) => row.rollNumber).sort()
+    },
+
+    /** The marks that count, of the roll numbers from `first` to `last`. */
+    async effectiveMarks(
+      imports: readonly string[],
+      first: string,
+      last: string,
+    ): Promise<Map<string, EffectiveMark[]>> {
+      const rows = await marksOf(db, imports)
+        .where('mark.roll_number', '>=', first)
+        .where('mark.roll_number', '<=', last)
+        .select([
+          'mark.roll_number as rollNumber',
+          'mark.student_name as studentName',
+          'mark.subject_code as subjectCode',
+          'mark.internals',
+          'mark.grade',
+        ])
+        .execute()
+      const byRoll = new Map<string, Map<string, EffectiveMark>>()
+      for (const row of rows) {
+        const ofRoll = byRoll.get(row.rollNumber) ?? new Map<string, EffectiveMark>()
+        byRoll.set(row.rollNumber, ofRoll.set(row.subjectCode, row))
+      }
+      return new Map([...byRoll].map(([roll, marks]) => [roll, [...marks.values()]]))
+    },
+  }
+}
+
+function marksOf(db: Kysely<Tables>, imports: readonly string[]) {
+  return db
+    .selectFrom('marks as mark')
+    .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
+    .where('import.id', 'in', atLeastOne(imports))
+    .orderBy('import.seq')
+}
+
+/** PostgreSQL has no empty list; no import has an empty id. */
+const atLeastOne = (imports: readonly string[]): string[] => (imports.length > 0 ? [...imports] : [''])

@@ -1,0 +1,54 @@
+import type { Exam } from '#lib/schemas/exam.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { auditEntry, systemActor } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { refreshJob } from './refresh-job.ts'
+import { takeTurn } from './exam-turn.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+/** Nobody presses a button when an exam's hour has come. */
+const clockActor = systemActor('clock')
+
+export type OpeningService = ReturnType<typeof openingService>
+
+/**
+ * An exam whose hour has come is opened once, by whoever notices first, and that is stored: a clock that
+ * is set back hides nothing. The list of exams is dropped with it, whether or not a job runs.
+ */
+export function openingService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+  let running: Promise<void> | null = null
+
+  async function openDue(): Promise<void> {
+    for (const examId of await store.read.openings.due(clock.now())) await open(examId)
+  }
+
+  const open = (examId: string): Promise<void> =>
+    store.transact(async (write) => {
+      const before = await takeTurn(write, examId)
+      const now = clock.now()
+      if (!(await write.openings.open(examId, now))) return
+      await write.openings.markStale(examId, newId())
+      await write.tags.touch('results')
+      await write.jobs.enqueue(refreshJob(examId, { at: now, by: clockActor }))
+      const entry = { action: 'exam.opened', entity: 'exam', entityId: examId, before }
+      await write.audit.record(auditEntry(clockActor, now, { ...entry, after: { openedAt: now } }))
+    })
+
+  return {
+    /** Two at once are one. */
+    openDue(): Promise<void> {
+      running ??= openDue().finally(() => {
+        running = null
+      })
+      return running
+    },
+
+    /** For whoever has read exams; an answer does not fail because its hour could not be written down. */
+    async notice(exams: readonly Exam[]): Promise<void> {
+      const isDue = exams.some((exam) => exam.openedAt === null && hasComeOut(exam, clock.now()))
+      if (isDue) await this.openDue().catch(() => {})
+    },
+  }
+}

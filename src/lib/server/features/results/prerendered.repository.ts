@@ -1,0 +1,174 @@
+import { hash } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { PrerenderedSetRow, Tables } from '../../kernel/db/tables.ts'
+
+/** Which finished form of a result: the page in a language, or the reply of the call. */
+export const prerenderedVariants = ['en', 'de', 'json'] as const
+export type PrerenderedVariant = (typeof prerenderedVariants)[number]
+
+/**
+ * Where a page stands: 52 bits of a hash. Should two pages ever want one place, the second is not kept
+ * and its visitors get it made when they ask, as for every page that is not finished.
+ */
+export const prerenderedPageKey = (setId: number, rollNumber: string, variant: PrerenderedVariant): number =>
+  Number.parseInt(hash('sha1', `${setId} ${rollNumber} ${variant}`).slice(0, 13), 16)
+
+export interface PrerenderedPage {
+  rollNumber: string
+  variant: PrerenderedVariant
+  bytes: Uint8Array
+}
+
+export interface PrerenderedSet {
+  id: number
+  examId: string
+  version: number
+  stamp: string
+  /** False while pages are still being made. */
+  isFinished: boolean
+  /** Headers that every page of a variant shares, as the render gave them. */
+  headers: Partial<Record<PrerenderedVariant, Record<string, string>>>
+}
+
+/** A few hundred kilobytes a transaction: nobody else waits long for the writer. */
+const chunkPages = 60
+
+export type PrerenderedRepository = ReturnType<typeof prerenderedRepository>
+
+export function prerenderedRepository(db: Kysely<Tables>) {
+  return {
+    async sets(): Promise<PrerenderedSet[]> {
+      const rows = await db.selectFrom('finished_sets').selectAll().execute()
+      return rows.map(setOf)
+    },
+
+    async openSet(set: Omit<PrerenderedSet, 'id' | 'isFinished'>, at: string): Promise<PrerenderedSet> {
+      await db
+        .insertInto('finished_sets')
+        .values({
+          exam_id: set.examId,
+          version: set.version,
+          stamp: set.stamp,
+          headers: JSON.stringify(set.headers),
+          created_at: at,
+          finished_at: null,
+        })
+        .onConflict((clash) => clash.columns(['exam_id', 'version', 'stamp']).doNothing())
+        .execute()
+      const row = await db
+        .selectFrom('finished_sets')
+        .selectAll()
+        .where('exam_id', '=', set.examId)
+        .where('version', '=', set.version)
+        .where('stamp', '=', set.stamp)
+        .executeTakeFirstOrThrow()
+      return setOf(row)
+    },
+
+    async saveHeaders(id: number, headers: PrerenderedSet['headers']): Promise<void> {
+      await db
+        .updateTable('finished_sets')
+        .set({ headers: JSON.stringify(headers) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async closeSet(id: number, at: string): Promise<void> {
+      await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
+    },
+
+    /** Roll numbers that have all their variants. */
+    async prerenderedRolls(setId: number): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('finished_pages')
+        .where('set_id', '=', setId)
+        .groupBy('roll_number')
+        .having((eb) => eb.fn.countAll<number>(), '>=', prerenderedVariants.length)
+        .select('roll_number')
+        .execute()
+      return new Set(rows.map((row) => row.roll_number))
+    },
+
+    async addPages(setId: number, pages: readonly PrerenderedPage[]): Promise<void> {
+      for (let start = 0; start < pages.length; start += chunkPages) {
+        const rows = pages.slice(start, start + chunkPages).map((page) => ({
+          key: prerenderedPageKey(setId, page.rollNumber, page.variant),
+          set_id: setId,
+          roll_number: page.rollNumber,
+          variant: page.variant,
+          bytes: Buffer.from(page.bytes),
+        }))
+        await db
+          .insertInto('finished_pages')
+          .values(rows)
+          .onConflict((clash) =>
+            clash
+              .column('key')
+              .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') }))
+              .whereRef('finished_pages.set_id', '=', 'excluded.set_id')
+              .whereRef('finished_pages.roll_number', '=', 'excluded.roll_number')
+              .whereRef('finished_pages.variant', '=', 'excluded.variant'),
+          )
+          .execute()
+      }
+    },
+
+    async findPage(
+      setId: number,
+      rollNumber: string,
+      variant: PrerenderedVariant,
+    ): Promise<Uint8Array | null> {
+      const row = await db
+        .selectFrom('finished_pages')
+        .select('bytes')
+        .where('key', '=', prerenderedPageKey(setId, rollNumber, variant))
+        .where('set_id', '=', setId)
+        .where('roll_number', '=', rollNumber)
+        .where('variant', '=', variant)
+        .executeTakeFirst()
+      return row?.bytes ?? null
+    },
+
+    /** Pages of these roll numbers are out of date everywhere but in the named exam. */
+    async dropPages(rollNumbers: readonly string[], exceptExamId: string | null): Promise<void> {
+      for (let start = 0; start < rollNumbers.length; start += chunkPages) {
+        await db
+          .deleteFrom('finished_pages')
+          .where('roll_number', 'in', rollNumbers.slice(start, start + chunkPages))
+          .where('set_id', 'in', (eb) => {
+            const sets = eb.selectFrom('finished_sets').select('id')
+            return exceptExamId ? sets.where('exam_id', '<>', exceptExamId) : sets
+          })
+          .execute()
+      }
+    },
+
+    /** A few pages at a time; true while there are more. The last call takes the set itself. */
+    async dropSomeOfSet(id: number): Promise<boolean> {
+      const result = await db
+        .deleteFrom('finished_pages')
+        .where('set_id', '=', id)
+        .where('roll_number', 'in', (eb) =>
+          eb
+            .selectFrom('finished_pages')
+            .where('set_id', '=', id)
+            .select('roll_number')
+            .distinct()
+            .limit(chunkPages),
+        )
+        .executeTakeFirst()
+      if (result.numDeletedRows > 0n) return true
+      await db.deleteFrom('finished_sets').where('id', '=', id).execute()
+      return false
+    },
+  }
+}
+
+const setOf = (row: Selectable<PrerenderedSetRow>): PrerenderedSet => ({
+  id: row.id,
+  examId: row.exam_id,
+  version: row.version,
+  stamp: row.stamp,
+  isFinished: row.finished_at !== null,
+  headers: JSON.parse(row.headers),
+})

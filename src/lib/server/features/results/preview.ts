@@ -1,0 +1,32 @@
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { ResultAnswer } from '#lib/schemas/result-answer.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { composeAnswer, publicExamOf } from './answers.ts'
+import { freezeResult } from './freeze.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
+
+/** What a student would see if the marks as they stand were published now. */
+export function preview({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }): Preview {
+  const { read } = store
+  return async (examId, typed) => {
+    const exam = await read.exams.find(examId)
+    if (!exam) return { kind: 'noExam' }
+    const shown = publicExamOf(exam)
+    const rollNumber = normaliseRollNumber(typed)
+    if (!rollNumber) return { kind: 'asking', exam: shown }
+    const imports = await read.imports.committed(examId)
+    const marks = isRollNumber(rollNumber)
+      ? await read.marks.effectiveMarks(imports, rollNumber, rollNumber)
+      : new Map()
+    const ofRoll = marks.get(rollNumber)
+    if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
+    const student = (await read.register.students([rollNumber])).get(rollNumber) ?? null
+    const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
+    const published = { examId, version: exam.version + 1, verifyCode: '', result }
+    const attempts = await read.published.attempts([rollNumber])
+    return composeAnswer(shown, published, { attempts, now: clock.now() })
+  }
+}

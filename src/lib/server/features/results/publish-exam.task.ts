@@ -1,0 +1,174 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { conflict } from '../../kernel/core/errors.ts'
+import { newId, newShortCode } from '../../kernel/core/ids.ts'
+import type { WorkerApp, Report } from '../../kernel/jobs/worker-app.ts'
+import type { TaskApp } from '../../kernel/jobs/job-kind.ts'
+import { takeTurn } from './exam-turn.ts'
+import { requireExam } from './exam.service.ts'
+import { prerenderExam } from './prerender-exam.task.ts'
+import { type ExamSubject, freezeResult } from './freeze.ts'
+import type { PublishInput } from './publish.service.ts'
+import type { PublishedResult } from './published.repository.ts'
+import { refreshJob } from './refresh-job.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+const chunkRolls = 250
+
+/**
+ * Freezes the next version, finishes its pages, then lets visitors in: until the last step they see
+ * what they saw before. Runs again from the start after a crash.
+ */
+export async function publishExam(
+  app: TaskApp,
+  examId: string,
+  input: PublishInput,
+  report: Report,
+): Promise<void> {
+  const exam = await requireExam(app.store.read, examId)
+  if (exam.state !== 'publishing') throw conflict('exam.notPublishable')
+  const next: Exam = {
+    ...exam,
+    version: exam.version + 1,
+    revisedOn: input.revisedOn,
+    availableFrom: input.availableFrom ?? app.clock.now(),
+  }
+  const subjects = await app.store.read.marks.subjects(input.imports)
+  const version: Version = { exam, next, imports: input.imports, subjects }
+  await freezeVersion(app, version, (done, total) => report(done, total * 2))
+  await prerenderExam(app, next, (done, total) => report(total + done, total * 2))
+  await letVisitorsIn(app, version, input)
+}
+
+interface Version {
+  exam: Exam
+  next: Exam
+  /** Pinned: whatever is committed or undone later belongs to a later version. */
+  imports: readonly string[]
+  subjects: ReadonlyMap<string, ExamSubject>
+}
+
+async function freezeVersion(app: WorkerApp, version: Version, report: Report): Promise<void> {
+  const { store } = app
+  const { exam, next, imports } = version
+  await dropEarlierAttempt(app, exam, next)
+  const rolls = await store.read.marks.rollNumbers(imports)
+  for (let start = 0; start < rolls.length; start += chunkRolls) {
+    const chunk = rolls.slice(start, start + chunkRolls)
+    const results = await freezeChunk(app, version, chunk)
+    await store.transact(async (write) => {
+      await requireOwnTurn(write, exam)
+      await write.published.add(results)
+    })
+    await report(start + chunk.length, rolls.length)
+  }
+}
+
+/** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
+async function dropEarlierAttempt({ store }: WorkerApp, exam: Exam, next: Exam): Promise<void> {
+  await store.transact(async (write) => {
+    await requireOwnTurn(write, exam)
+    await write.published.removeVersion(next.id, next.version)
+  })
+  for (const set of await store.read.prerendered.sets()) {
+    const isOfAttempt = set.examId === next.id && set.version === next.version
+    while (isOfAttempt && (await store.transact((write) => write.prerendered.dropSomeOfSet(set.id))));
+  }
+}
+
+/** A publication that was given up, or done by somebody else, writes nothing more. */
+async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exam> {
+  const found = await takeTurn(write, exam.id)
+  if (found.state !== 'publishing' || found.version !== exam.version) throw conflict('exam.notPublishable')
+  return found
+}
+
+async function freezeChunk(
+  { store }: WorkerApp,
+  { next, imports, subjects }: Version,
+  rolls: readonly string[],
+): Promise<PublishedResult[]> {
+  const marks = await store.read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')
+  const students = await store.read.register.students(rolls)
+  return [...marks].map(([roll, ofRoll]) => ({
+    examId: next.id,
+    version: next.version,
+    verifyCode: newShortCode(),
+    result: freezeResult(ofRoll, students.get(roll) ?? null, subjects, next.scheme),
+  }))
+}
+
+async function letVisitorsIn(
+  { complete, clock }: TaskApp,
+  { exam, next, imports, subjects }: Version,
+  input: PublishInput,
+): Promise<void> {
+  const now = clock.now()
+  await complete(async (write) => {
+    const before = await requireOwnTurn(write, exam)
+    const opening = openingOf(before, input.availableFrom, now)
+    const change = {
+      state: 'published' as const,
+      version: next.version,
+      revisedOn: next.revisedOn,
+      ...opening,
+    }
+    await write.exams.change(exam.id, ['publishing'], change)
+    const transition = {
+      examId: exam.id,
+      from: before.state,
+      to: change.state,
+      version: next.version,
+      note: '',
+    }
+    await write.exams.recordTransition(newId(), transition, now, input.actor)
+    await write.imports.markPublished(imports, next.version)
+    await write.register.learnSubjects(subjects, now)
+    await write.tags.touch('results')
+    if (opening.openedAt !== null) await tellOtherPages(write, exam.id, { at: now, by: input.actor })
+    const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }
+    await write.audit.record(auditEntry(input.actor, now, entry))
+  })
+}
+
+/** For a scheduled exam that is done when it opens. */
+async function tellOtherPages(
+  write: ResultsRepository,
+  examId: string,
+  when: { at: string; by: Actor },
+): Promise<void> {
+  await write.openings.markStale(examId, newId())
+  await write.jobs.enqueue(refreshJob(examId, when))
+}
+
+/**
+ * A publication "now" is out when it is ready, not when the button was pressed. What visitors see
+ * already stays out while it is revised.
+ */
+function openingOf(
+  before: Exam,
+  availableFrom: string | null,
+  now: string,
+): { availableFrom: string; openedAt: string | null } {
+  if (hasComeOut(before, now)) return { availableFrom: now, openedAt: before.openedAt ?? now }
+  const isNow = availableFrom === null || availableFrom <= now
+  return isNow ? { availableFrom: now, openedAt: now } : { availableFrom, openedAt: null }
+}
+
+/** A publication that failed leaves the exam as it was. */
+export async function abandonPublication(
+  write: ResultsRepository,
+  examId: string,
+  { before, actor }: PublishInput,
+  now: string,
+): Promise<void> {
+  const exam = await takeTurn(write, examId)
+  const change = { state: before }
+  if (!(await write.exams.change(examId, ['publishing'], change))) return
+  const { version } = exam
+  const transition = { examId, from: 'publishing' as const, to: before, version, note: 'publishing failed' }
+  await write.exams.recordTransition(newId(), transition, now, actor)
+  const entry = { action: 'exam.publishingFailed', entity: 'exam', entityId: examId, before: exam }
+  await write.audit.record(auditEntry(actor, now, { ...entry, after: change }))
+}

@@ -1,0 +1,200 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, forbidden, invalid } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { NewJob } from '../../kernel/jobs/job-row.ts'
+import { takeQuietTurn } from './exam-turn.ts'
+import { stateBeforeProposal } from './proposal.ts'
+import { refreshJob } from './refresh-job.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export interface PublishParts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  wakeJobs(): void
+  /** What visitors may see in this process is what the database says, once this is done. */
+  refresh(): Promise<void>
+  /** What visitors may see in every process is, once this is done. */
+  refreshEverywhere(): Promise<void>
+}
+
+/** What the publish job does when its pages are finished. */
+export interface PublishInput {
+  /** The hour of a scheduled publication; null where it is out as soon as it is ready. */
+  availableFrom: string | null
+  revisedOn: string | null
+  actor: Actor
+  /** The imports whose marks are published: those that counted when the publication began, and no other. */
+  imports: string[]
+  /** Where the exam goes back to if publishing fails. */
+  before: 'draft' | 'published' | 'withdrawn'
+}
+
+export type PublishService = ReturnType<typeof publishService>
+
+/** When visitors may see an exam's results, and when no longer. */
+export function publishService(parts: PublishParts) {
+  const { store, clock, wakeJobs, refresh } = parts
+  const needsSecondPerson = async (read = store.read): Promise<boolean> =>
+    (await read.settings.find('results.needsSecondPerson')) === true
+
+  /**
+   * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm.
+   * @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.notPublishable`, `exam.publishing`
+   */
+  async function publish(examId: string, at: string | null, actor: Actor): Promise<string | null> {
+    const jobId = await store.transact(async (write) => {
+      const exam = await takeQuietTurn(write, examId)
+      const availableFrom = readPublishAt(at, clock.now())
+      if (at !== null && hasComeOut(exam, clock.now())) throw publishAtProblem('exam.revisionNow')
+      const imports = await write.imports.committed(examId)
+      if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
+      if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
+      return startPublishing(write, exam, { availableFrom, imports, actor })
+    })
+    wakeJobs()
+    await refresh()
+    return jobId
+  }
+
+  async function propose(
+    write: ResultsRepository,
+    exam: Exam,
+    { availableFrom, actor }: Pick<PublishInput, 'availableFrom' | 'actor'>,
+  ): Promise<null> {
+    if (exam.state === 'proposed') throw conflict('exam.notPublishable')
+    const change = { proposedBy: actor.id, proposedFor: availableFrom }
+    await moveTo(write, exam, { to: 'proposed', action: 'exam.proposed', actor, change })
+    return null
+  }
+
+  async function startPublishing(
+    write: ResultsRepository,
+    exam: Exam,
+    { availableFrom, imports, actor }: Pick<PublishInput, 'availableFrom' | 'imports' | 'actor'>,
+  ): Promise<string> {
+    const now = clock.now()
+    const input: PublishInput = {
+      // A proposal may be confirmed after its hour.
+      availableFrom: availableFrom !== null && availableFrom > now ? availableFrom : null,
+      revisedOn: exam.version > 0 ? indianDate(now) : null,
+      actor,
+      imports,
+      before: stateBeforeProposal(exam),
+    }
+    const job = publishJob(exam.id, input, now)
+    const move: Move = {
+      to: 'publishing',
+      action: 'exam.publishingStarted',
+      actor,
+      change: { proposedBy: null, proposedFor: null },
+      also: () => write.jobs.enqueue(job),
+    }
+    await moveTo(write, exam, move)
+    return job.id
+  }
+
+  /** Of an exam whose row is locked. */
+  async function moveTo(
+    write: ResultsRepository,
+    exam: Exam,
+    { to, action, actor, change = {}, note = '', also }: Move,
+  ): Promise<void> {
+    await write.exams.change(exam.id, [exam.state], { state: to, ...change })
+    const transition = { examId: exam.id, from: exam.state, to, version: exam.version, note }
+    await write.exams.recordTransition(newId(), transition, clock.now(), actor)
+    await also?.()
+    await write.audit.record(
+      auditEntry(actor, clock.now(), {
+        action,
+        entity: 'exam',
+        entityId: exam.id,
+        before: exam,
+        after: { ...change, state: to, note },
+      }),
+    )
+  }
+
+  return {
+    publish,
+
+    /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it; Conflict `exam.notProposed`, `exam.publishing` */
+    async confirm(examId: string, actor: Actor): Promise<string> {
+      const jobId = await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
+        if (exam.proposedBy === actor.id) throw forbidden('exam.samePerson')
+        const imports = await write.imports.committed(examId)
+        return startPublishing(write, exam, { availableFrom: exam.proposedFor, imports, actor })
+      })
+      wakeJobs()
+      await refresh()
+      return jobId
+    },
+
+    /** @throws DomainError Conflict `exam.notProposed`, `exam.publishing` */
+    async decline(examId: string, actor: Actor): Promise<void> {
+      await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
+        const change = { proposedBy: null, proposedFor: null }
+        await moveTo(write, exam, { to: stateBeforeProposal(exam), action: 'exam.declined', actor, change })
+      })
+      await refresh()
+    },
+
+    /** In force when it answers. @throws DomainError Conflict `exam.notPublishable`, `exam.publishing` */
+    async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
+      await store.transact(async (write) => {
+        const exam = await takeQuietTurn(write, examId)
+        if (exam.state !== 'published') throw conflict('exam.notPublishable')
+        await write.openings.markStale(examId, newId())
+        const move: Move = {
+          to: 'withdrawn',
+          action: 'exam.withdrawn',
+          actor,
+          change: { availableFrom: null, openedAt: null },
+          note: reason,
+          async also() {
+            await write.tags.touch('results')
+            await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
+          },
+        }
+        await moveTo(write, exam, move)
+      })
+      wakeJobs()
+      await parts.refreshEverywhere()
+    },
+
+    needsSecondPerson: () => needsSecondPerson(),
+  }
+}
+
+interface Move {
+  to: Exam['state']
+  action: string
+  actor: Actor
+  change?: Partial<Exam>
+  note?: string
+  /** In the same transaction, before the audit row. */
+  also?(): Promise<void>
+}
+
+function readPublishAt(at: string | null, now: string): string | null {
+  if (at === null) return null
+  const instant = instantOfIndianTime(at)
+  if (instant === null) throw publishAtProblem('exam.publishAtWrong')
+  if (instant <= now) throw publishAtProblem('exam.publishAtPast')
+  return instant
+}
+
+const publishAtProblem = (code: string) => invalid(code, {}, { at: { code, params: {} } })
+
+function publishJob(examId: string, input: PublishInput, at: string): NewJob {
+  const begun = { createdAt: at, createdBy: input.actor }
+  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...begun }
+}

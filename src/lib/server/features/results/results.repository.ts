@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
+import { examRepository } from './exam.repository.ts'
+import { examCountRepository } from './exam-count.repository.ts'
+import { prerenderedRepository } from './prerendered.repository.ts'
+import { holdRepository } from './hold.repository.ts'
+import { importCheckRepository } from './import-check.repository.ts'
+import { importRepository } from './import.repository.ts'
+import { markRepository } from './mark.repository.ts'
+import { openingRepository } from './opening.repository.ts'
+import { publishedRepository } from './published.repository.ts'
+import { registerRepository } from '../students/student.repository.ts'
+
+export type ResultsRepository = ReturnType<typeof resultsRepository>
+
+/** Everything one transaction of the results room may touch. */
+export const resultsRepository = (db: Kysely<Tables>) => ({
+  exams: examRepository(db),
+  counts: examCountRepository(db),
+  openings: openingRepository(db),
+  imports: importRepository(db),
+  checks: importCheckRepository(db),
+  marks: markRepository(db),
+  published: publishedRepository(db),
+  holds: holdRepository(db),
+  prerendered: prerenderedRepository(db),
+  register: registerRepository(db),
+  jobs: jobRepository(db),
+  settings: settingsRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

@@ -1,0 +1,58 @@
+import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { type ExamService, examService } from './exam.service.ts'
+import { type HoldService, holdService } from './hold.service.ts'
+import { type ImportParts, type ImportService, importService } from './import.service.ts'
+import { type LookupService, lookupService } from './lookup.service.ts'
+import { type OpeningService, openingService } from './opening.service.ts'
+import { type PublishService, publishService } from './publish.service.ts'
+import type { BadRows } from './bad-rows.ts'
+import { type ErrorFile, errorFile } from './error-file.ts'
+import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import { type Preview, preview } from './preview.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
+  store: Store<ResultsRepository>
+  clock: Clock
+  jobs: Pick<Jobs, 'wake' | 'ended'>
+  /** What visitors may see in this process is what the database says, once this is done. */
+  refresh(): Promise<void>
+  /** What visitors may see in every process is, once this is done. */
+  refreshEverywhere(): Promise<void>
+  badRows(importId: string): Promise<BadRows>
+  /** Reads over all marks of an exam; runs where it does not stall lookups. */
+  checkForPublishing(examId: string): Promise<PublishChecksReply>
+}
+
+export interface Results {
+  exams: ExamService
+  imports: ImportService
+  importAtOnce: ImportAtOnce
+  errorFile: ErrorFile
+  publishing: PublishService
+  holds: HoldService
+  lookup: LookupService
+  openings: OpeningService
+  preview: Preview
+  checks(examId: string): Promise<PublishChecksReply>
+}
+
+export function createResults(given: ResultsParts): Results {
+  const parts = { ...given, wakeJobs: given.jobs.wake }
+  const imports = importService(parts)
+  return {
+    exams: examService(parts),
+    imports,
+    importAtOnce: importAtOnce({ ...parts, imports }),
+    errorFile: errorFile(parts),
+    publishing: publishService(parts),
+    holds: holdService(parts),
+    lookup: lookupService(parts),
+    openings: openingService(parts),
+    preview: preview(parts),
+    checks: parts.checkForPublishing,
+  }
+}

@@ -1,8 +1,0 @@
-import { createApp } from 'astro/app/entrypoint'
-
-const site = createApp({ streaming: false })
-
-/** Renders a page or a call of the built site: the one thing the front door and the workers need of Astro. */
-export function render(request: Request, locals: App.Locals, clientAddress: string): Promise<Response> {
-  return site.render(request, { locals, clientAddress, addCookieHeader: true })
-}

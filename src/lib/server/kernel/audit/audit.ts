@@ -1,0 +1,46 @@
+import { newId } from '../core/ids.ts'
+
+/** Who does a thing, as the audit trail names them; `system` acts for the clock and the command line. */
+export interface Actor {
+  id: string
+  name: string
+  requestId: string
+}
+
+export const systemActor = (name: string): Actor => ({ id: 'system', name, requestId: '' })
+
+/** One write, with the record before and after it. Never holds secrets, Aadhaar numbers or passwords. */
+export interface AuditEntry {
+  id: string
+  at: string
+  actorId: string
+  actorName: string
+  requestId: string
+  /** `noun.pastTense`, for example `exam.published`. */
+  action: string
+  entity: string
+  entityId: string
+  before: unknown
+  after: unknown
+}
+
+export interface AuditedChange {
+  action: string
+  entity: string
+  entityId: string
+  before?: unknown
+  after?: unknown
+}
+
+export function auditEntry(actor: Actor, at: string, change: AuditedChange): AuditEntry {
+  return {
+    id: newId(),
+    at,
+    actorId: actor.id,
+    actorName: actor.name,
+    requestId: actor.requestId,
+    before: null,
+    after: null,
+    ...change,
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Env } from '../../env.ts'
+import { nothing } from '../files/disk-error.ts'
+import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
+import { type CopiedFiles, copyFiles } from './copy-files.ts'
+import { type Manifest, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
+import { dumpPostgres } from './postgres-copy.ts'
+import { refuse } from './refusal.ts'
+import { checkSqlite, copySqlite } from './sqlite-copy.ts'
+
+export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'>
+
+export interface Backup extends Manifest {
+  damaged: string[]
+}
+
+/**
+ * A copy of the running college, whole or not there at all: it is made beside the target and gets the
+ * name when its database has been checked. The files come after the database: they never change, so
+ * that whatever its rows name is among them.
+ * @throws BackupRefusal
+ */
+export async function backUp(place: BackupPlace, folder: string, madeAt: string): Promise<Backup> {
+  const target = resolve(folder)
+  await requireEmptyTarget(target)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const half = `${target}.half-${randomUUID().slice(0, 8)}`
+  await mkdir(half, { mode: 0o700 })
+  await chmod(half, 0o700)
+  try {
+    const tables = await saveDatabase(place, half)
+    const files = await copyFiles(join(place.dataDir, 'files'), join(half, 'files'))
+    await writeAtomically(join(half, keyName), await readFile(place.secretKeyFile))
+    const manifest = await writeManifest(place, half, { tables, files, madeAt })
+    await rename(half, target)
+    await syncFolder(dirname(target))
+    return { ...manifest, damaged: files.damaged }
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function requireEmptyTarget(target: string): Promise<void> {
+  const entries = (await readdir(target).catch(nothing)) ?? []
+  if (entries.length > 0) refuse(`${target} is not empty. A backup needs a folder of its own.`)
+}
+
+async function saveDatabase(
+  { databaseUrl, dataDir }: BackupPlace,
+  half: string,
+): Promise<Manifest['tables']> {
+  if (databaseUrl) {
+    // Made first, so that the tool writes into a file that nobody else may read.
+    await writeAtomically(join(half, dumpName), new Uint8Array())
+    return dumpPostgres(databaseUrl, join(half, dumpName))
+  }
+  copySqlite(join(dataDir, sqliteName), join(half, sqliteName))
+  return checkSqlite(join(half, sqliteName))
+}
+
+async function writeManifest(
+  { databaseUrl }: BackupPlace,
+  half: string,
+  made: { tables: Manifest['tables']; files: CopiedFiles; madeAt: string },
+): Promise<Manifest> {
+  const manifest: Manifest = {
+    form: 1,
+    engine: databaseUrl ? 'postgres' : 'sqlite',
+    madeAt: made.madeAt,
+    tables: made.tables,
+    files: made.files.copied,
+  }
+  await writeAtomically(join(half, manifestName), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  return manifest
+}

@@ -1,0 +1,25 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { CacheTag } from '../tags/cache-tag.ts'
+import type { Tables } from './tables.ts'
+
+/** What a transaction says while it works and writes as its last two steps. */
+export interface BeforeCommit {
+  tags: Set<CacheTag>
+  entries: AuditEntry[]
+}
+
+const pending = new WeakMap<Kysely<Tables>, BeforeCommit>()
+
+export function collect(transaction: Transaction<Tables>): BeforeCommit {
+  const collected: BeforeCommit = { tags: new Set(), entries: [] }
+  pending.set(transaction, collected)
+  return collected
+}
+
+/** @throws Error outside `transact`: a row of the trail belongs to the write that it tells of */
+export function beforeCommit(db: Kysely<Tables>): BeforeCommit {
+  const collected = pending.get(db)
+  if (!collected) throw new Error('Audit rows and cache tags are written inside transact.')
+  return collected
+}

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import { isCode } from '../files/disk-error.ts'
+import { makeForOwner, tighten } from '../files/for-owner.ts'
+import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
+import type { Engine } from './portable.ts'
+import { cacheStatements } from './statement-cache.ts'
+import type { Tables } from './tables.ts'
+
+export interface DatabasePlace {
+  /** postgres://…; null keeps the data in SQLite below `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+}
+
+export interface Database {
+  engine: Engine
+  place: DatabasePlace
+  /** The writing handle. On SQLite it is one connection behind Kysely's mutex. */
+  writes: Kysely<Tables>
+  /** A handle of its own for reads: one on the writer's could fall into an open transaction. */
+  reads: Kysely<Tables>
+  /** SQLite's own read connection, for the hot statements of `finished-page-reader`; null on PostgreSQL. */
+  sqliteReads: Sqlite.Database | null
+  close(): Promise<void>
+}
+
+/** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
+export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
+
+interface Connecting {
+  /** Told of connections that break. */
+  onError?: (error: Error) => void
+  patience?: number
+}
+
+export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
+  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, connecting) : connectSqlite(place)
+}
+
+function connectSqlite(place: DatabasePlace): Database {
+  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
+  const file = join(place.dataDir, 'prangan.sqlite')
+  makeForOwner(file)
+  for (const beside of ['-wal', '-shm', '-journal']) tighten(`${file}${beside}`, 0o600)
+  const writer = openSqlite(file)
+  // Its dialect waits for the lock, without standing still.
+  writer.pragma('busy_timeout = 0')
+  const reader = openSqlite(file)
+  reader.pragma('query_only = on')
+  const writes = new Kysely<Tables>({
+    dialect: new PatientSqliteDialect({ database: cacheStatements(writer) }),
+  })
+  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(reader) }) })
+  const close = async (): Promise<void> => {
+    await Promise.all([writes.destroy(), reads.destroy()])
+  }
+  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, close }
+}
+
+function openSqlite(file: string): Sqlite.Database {
+  const handle = new Sqlite(file, { timeout: 10_000 })
+  writeAhead(handle)
+  // NORMAL loses committed rows in a power cut; FULL does not.
+  handle.pragma('synchronous = FULL')
+  handle.pragma('foreign_keys = on')
+  handle.pragma('cache_size = -8000')
+  return handle
+}
+
+/** Of several processes that meet a new file one changes its mode. SQLite waits for every other lock, but not for this. */
+function writeAhead(handle: Sqlite.Database): void {
+  for (let left = 200; ; left -= 1) {
+    try {
+      handle.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (left === 0 || !isCode(error, 'SQLITE_BUSY')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
+}
+
+function connectPostgres(
+  place: DatabasePlace,
+  connectionString: string,
+  { onError = () => {}, patience: silence = patience.answers }: Connecting,
+): Database {
+  // A server that swallows packets is as far away as one that is stopped.
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // Without a listener a stopping database takes the whole process down.
+  pool.on('error', onError)
+  // The pool listens to idle connections alone: one that breaks in the middle of a transaction, between
+  // two statements, would do the same.
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    endWhenSilent(client, silence)
+  })
+  const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    engine: 'postgres',
+    place,
+    writes: handle,
+    reads: handle,
+    sqliteReads: null,
+    close: () => handle.destroy(),
+  }
+}
+
+/**
+ * A connection that a firewall or a dead machine cut off says nothing. Its query fails like one of a
+ * stopped database; the pool would hand a connection whose query only timed out to the next.
+ */
+function endWhenSilent(client: pg.PoolClient, silence: number): void {
+  // A socket, of TLS where TLS is spoken: no other stream was handed to the pool.
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(silence, () => {
+    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }))
+  })
+}

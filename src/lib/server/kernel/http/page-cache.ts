@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { CacheTag } from '../tags/cache-tag.ts'
+import { trimCsp } from './csp-trim.ts'
+import type { PrerenderedBytes } from './prerendered-bytes.ts'
+
+/** A page that may be kept names in this header what it was made from; it never leaves the house. */
+export const cacheTagsHeader = 'x-cache-tags'
+
+const compress = promisify(brotliCompress)
+
+export interface PageCache {
+  /** By the whole address: links and forms of a page carry its host. */
+  find(address: string): PrerenderedBytes | null
+  /** Goes up with every drop: a page whose making began before a change is not kept after it. */
+  generation(): number
+  /** Keeps a 200 page that names its tags and answers its bytes; null for every other page. */
+  keep(address: string, response: Response, generation: number): Promise<PrerenderedBytes | null>
+  drop(tag: CacheTag): void
+}
+
+interface Kept extends PrerenderedBytes {
+  tags: readonly string[]
+}
+
+/** Public pages that change only when their data does: made once, then sent as prerendered bytes. */
+export function createPageCache(): PageCache {
+  const pages = new LRUCache<string, Kept>({ max: 500 })
+  let generation = 0
+  return {
+    generation: () => generation,
+    find: (address) => pages.get(address) ?? null,
+
+    async keep(address, response, begun) {
+      const tags = response.headers.get(cacheTagsHeader)
+      if (tags === null || response.status !== 200) return null
+      const prerendered = { ...(await finish(response)), tags: tags.split(' ') }
+      if (begun === generation) pages.set(address, prerendered)
+      return prerendered
+    },
+
+    drop(tag) {
+      generation += 1
+      for (const [address, page] of pages.entries()) if (page.tags.includes(tag)) pages.delete(address)
+    },
+  }
+}
+
+async function finish(response: Response): Promise<PrerenderedBytes> {
+  const plain = Buffer.from(await response.arrayBuffer())
+  const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
+  const policy = trimCsp(response.headers.get('content-security-policy') ?? '', plain.toString())
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
+  return {
+    bodies: { br, identity: plain },
+    etag,
+    headers: { ...headers, 'content-security-policy': policy, 'cache-control': 'no-cache' },
+  }
+}
+
+const ownHeaders = new Set([cacheTagsHeader, 'content-length', 'cache-control'])

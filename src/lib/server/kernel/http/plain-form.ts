@@ -1,0 +1,131 @@
+import type { APIContext } from 'astro'
+import { sayError } from '#lib/i18n/say.ts'
+import { invalid, isDomainError } from '../core/errors.ts'
+import { type Counted, countFailure, countThenRead } from './count-request.ts'
+import { type MultipartForm, type UploadLimits, noneOf, readMultipart } from './multipart.ts'
+import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
+import { refusalOf } from './respond.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
+
+/** What a plain form shows after it was sent, or before. */
+export interface FormState {
+  /** What was typed, secrets left out. */
+  values: Record<string, string>
+  /** All that was chosen of fields that can be chosen more than once. */
+  chosen(name: string): string[]
+  /** A sentence for the whole form; empty where nothing is wrong. */
+  problem: string
+  /** The code of that sentence. */
+  code: string
+  /** A sentence a field. */
+  fields: Record<string, string>
+  /** Which of the page's forms was sent and done; empty otherwise. */
+  done: string
+}
+
+/** A page's form says what it may cost; files are taken only where it names them. */
+export interface FormSpec<Name extends string = never> extends Counted<FormData> {
+  upload?: UploadLimits<Name>
+}
+
+type FormContext = Pick<APIContext, 'request' | 'locals'> & {
+  response?: { status?: number; headers?: Headers }
+}
+
+type FormWork<Name extends string> = (
+  form: FormData,
+  files: MultipartForm<Name>['files'],
+) => Promise<Response | string>
+
+/** By their whole names: `eamcetCode` is none. */
+const secret = /^(\w*password|code)$/i
+
+/**
+ * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is
+ * done. A refusal comes back as sentences beside what was typed, with its status. The request is counted
+ * before a byte of the form is read, and at most 64 kB of texts are; a form that is refused then comes
+ * back empty.
+ * @example plainForm(context, { limit: 'signIn' }, async (form) => { await enter(textOf(form, 'username')); return 'done' })
+ */
+export async function plainForm<Name extends string = never>(
+  context: FormContext,
+  spec: FormSpec<Name>,
+  work: FormWork<Name>,
+): Promise<Response | FormState> {
+  const form = new FormData()
+  if (context.request.method !== 'POST') return stateOf(form)
+  const sent: Pick<MultipartForm<Name>, 'files'> = { files: noneOf(filesOf(spec.upload)) }
+  try {
+    await countThenRead(context, spec, async () => {
+      sent.files = await readInto(form, context.request, spec.upload)
+      return form
+    })
+    for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
+    const done = await work(form, sent.files)
+    return typeof done === 'string' ? stateOf(form, { done }) : done
+  } catch (error) {
+    // In a flood nobody gets the form again: making it is what costs. The request handler says so instead.
+    if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
+    await countFailure(context.locals, error, spec)
+    return refused(context, form, error)
+  }
+}
+
+/** Without a declaration there are no names. */
+const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): UploadLimits<Name>['files'] =>
+  upload?.files ?? ({} as UploadLimits<Name>['files'])
+
+/** Fills the form with the texts that were sent, and answers the files. */
+async function readInto<Name extends string>(
+  form: FormData,
+  request: Request,
+  upload: UploadLimits<Name> | undefined,
+): Promise<MultipartForm<Name>['files']> {
+  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  if (!isMultipart && !isUrlEncoded(request)) throw invalid('form.notForm')
+  const limits = upload ?? { files: filesOf(upload) }
+  const sent = isMultipart
+    ? await readMultipart(request, limits)
+    : { files: noneOf(limits.files), entries: await readUrlEncoded(request) }
+  for (const [name, value] of sent.entries) form.append(name, value)
+  return sent.files
+}
+
+function refused(context: FormContext, form: FormData, error: unknown): FormState {
+  const { app, requestId } = context.locals
+  app.reportFailure(error, requestId)
+  const { status, reply, retryAfter } = refusalOf(error, requestId)
+  if (context.response) context.response.status = status
+  if (retryAfter !== null) context.response?.headers?.set('retry-after', String(retryAfter))
+  const fields = reply.fields ?? {}
+  const code = isDomainError(error) ? error.code : 'request.failed'
+  const isAtFields = Object.keys(fields).length > 0
+  return stateOf(form, { fields, code, problem: isAtFields ? sayError('request.invalid') : reply.message })
+}
+
+function stateOf(form: FormData, outcome: Partial<FormState> = {}): FormState {
+  const typed = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !secret.test(name) ? [[name, value] as const] : [],
+  )
+  return {
+    values: Object.fromEntries(typed),
+    chosen: (name) => typed.filter(([each]) => each === name).map(([, value]) => value),
+    problem: '',
+    code: '',
+    fields: {},
+    done: '',
+    ...outcome,
+  }
+}
+
+/** A text of a form, trimmed. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** As it was typed: spaces belong to a password. */
+export const secretOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, openTestApp } from '#tests/support/test-app.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
+import { requestHandler } from './request-handler.ts'
+import { refuseTunnels } from './methods.ts'
+
+let testApp: TestApp
+let server: Server
+let url = ''
+let made = 0
+
+/** Shows the address that it was asked for, and may be kept. */
+const render = async (request: Request): Promise<Response> => {
+  made += 1
+  return new Response(request.url, { headers: { 'x-cache-tags': 'college', 'content-type': 'text/html' } })
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+  server = createServer(requestHandler({ app: testApp.app, render, staticFiles: new Map() }))
+  refuseTunnels(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(async () => {
+  server.close()
+  await testApp.close()
+})
+
+const get = (target: string, host: string) => sendRaw(url, { target, headers: { host } })
+
+it('a page is kept for the host it was made for, and for no other', async () => {
+  const shown = []
+  for (const host of ['evil.example', 'campus.test', 'evil.example', 'CAMPUS.test'])
+    shown.push((await get('/about', host)).body)
+  expect(shown).toEqual([
+    'http://evil.example/about',
+    'http://campus.test/about',
+    'http://evil.example/about',
+    'http://campus.test/about',
+  ])
+  expect(made).toBe(2)
+})
+
+it('every spelling of an address is one page, and pushes no other out', async () => {
+  const before = made
+  const spellings = ['/kept', '/%6Bept', '/%6bep%74', '//kept', '/x/../kept', '/./kept', '/\\kept', '/kept#a']
+  for (let count = 0; count < 501; count += 1) spellings.push(`/x${count}/../kept`)
+  for (const target of spellings)
+    expect((await get(target, 'campus.test')).body, target).toBe('http://campus.test/kept')
+  expect(made).toBe(before + 1)
+})
+
+it('an address with a host of its own is that host’s', async () => {
+  expect((await get('http://other.example/x', 'campus.test')).body).toBe('http://other.example/x')
+})
+
+it.each(['a b', 'user@evil', 'a:99999', '999.999.999.999', '', '[::1'])(
+  'the host %j is refused before a page is made',
+  async (host) => {
+    const before = made
+    expect((await get('/x', host)).status).toBe(400)
+    expect(made).toBe(before)
+  },
+)
+
+it('no address leads a page to believe in another host', async () => {
+  for (const target of ['//evil.example/a', '/x/..//evil.example/a', '/\\evil.example/a'])
+    expect((await get(target, 'campus.test')).body).toBe('http://campus.test/evil.example/a')
+})
+
+it('a tunnel is refused in words', async () => {
+  const { status, head } = await sendRaw(url, {
+    method: 'CONNECT',
+    target: 'evil.example:443',
+    headers: { host: 'evil.example:443' },
+  })
+  expect(status).toBe(405)
+  expect(head).toContain('Allow: GET, HEAD, POST, OPTIONS')
+})
+
+it('a host that is made up keeps nothing, once a few are known', async () => {
+  for (let count = 0; count < 500; count += 1) await get('/kept', `host${count}.example`)
+  const before = made
+  expect((await get('/kept', 'campus.test')).body).toBe('http://campus.test/kept')
+  expect(made).toBe(before)
+  for (let count = 0; count < 2; count += 1) await get('/kept', 'host499.example')
+  expect(made).toBe(before + 2)
+})

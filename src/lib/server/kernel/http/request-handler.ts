@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { writeResponse } from 'astro/app/node'
+import type { App as House } from '../../app.ts'
+import { invalid, notAllowed } from '../core/errors.ts'
+import { type Caller, identifyCaller } from './client-address.ts'
+import { compressResponse } from './compress-response.ts'
+import { type PrerenderedBytes, type HeaderLines, linesOf, sendPrerendered } from './prerendered-bytes.ts'
+import {
+  type PrerenderedResultRoute,
+  createPrerenderedResultRoute,
+} from '../../features/results/prerendered-result-route.ts'
+import { answerHealth, answerMetrics, countPrerendered, countRequest } from './health.ts'
+import { knownMethods } from './methods.ts'
+import { requestOf } from './node-request.ts'
+import { createKnownOrigins, pageAddress } from './page-address.ts'
+import { isCall } from './page-access.ts'
+import { cacheTagsHeader } from './page-cache.ts'
+import type { LimitName } from './rate-limit.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { type RequestTarget, readTarget } from './request-target.ts'
+import { secureCookies } from './secure-cookies.ts'
+import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
+import type { Render } from './site.ts'
+import { closeAfterUnreadBody, comesAfterTheEnd } from './unread-body.ts'
+
+export interface RequestHandlerParts {
+  app: House
+  render: Render
+  staticFiles: ReadonlyMap<string, PrerenderedBytes>
+}
+
+interface OpenHandler extends RequestHandlerParts {
+  prerenderedResult: PrerenderedResultRoute
+  /** True for an origin whose pages are kept. */
+  isKnownOrigin(origin: string): boolean
+}
+
+interface RequestContext extends RequestTarget {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller
+  requestId: string
+  /** The limits that have counted it while its prerendered bytes were looked for. */
+  counted?: readonly LimitName[]
+}
+
+/** Prerendered bytes first; only what has none goes through Astro. */
+export function requestHandler(
+  parts: RequestHandlerParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const door: OpenHandler = {
+    ...parts,
+    prerenderedResult: createPrerenderedResultRoute(parts.app),
+    isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
+  }
+  const tellOfProxy = tellOnceOfProxy(parts.app)
+  return (request, response) => {
+    if (comesAfterTheEnd(request)) return
+    closeAfterUnreadBody(request, response)
+    const caller = identifyCaller(request, door.app.env.trustProxy, tellOfProxy)
+    const target = readTarget(request)
+    const context = { request, response, caller, requestId: randomUUID(), ...(target ?? unreadable(request)) }
+    try {
+      const oddity = target ? oddityOf(request) : invalid('request.malformed')
+      if (oddity) return refuseAtDoor(context, oddity)
+      // What is in memory goes out in the same turn of the loop, without a promise.
+      const prerendered = isRead(request) ? findPrerendered(door, context) : null
+      if (prerendered instanceof Promise) answerWhenFound(door, context, prerendered)
+      else if (prerendered) sendFound(context, prerendered)
+      else answerWhenMade(door, context)
+    } catch (error) {
+      fail(door, context, error)
+    }
+  }
+}
+
+/** Once a process: behind a proxy that is not named, every visitor counts as one address. */
+function tellOnceOfProxy({ log }: House): (peer: string) => void {
+  let isTold = false
+  return (peer) => {
+    if (isTold) return
+    isTold = true
+    log.warn({ peer }, unnamedProxy)
+  }
+}
+
+const unnamedProxy =
+  'a proxy forwards to this server but TRUST_PROXY is not set to its address: all its visitors count as one'
+
+/** For the refusal alone: its language stands in the path. */
+const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
+  url,
+  path: url.split('?', 1)[0] ?? '/',
+  host: 'localhost',
+})
+
+/** An unknown method would make the web's own request class throw, or reach pages that never heard of it. */
+const oddityOf = ({ method }: IncomingMessage): Error | null =>
+  knownMethods.some((known) => known === method) ? null : notAllowed('request.notAllowed')
+
+/** Its body, if any, stays unread: the connection ends with the answer. */
+function refuseAtDoor(context: RequestContext, oddity: Error): void {
+  context.response.setHeader('connection', 'close')
+  void sendRefusal(context, oddity)
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+function sendFound(context: RequestContext, found: PrerenderedBytes): void {
+  countPrerendered()
+  sendPrerendered(context.request, context.response, found, commonLines(context))
+}
+
+function answerWhenFound(
+  door: OpenHandler,
+  context: RequestContext,
+  prerendered: Promise<PrerenderedBytes | null>,
+): void {
+  prerendered
+    .then((found) => (found ? sendFound(context, found) : answer(door, { ...context, counted: ['results'] })))
+    .catch((error: unknown) => fail(door, context, error))
+}
+
+function answerWhenMade(door: OpenHandler, context: RequestContext): void {
+  answer(door, context).catch((error: unknown) => fail(door, context, error))
+}
+
+function fail(door: RequestHandlerParts, context: RequestContext, error: unknown): void {
+  door.app.reportFailure(error, context.requestId)
+  void sendRefusal(context, error)
+}
+
+async function answer(door: OpenHandler, context: RequestContext): Promise<void> {
+  const { request, response, path } = context
+  dressResponse(context)
+  if (isRead(request) && path === '/healthz') return answerHealth(door.app, response)
+  if (isRead(request) && path === '/metrics' && context.caller.isLoopback) return answerMetrics(response)
+  return renderPage(door, context)
+}
+
+function findPrerendered(
+  door: OpenHandler,
+  context: RequestContext,
+): Promise<PrerenderedBytes | null> | PrerenderedBytes | null {
+  const { request, url, path } = context
+  const file = door.staticFiles.get(path)
+  if (file) return file
+  // Another site's page needs headers that prerendered bytes do not have.
+  if (request.headers.origin !== undefined) return null
+  if (url.includes('?')) return door.prerenderedResult.find(url, context.caller)
+  return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, context)) : null
+}
+
+/**
+ * The origin, that of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
+ * origin check nor reach a link. Without it, each host has pages of its own.
+ */
+const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
+  app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
+
+const addressOf = (door: RequestHandlerParts, context: RequestContext): string =>
+  pageAddress(originOf(door, context), context.url)
+
+async function renderPage(door: OpenHandler, context: RequestContext): Promise<void> {
+  const { app, render } = door
+  const { request, response, caller, requestId } = context
+  const generation = app.pageCache.generation()
+  const address = addressOf(door, context)
+  const webRequest = requestOf(request, address)
+  const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
+  const page = await render(webRequest, locals, caller.address)
+  if (locals.failure !== undefined) return fail(door, context, locals.failure)
+  if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
+  // What is not for everyone, or holds for this request alone.
+  const isOwn = page.status >= 300 || isCall(context.path)
+  if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
+  if (isForEveryone(context) && door.isKnownOrigin(originOf(door, context))) {
+    const kept = await app.pageCache.keep(address, page, generation)
+    if (kept) return sendPrerendered(request, response, kept, [])
+  }
+  page.headers.delete(cacheTagsHeader)
+  await writeResponse(
+    await compressResponse(page, String(request.headers['accept-encoding'] ?? '')),
+    response,
+  )
+}
+
+const linesOverTls = linesOf(securityHeadersFor(true))
+const plainLines = linesOf(securityHeadersFor(false))
+const commonLines = ({ caller, requestId }: RequestContext): HeaderLines =>
+  (caller.isSecure ? linesOverTls : plainLines).concat('x-request-id', requestId)
+
+/** For answers that are still to be made, by whomever. */
+function dressResponse({ response, caller, requestId }: RequestContext): void {
+  countRequest(response)
+  setSecurityHeaders(response, caller.isSecure)
+  response.setHeader('x-request-id', requestId)
+}
+
+const isForEveryone = ({ request, url }: RequestContext): boolean =>
+  request.method === 'GET' && request.headers.cookie === undefined && !url.includes('?')
+
+async function sendRefusal(context: RequestContext, error: unknown): Promise<void> {
+  const { request, response, path, requestId } = context
+  if (response.headersSent) return void response.destroy()
+  if (!response.hasHeader('x-request-id')) dressResponse(context)
+  const acceptLanguage = request.headers['accept-language'] ?? null
+  const refused = refusalResponse(error, { path, acceptLanguage, requestId })
+  if (refused.status === 405) refused.headers.set('allow', knownMethods.join(', '))
+  await writeResponse(refused, response)
+}

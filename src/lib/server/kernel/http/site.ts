@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { CacheTagRepository } from '../tags/cache-tags.repository.ts'
+
+export type Render = (request: Request, locals: App.Locals, clientAddress: string) => Promise<Response>
+
+/** The built site. Sources and build stand side by side; tests and the command line may run without it. */
+const dist = new URL('../../../../../dist/', import.meta.url)
+export const clientFolder = fileURLToPath(new URL('client/', dist))
+
+export async function loadSite(): Promise<{ render: Render } | null> {
+  const entry = new URL('server/entry.mjs', dist)
+  if (!existsSync(entry)) return null
+  return (await import(entry.href)) as { render: Render }
+}
+
+/** What prerendered pages depend on besides their result: this build, and how the college looks at present. */
+export async function siteRenderVersion(tags: CacheTagRepository): Promise<string> {
+  return `${buildId()}.${(await tags.versions())['college'] ?? 0}`
+}
+
+let build: string | null = null
+
+/** Built files carry hashes of their content in their names. */
+function buildId(): string {
+  build ??= createHash('sha256').update(listBuild()).digest('base64url').slice(0, 12)
+  return build
+}
+
+function listBuild(): string {
+  const folder = fileURLToPath(dist)
+  if (!existsSync(folder)) return 'unbuilt'
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(mjs|js|css)$/.test(name),
+  )
+  return names
+    .map((name) => `${name} ${statSync(new URL(name, dist)).size}`)
+    .sort()
+    .join('\n')
+}

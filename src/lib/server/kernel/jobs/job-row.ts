@@ -1,0 +1,89 @@
+import type { Actor } from '../audit/audit.ts'
+import { type DomainError, conflict } from '../core/errors.ts'
+import type { JobRow } from '../db/tables.ts'
+
+export interface Job {
+  id: string
+  kind: string
+  subjectId: string
+  input: unknown
+  state: JobRow['state']
+  done: number
+  total: number
+  /** A message code where the job failed. */
+  problem: string | null
+  /** A user's id, or `system`. */
+  createdBy: string
+  createdByName: string
+  createdAt: string
+  /** The instant from which it may run; where that is `createdAt`, it may at once, whatever the clock says later. */
+  notBefore: string
+  owner: string | null
+  leaseUntil: string | null
+  /** How often it was begun. With the owner it names one lease among all that a job ever had. */
+  attempts: number
+}
+
+/** A job as its owner holds it. */
+export interface LeasedJob extends Job {
+  owner: string
+}
+
+export interface NewJob {
+  id: string
+  kind: string
+  subjectId: string
+  input: unknown
+  createdAt: string
+  createdBy: Pick<Actor, 'id' | 'name'>
+  /** Left out where it may run at once. */
+  notBefore?: string
+  /** A second job with the key of one that waits is not added. */
+  dedupeKey?: string
+}
+
+/** Whoever is told so writes nothing more. */
+export const leaseLost = (): DomainError => conflict('job.leaseLost')
+
+/** A clock that is set back puts nothing off that was to begin at once. */
+export const isDue = ({ state, notBefore, createdAt }: Job, now: string): boolean =>
+  state === 'queued' && (notBefore <= now || notBefore <= createdAt)
+
+export const rowOf = (job: NewJob): JobRow => ({
+  id: job.id,
+  kind: job.kind,
+  subject_id: job.subjectId,
+  input: JSON.stringify(job.input),
+  state: 'queued',
+  done: 0,
+  total: 0,
+  problem: null,
+  created_at: job.createdAt,
+  created_by: job.createdBy.id,
+  created_by_name: job.createdBy.name,
+  not_before: job.notBefore ?? job.createdAt,
+  started_at: null,
+  ended_at: null,
+  owner: null,
+  lease_until: null,
+  attempts: 0,
+  dedupe_key: job.dedupeKey ?? null,
+})
+
+export const jobOf = (row: JobRow): Job => ({
+  id: row.id,
+  kind: row.kind,
+  subjectId: row.subject_id,
+  input: JSON.parse(row.input),
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  problem: row.problem,
+  createdBy: row.created_by,
+  createdByName: row.created_by_name,
+  createdAt: row.created_at,
+  notBefore: row.not_before,
+  owner: row.owner,
+  leaseUntil: row.lease_until,
+  attempts: row.attempts,
+})

@@ -1,0 +1,91 @@
+import type { Clock } from '../core/clock.ts'
+import { conflict, isDomainError } from '../core/errors.ts'
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../store/store.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { ResultsRepository } from '../../features/results/results.repository.ts'
+import type { JobKinds } from './job-kind.ts'
+import { type LeasedJob, leaseLost } from './job-row.ts'
+
+export interface RunJobParts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  log: Logger
+  kinds: JobKinds
+  /** Does the work, in a worker thread; an aborted signal ends the thread. */
+  run(job: LeasedJob, signal: AbortSignal): Promise<void>
+  /** Milliseconds between two renewals of the lease. */
+  heartbeat?: number
+}
+
+/** A server whose database is away for longer loses its jobs to one that still reaches it. */
+const leaseLength = 30_000
+const defaultHeartbeat = 5000
+const firstBackOff = 1000
+
+export const later = (now: string, milliseconds: number): string =>
+  new Date(Date.parse(now) + milliseconds).toISOString()
+
+export const leaseFrom = (now: string): string => later(now, leaseLength)
+
+/** Runs one job that this process has leased, to its end, its next attempt or its failure. */
+export function createRunJob(parts: RunJobParts) {
+  const { store, clock, log, kinds } = parts
+
+  return async function runJob(job: LeasedJob, stopping: AbortSignal): Promise<void> {
+    const kind = kinds[job.kind]
+    // Each earlier owner died of it, without a word.
+    if (!kind || job.attempts > kind.attempts) return fail(job, 'job.brokeOff')
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(conflict('job.tookTooLong')), kind.timeLimit)
+    const heartbeat = setInterval(() => void renew(job, ending), parts.heartbeat ?? defaultHeartbeat)
+    try {
+      await parts.run(job, AbortSignal.any([stopping, ending.signal]))
+      await store.transact((write) => write.jobs.end(job, clock.now(), null))
+    } catch (error) {
+      await settle(job, ending.signal.aborted ? ending.signal.reason : error, stopping.aborted)
+    } finally {
+      clearTimeout(timer)
+      clearInterval(heartbeat)
+    }
+  }
+
+  async function renew(job: LeasedJob, ending: AbortController): Promise<void> {
+    try {
+      const isMine = await store.transact((write) => write.jobs.renew(job, leaseFrom(clock.now())))
+      if (!isMine) ending.abort(leaseLost())
+    } catch (error) {
+      log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed; the next heartbeat tries again')
+    }
+  }
+
+  async function settle(job: LeasedJob, error: unknown, isStopping: boolean): Promise<void> {
+    if (isDomainError(error) && !isPassing(error.kind)) return fail(job, error.code)
+    if (isStopping) return void (await store.transact((write) => write.jobs.giveBack(job)))
+    log.error({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempts }, 'job broke off')
+    if (job.attempts >= (kinds[job.kind]?.attempts ?? 1))
+      return fail(job, isDomainError(error) ? error.code : 'request.failed')
+    const notBefore = later(clock.now(), firstBackOff * 4 ** (job.attempts - 1))
+    await store.transact((write) => write.jobs.retry(job, notBefore))
+  }
+
+  async function fail(job: LeasedJob, problem: string): Promise<void> {
+    try {
+      await store.transact(async (write) => {
+        const isMine = await write.jobs.end(job, clock.now(), problem)
+        if (isMine) await kinds[job.kind]?.onFailed?.(write, job, clock.now())
+      })
+    } catch (error) {
+      // While the database is away the job waits; otherwise one that cannot fail would keep its lane for ever.
+      if (isUnavailable(error)) throw error
+      log.error(
+        { err: error, jobId: job.id, kind: job.kind },
+        'what a failed job leaves behind was not put right',
+      )
+      await store.transact((write) => write.jobs.end(job, clock.now(), problem))
+    }
+  }
+}
+
+/** The fault is not the job's: the next attempt may go through. */
+const isPassing = (kind: string): boolean => kind === 'Unavailable' || kind === 'Upstream'

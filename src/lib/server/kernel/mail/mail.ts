@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../store/store.ts'
+import { createOutbox } from './outbox.ts'
+import type { NewOutboxEntry, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+import { createPoster } from './post.ts'
+import { createSeal } from './seal.ts'
+import { type Template, type TemplateParams, fillTemplate, localeOf } from './templates.ts'
+
+export interface Email {
+  to: { id: string; email: string; language: string }
+  template: Template
+  params: TemplateParams
+  /** When it is of no use any more; null where it always is. */
+  expiresAt: string | null
+}
+
+export interface Mail {
+  /** The row of an email, to be added in the transaction of what it tells of; a timer delivers it. */
+  compose(email: Email): NewOutboxEntry
+  /**
+   * What leads up to an email that a stranger asks for: it starts when the answer is long out, so that
+   * the time of that answer tells nothing.
+   */
+  later(work: () => Promise<void>): void
+  /** Resolves once everything that is due is sent, or put off. */
+  sent(): Promise<void>
+  start(): void
+  /** What is not sent yet stays in the outbox, for the next start or another server. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  store: Store<{ outbox: OutboxRepository }>
+  clock: Clock
+  log: Logger
+  /** The installation's secret. */
+  secret: string
+  origin: string
+  smtpUrl: string | null
+  dataDir: string
+  from: string
+}
+
+/** Milliseconds: many times what an answer takes, and never the same, or the next request would feel it. */
+const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
+
+/** Emails as rows: written with what they tell of, delivered by a worker with retries. */
+export function mailOf(parts: Parts): Mail {
+  const { clock, log } = parts
+  const seal = createSeal(parts.secret)
+  const poster = createPoster(parts)
+  const pending = new Set<Promise<void>>()
+
+  async function deliver({ id, address, template, language, params }: OutboxEntry): Promise<void> {
+    const locale = localeOf(language)
+    // Sealed by `compose`, which alone writes them.
+    const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
+    const filled = fillTemplate(template as Template, opened, { origin: parts.origin, locale })
+    await poster.deliver({ id, to: address, ...filled })
+  }
+
+  const outbox = createOutbox({ store: parts.store, clock, log, deliver })
+
+  async function settled(): Promise<void> {
+    while (pending.size > 0) await Promise.all(pending)
+  }
+
+  return {
+    compose({ to, template, params, expiresAt }) {
+      const id = newId()
+      const at = clock.now()
+      return {
+        id,
+        user_id: to.id,
+        address: to.email,
+        template,
+        language: to.language,
+        params: seal.close(JSON.stringify(params), id),
+        not_before: at,
+        expires_at: expiresAt,
+        created_at: at,
+      }
+    },
+    later(work) {
+      const tracked = setTimeout(untilAnswerIsOut())
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, 'email was not written'))
+        .finally(() => pending.delete(tracked))
+      pending.add(tracked)
+    },
+    async sent() {
+      await settled()
+      await outbox.drain()
+    },
+    start: outbox.start,
+    async stop() {
+      await settled()
+      await outbox.stop()
+      poster.close()
+    },
+  }
+}

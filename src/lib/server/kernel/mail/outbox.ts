@@ -1,0 +1,116 @@
+import type { Clock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../store/store.ts'
+import type { OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+
+interface Parts {
+  store: Store<{ outbox: OutboxRepository }>
+  clock: Clock
+  log: Logger
+  deliver(entry: OutboxEntry): Promise<void>
+}
+
+export interface Outbox {
+  /** Delivers what is due; resolves when nothing that is due remains. */
+  drain(): Promise<void>
+  start(): void
+  /** Ends after the emails under way. */
+  stop(): Promise<void>
+}
+
+const minute = 60_000
+/** After the last of them an email has failed: a mail server that is down for a day is somebody's task. */
+const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
+const poll = 1000
+const atOnce = 3
+const leaseFor = 2 * minute
+const renewEvery = 30_000
+
+/** The worker of the outbox. Each row is leased while it is on its way, so that two servers do not send it twice. */
+export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
+  const owner = newId()
+  let timer: NodeJS.Timeout | null = null
+  let current: Promise<void> | null = null
+  let isStopped = false
+
+  const after = (duration: number): string => new Date(Date.parse(clock.now()) + duration).toISOString()
+
+  async function work(): Promise<void> {
+    while (!isStopped && (await store.read.outbox.isDue(clock.now()))) {
+      const lease = { owner, now: clock.now(), until: after(leaseFor) }
+      const taken = await store.transact((write) => write.outbox.take(lease, atOnce))
+      // All of them to their end: one that fails leaves the others their lease.
+      const ends = await whileRenewing(() => Promise.allSettled(taken.map(deliverOne)))
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed) throw failed.reason
+    }
+  }
+
+  async function whileRenewing<T>(task: () => Promise<T>): Promise<T> {
+    const renewal = setInterval(() => {
+      store
+        .transact((write) => write.outbox.renew(owner, after(leaseFor)))
+        .catch((error: unknown) => log.error({ err: error }, 'email leases could not be renewed'))
+    }, renewEvery)
+    try {
+      return await task()
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function deliverOne(entry: OutboxEntry): Promise<void> {
+    const isTooLate = entry.expires_at !== null && entry.expires_at <= clock.now()
+    if (isTooLate) return giveUp(entry, 'expired')
+    try {
+      await deliver(entry)
+    } catch (error) {
+      return tryLater(entry, problemOf(error))
+    }
+    await store.transact((write) => write.outbox.sent(entry.id, clock.now()))
+  }
+
+  async function tryLater(entry: OutboxEntry, problem: string): Promise<void> {
+    const wait = waits[entry.attempts - 1]
+    if (wait === undefined) return giveUp(entry, problem)
+    log.warn({ ...factsOf(entry), problem }, 'email could not be delivered yet')
+    await store.transact((write) => write.outbox.putOff(entry, after(wait), problem))
+  }
+
+  async function giveUp(entry: OutboxEntry, problem: string): Promise<void> {
+    await store.transact((write) => write.outbox.failed(entry, clock.now(), problem))
+    log.error({ ...factsOf(entry), problem }, 'email was not delivered')
+  }
+
+  async function drain(): Promise<void> {
+    current ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'outbox stopped short'))
+      .finally(() => {
+        current = null
+      })
+    await current
+  }
+
+  return {
+    drain,
+    start() {
+      timer ??= setInterval(() => void drain(), poll).unref()
+    },
+    async stop() {
+      isStopped = true
+      if (timer) clearInterval(timer)
+      await current
+    },
+  }
+}
+
+/** Whose it is stays in the table: a log line names no address. */
+const factsOf = ({ id, template, attempts }: OutboxEntry) => ({ emailId: id, template, attempts })
+
+/** The kind of the failure alone: what a mail server says of it may carry the address. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  return [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
+}

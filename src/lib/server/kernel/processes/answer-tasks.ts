@@ -1,0 +1,39 @@
+import type { Answered, Numbered } from './worker-process.ts'
+import { outcomeOf } from '../core/outcome.ts'
+import { yieldProcess } from '../core/yield-cpu.ts'
+
+/** What a task may use besides itself. */
+export interface TaskTools {
+  /** What was sent ahead of the task. */
+  bytes: Uint8Array
+  /** Sends a part of the answer ahead of it; resolves when the channel takes more. */
+  sendPart(part: unknown): Promise<void>
+}
+
+/** The other side of `createWorkerProcess`: does what comes in, and ends with the server that began it. */
+export function answerTasks<Task>(work: (task: Task, tools: TaskTools) => Promise<unknown>): void {
+  yieldProcess()
+  const pieces = new Map<number, Uint8Array[]>()
+  process.on('message', (message) => {
+    const received = message as Numbered
+    const { id } = received
+    const own = pieces.get(id) ?? []
+    if ('piece' in received) {
+      own.push(received.piece)
+      pieces.set(id, own)
+      return
+    }
+    pieces.delete(id)
+    const sendPart = (part: unknown): Promise<void> => answer({ id, part })
+    const tools: TaskTools = { bytes: Buffer.concat(own), sendPart }
+    void outcomeOf(() => work(received.task as Task, tools)).then((outcome) => answer({ id, outcome }))
+  })
+  process.once('disconnect', () => process.exit())
+}
+
+function answer(message: Answered): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, () => resolve())
+    else resolve()
+  })
+}

@@ -1,0 +1,160 @@
+import type { ChildProcess, Serializable } from 'node:child_process'
+import { type ProcessCaps, beginProcess } from './begin-process.ts'
+import { invalid } from '../core/errors.ts'
+import { type Outcome, unwrap } from '../core/outcome.ts'
+import { type TaskLimits, watchProcess } from './watch-process.ts'
+
+/** A process of the server's own for work that takes long. */
+export interface WorkerProcess<Task, Result> {
+  /** @throws DomainError where the task was refused; `limits.refusal` where it went over its limits */
+  run(task: Task, extras?: TaskExtras): Promise<Result>
+  /** Tasks that are not done yet. */
+  readonly waiting: number
+  /** Whether the process that did the last task is still there, with what it remembers. */
+  readonly isOpen: boolean
+  /** Ends the process; the next task begins another. Only while nothing waits. */
+  leave(): void
+  close(): Promise<void>
+}
+
+export interface TaskExtras {
+  /** Goes ahead of the task in pieces, so that neither side stands still for it. */
+  bytes?: Uint8Array
+  /**
+   * The process is killed where it takes more; this task is refused then. Tasks that wait in the same
+   * process fail with it: whoever sets limits runs one task at a time.
+   */
+  limits?: TaskLimits & { refusal: string }
+  /** What the process sends before its answer, in order. */
+  onPart?: (part: unknown) => void
+}
+
+/** What goes in; numbered, for answers come in any order. */
+export type Numbered = { id: number; task: unknown } | { id: number; piece: Uint8Array }
+
+export type Answered = { id: number; outcome: Outcome<unknown> } | { id: number; part: unknown }
+
+interface Waiting {
+  resolve(outcome: Outcome<unknown>): void
+  reject(error: Error): void
+  extras: TaskExtras
+}
+
+const idleTimeout = 15_000
+const pieceBytes = 1024 * 1024
+
+/**
+ * Begins a process with the first task and ends it when it has been idle. Unlike a thread it shares
+ * neither memory map nor garbage collector with the server, and all of it makes way. `file` calls `answerTasks`.
+ */
+export function createWorkerProcess<Task extends Serializable, Result>(
+  file: URL,
+  caps?: ProcessCaps,
+): WorkerProcess<Task, Result> {
+  const waiting = new Map<number, Waiting>()
+  let child: ChildProcess | null = null
+  let lastId = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function begin(): ChildProcess {
+    const begun = beginProcess(file, caps)
+    begun.on('message', (answer) => receive(answer as Answered))
+    begun.once('exit', (_, signal) =>
+      onEnd(begun, new Error('The process for heavy work ended early.'), signal !== null),
+    )
+    // One that could not begin, and a task sent to one that is just ending.
+    begun.on('error', (error) => onEnd(begun, error))
+    return begun
+  }
+
+  function receive(answer: Answered): void {
+    const asked = waiting.get(answer.id)
+    if ('part' in answer) return asked?.extras.onPart?.(answer.part)
+    waiting.delete(answer.id)
+    asked?.resolve(answer.outcome)
+    if (waiting.size === 0) rest()
+  }
+
+  function onEnd(ended: ChildProcess, error: Error, isKilled = false): void {
+    if (child !== ended) return
+    child = null
+    for (const { reject, extras } of waiting.values())
+      // Killed by the system or by its own engine: it took more than there is.
+      reject(isKilled && extras.limits ? invalid(extras.limits.refusal) : error)
+    waiting.clear()
+  }
+
+  /** Idle, it does not keep the server alive. */
+  function rest(): void {
+    child?.unref()
+    child?.channel?.unref()
+    timer = setTimeout(leave, idleTimeout).unref()
+  }
+
+  function leave(): void {
+    clearTimeout(timer)
+    child?.disconnect()
+    child = null
+  }
+
+  function watch(worker: ChildProcess, id: number, limits: TaskExtras['limits']): () => void {
+    if (!limits || worker.pid === undefined) return () => {}
+    return watchProcess(worker.pid, limits, () => {
+      waiting.get(id)?.reject(invalid(limits.refusal))
+      waiting.delete(id)
+      // It may be deep in work that no message interrupts.
+      worker.kill('SIGKILL')
+      onEnd(worker, new Error('Another task of this process went over its limits.'))
+    })
+  }
+
+  return {
+    get waiting() {
+      return waiting.size
+    },
+    get isOpen() {
+      return child !== null
+    },
+    async run(task, extras = {}) {
+      clearTimeout(timer)
+      child ??= begin()
+      const worker = child
+      worker.ref()
+      worker.channel?.ref()
+      const id = ++lastId
+      const answered = new Promise<Outcome<unknown>>((resolve, reject) => {
+        waiting.set(id, { resolve, reject, extras })
+      })
+      const stopWatch = watch(worker, id, extras.limits)
+      try {
+        if (extras.bytes) void sendPieces(worker, id, extras.bytes).then(() => send(worker, { id, task }))
+        else worker.send({ id, task } satisfies Numbered)
+        // What comes back is what `file` answers to this task.
+        return unwrap(await answered) as Result
+      } finally {
+        stopWatch()
+      }
+    },
+    leave,
+    async close() {
+      const ending = child
+      // Resting, it would not keep this process alive to see it end.
+      ending?.ref()
+      leave()
+      if (ending) await new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+    },
+  }
+}
+
+async function sendPieces(worker: ChildProcess, id: number, bytes: Uint8Array): Promise<void> {
+  for (let start = 0; start < bytes.byteLength; start += pieceBytes)
+    await send(worker, { id, piece: bytes.subarray(start, start + pieceBytes) })
+}
+
+/** Resolves once it is on its way; one that cannot be sent is told by the end of the process. */
+function send(worker: ChildProcess, message: Numbered): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker.connected) worker.send(message, () => resolve())
+    else resolve()
+  })
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Settings that a person edits in the app: one JSON value a key. */
+export function settingsRepository(db: Kysely<Tables>) {
+  return {
+    async find(key: string): Promise<unknown> {
+      const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+      return row ? JSON.parse(row.value) : null
+    },
+
+    async save(key: string, value: unknown, at: string, by: string): Promise<void> {
+      const row = { value: JSON.stringify(value), updated_at: at, updated_by: by }
+      await db
+        .insertInto('settings')
+        .values({ key, ...row })
+        .onConflict((clash) => clash.column('key').doUpdateSet(row))
+        .execute()
+    },
+  }
+}

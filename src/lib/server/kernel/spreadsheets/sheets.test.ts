@@ -1,0 +1,83 @@
+import { pathToFileURL } from 'node:url'
+import { Worker, locks } from 'node:worker_threads'
+import { resolve } from 'node:path'
+import { once } from 'node:events'
+import { afterAll, expect, it } from 'vitest'
+import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
+import { createSheets } from './sheets.ts'
+
+const sheets = createSheets()
+afterAll(() => sheets.close())
+
+const list = (rows: number): Buffer => Buffer.from(`Htno,Grade\n${'21B81A0501,A\n'.repeat(rows)}`)
+const bomb = xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })
+
+it('a file comes back as its outline, as its people, and in full', async () => {
+  const bytes = list(1234)
+  expect(await sheets.outline(bytes, 'a.csv')).toMatchObject({ headers: ['Htno', 'Grade'], rows: 1234 })
+  const { rows, ...rest } = await sheets.read(bytes, 'a.csv')
+  expect(rows).toHaveLength(1234)
+  expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
+  expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
+  const roster = await sheets.roster(bytes, 'a.csv')
+  expect(roster.headings.rollNumber).toBe('Htno')
+  expect(roster.rows).toHaveLength(1234)
+})
+
+it('a hostile file is refused by itself: those that are read at the same time are not', async () => {
+  const [before, refused, after] = await Promise.allSettled([
+    sheets.outline(list(3), 'before.csv'),
+    sheets.outline(bomb, 'bomb.xlsx'),
+    sheets.outline(list(5), 'after.csv'),
+  ])
+  expect(before).toMatchObject({ status: 'fulfilled', value: { rows: 3 } })
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'sheet.tooManySheets' } })
+  expect(after).toMatchObject({ status: 'fulfilled', value: { rows: 5 } })
+})
+
+it('a file of the same name with other bytes is read anew', async () => {
+  expect((await sheets.outline(list(2), 'a.csv')).rows).toBe(2)
+  expect((await sheets.outline(list(4), 'a.csv')).rows).toBe(4)
+})
+
+it('a line that is full refuses with a sentence, and those in it are served', async () => {
+  const asked = Array.from({ length: 21 }, () => sheets.outline(list(2), 'a.csv'))
+  const settled = await Promise.allSettled(asked)
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(settled.at(-1)).toMatchObject({ reason: { kind: 'TooMany', code: 'sheet.busy' } })
+})
+
+/** A thread that says that it stands in the line, that it has read its file, and ends. */
+const readingThread = (): Worker =>
+  new Worker(
+    `import { locks, parentPort } from 'node:worker_threads'
+    import { createSheets } from '${pathToFileURL(resolve('src/lib/server/kernel/spreadsheets/sheets.ts')).href}'
+    parentPort.on('message', () => {})
+    const request = locks.request.bind(locks)
+    locks.request = (...asked) => {
+      const done = request(...asked)
+      parentPort.postMessage('stands in the line')
+      return done
+    }
+    const sheets = createSheets()
+    await sheets.read(Buffer.from('Htno,Grade\\nX1,A'), 'a.csv')
+    parentPort.postMessage('read')
+    await sheets.close()
+    parentPort.close()`,
+    { eval: true },
+  )
+
+it('threads read one after the other, and one that ends gives its place up', async () => {
+  const turn = Promise.withResolvers<void>()
+  const held = locks.request('sheets', () => turn.promise)
+  const [ending, reading] = [readingThread(), readingThread()]
+  await Promise.all([once(ending, 'message'), once(reading, 'message')])
+  const order: string[] = []
+  const read = once(reading, 'message').then(() => order.push('thread'))
+  const outlined = sheets.outline(list(2), 'a.csv').then(() => order.push('main'))
+  await ending.terminate()
+  expect(order).toEqual([])
+  turn.resolve()
+  await Promise.all([held, read, outlined])
+  expect(order).toEqual(['thread', 'main'])
+})

@@ -1,0 +1,106 @@
+import { locks } from 'node:worker_threads'
+import { type TaskExtras, createWorkerProcess } from '../processes/worker-process.ts'
+import { tooMany } from '../core/errors.ts'
+import type { Roster, RosterRow } from '../../features/logins/read-roster.ts'
+import type { Sheet, SheetOutline, SheetRow } from './sheet.types.ts'
+import { limitsOf, processCaps } from './sheet-caps.ts'
+
+/**
+ * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
+ * whichever thread asks; others wait.
+ * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
+ */
+export interface Sheets {
+  outline(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
+  roster(bytes: Uint8Array, fileName: string): Promise<Roster>
+  /** All rows: for a worker thread, where taking them over stops no lookup. */
+  read(bytes: Uint8Array, fileName: string): Promise<Sheet>
+  close(): Promise<void>
+}
+
+export interface SheetTask {
+  /** `count` keeps the file for the next task. */
+  want: 'count' | 'outline' | 'roster' | 'read'
+  fileName: string
+}
+
+/** Nobody waits longer than so many files take. */
+const longestQueue = 20
+
+export function createSheets(): Sheets {
+  const room = createWorkerProcess<SheetTask, unknown>(
+    new URL('./sheets-process.ts', import.meta.url),
+    processCaps,
+  )
+  const inTurn = createLine()
+  let remembered = ''
+
+  function ask(task: SheetTask, bytes: Uint8Array, onPart?: TaskExtras['onPart']): Promise<unknown> {
+    return inTurn(async () => {
+      const key = await keyOf(bytes, task.fileName)
+      const isKnown = room.isOpen && key === remembered
+      // A process of its own for each file: what one left behind in memory is not counted against the next.
+      if (!isKnown) room.leave()
+      remembered = ''
+      const mustCount = !isKnown && isXls(bytes)
+      const cells = mustCount ? await countCells(bytes, task.fileName) : 0
+      const limits = limitsOf(bytes.byteLength, cells)
+      const sent = isKnown || mustCount ? {} : { bytes }
+      const answer = await room.run(task, { ...sent, limits, ...(onPart && { onPart }) })
+      // Whoever has all rows asks nothing more, and the next file has the memory to itself.
+      if (task.want === 'read') room.leave()
+      else remembered = key
+      return answer
+    })
+  }
+
+  /** Under the caps of any file: only one that says how much it holds may take more. */
+  async function countCells(bytes: Uint8Array, fileName: string): Promise<number> {
+    return (await room.run(
+      { want: 'count', fileName },
+      { bytes, limits: limitsOf(bytes.byteLength) },
+    )) as number
+  }
+
+  // What comes back is what `sheets-process.ts` answers to each task.
+  async function rowsOf<Whole extends { rows: Row[] }, Row>(
+    task: SheetTask,
+    bytes: Uint8Array,
+  ): Promise<Whole> {
+    const rows: Row[] = []
+    const rest = await ask(task, bytes, (part) => rows.push(...(part as Row[])))
+    return { ...(rest as Whole), rows }
+  }
+
+  return {
+    outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
+    roster: (bytes, fileName) => rowsOf<Roster, RosterRow>({ want: 'roster', fileName }, bytes),
+    read: (bytes, fileName) => rowsOf<Sheet, SheetRow>({ want: 'read', fileName }, bytes),
+    close: () => room.close(),
+  }
+}
+
+/**
+ * One after another over all threads of the server: the lock is the engine's own, and a thread that ends
+ * gives it back. A line that is full refuses.
+ */
+function createLine() {
+  let waiting = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= longestQueue) throw tooMany('sheet.busy', { seconds: 10 })
+    waiting += 1
+    try {
+      return await locks.request('sheets', work)
+    } finally {
+      waiting -= 1
+    }
+  }
+}
+
+const isXls = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
+
+/** Hashed in the engine's own threads: forty megabytes would stop lookups for as long. */
+async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return `${Buffer.from(hash).toString('hex')} ${fileName}`
+}

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { appendEntries } from '../audit/audit.repository.ts'
+import { collect } from '../db/before-commit.ts'
+import { touchTags } from '../tags/cache-tags.repository.ts'
+import type { Database } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * What a service sees of the database: its repository for reading, and the same repository inside
+ * one transaction for writing. Services never see SQL or a connection.
+ */
+export interface Store<Repository> {
+  read: Repository
+  /** The work may run again from its start: it changes nothing but the database. */
+  transact<T>(work: (write: Repository) => Promise<T>): Promise<T>
+}
+
+/** How often a transaction that PostgreSQL broke off is begun. */
+const tries = 5
+/** Milliseconds; drawn, so that two who met do not meet again. */
+const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attempt
+
+/**
+ * The lock order, for all transactions:
+ *  1. an advisory lock (`lockAdministrators`), where one is needed: the first statement;
+ *  2. rows of entities, the one that the change is about first (exam, import, user), then what hangs on
+ *     it; many rows of a table in the order of their keys;
+ *  3. cache tags, in their order;
+ *  4. the head of the audit chain.
+ * Steps 3 and 4 are shared by everybody, so `transact` alone takes them, after the work and in one go:
+ * `tags.touch` and `audit.record` only collect. Who adds or drops prerendered pages takes the tag's lock
+ * (`tags.lock`) after its entities and before the pages. What is left (step 2) may still meet on PostgreSQL, which
+ * breaks one of the two off; that one begins again.
+ */
+export function storeOf<Repository>(
+  database: Database,
+  repositoryOf: (db: Kysely<Tables>) => Repository,
+): Store<Repository> {
+  return {
+    read: repositoryOf(database.reads),
+    transact: (work) => again(() => once(database, (tx) => work(repositoryOf(tx)))),
+  }
+}
+
+/** One attempt. */
+export function once<T>({ writes }: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return writes.transaction().execute(async (tx) => {
+    const { tags, entries } = collect(tx)
+    const result = await work(tx)
+    await touchTags(tx, tags)
+    await appendEntries(tx, entries)
+    return result
+  })
+}
+
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (number === tries || !isBrokenOff(error)) throw error
+      await setTimeout(pauseBefore(number))
+    }
+  }
+}
+
+/** PostgreSQL's serialization_failure and deadlock_detected. SQLite has one writer and knows neither. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { type Answered, type Asked, ask } from './call.ts'
+import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from './test-app.ts'
+
+export const missingId = '00000000-0000-4000-8000-000000000000'
+
+/** For the test file of one call: a testApp for all its tests, and the call asked as a role. */
+export function callTestApp(role?: Role) {
+  let testApp: TestApp | null = null
+  const open = (): TestApp => {
+    if (!testApp) throw new Error('The testApp opens before the first test.')
+    return testApp
+  }
+  beforeAll(async () => {
+    testApp = await openTestApp('sqlite')
+  })
+  afterAll(() => testApp?.close())
+  return {
+    get testApp() {
+      return open()
+    },
+    ask: (call: Endpoint, asked: Asked = {}): Promise<Answered> =>
+      ask(open(), call, { ...(role ? { role } : {}), ...asked }),
+    /** The newest row of the audit trail about an action. */
+    async audited(action: string) {
+      const { rows } = await open().app.audit.list({ person: '', record: action, page: 1, perPage: 1 })
+      return rows[0]
+    },
+  }
+}
+
+/** An exam of two students whose marks count; published by whoever needs it so. */
+export async function markedExam(testApp: TestApp, title: string): Promise<{ id: string; importId: string }> {
+  const { id } = await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
+  const { importId } = await importFile(testApp, title, ashaAndRavi)
+  return { id, importId }
+}
+
+/** A file that is taken in, and nothing more. */
+export async function startedImport(testApp: TestApp, title: string, bytes = ashaAndRavi) {
+  const { id } = await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
+  const started = await testApp.app.results.imports.start(id, bytes, 'results.csv', lakshmi)
+  return { examId: id, importId: started.importId, mapping: started.mapping }
+}
+
+/** A file that is taken in and checked. */
+export async function checkedImport(testApp: TestApp, title: string, bytes = ashaAndRavi) {
+  const started = await startedImport(testApp, title, bytes)
+  const { imports } = testApp.app.results
+  await testApp.app.jobs.ended(await imports.check(started.importId, started.mapping, lakshmi))
+  return started
+}
+
+export async function needSecondPerson(testApp: TestApp): Promise<void> {
+  const settings = await testApp.app.college.settings()
+  await testApp.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
+}
+
+export function expectRefusal(answer: Answered, status: number, code: string): void {
+  expect({ status: answer.status, code: (answer.body as { code?: string }).code }).toEqual({ status, code })
+}
