@@ -13,9 +13,7 @@ beforeAll(async () => {
     { rollNumber: '21B81A0502', name: 'Ravi Kumar', ...group },
     { rollNumber: '21B81A0401', name: 'Sita Devi', branch: 'ECE', batch: '2021' },
   ]
-  await testApp.app.resultsStore.transact((write) =>
-    write.register.saveStudents(register, testApp.clock.now()),
-  )
+  await testApp.app.students.save(register)
 })
 afterAll(() => testApp.close())
 

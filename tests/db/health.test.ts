@@ -4,7 +4,8 @@ import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { type HealthRepository, healthRepository } from '#lib/server/kernel/health/health.repository.ts'
 import { healthOf } from '#lib/server/kernel/health/health.service.ts'
 import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
-import { jobKinds } from '#lib/server/kernel/jobs/job-kinds.ts'
+import { features } from '#lib/server/app.ts'
+import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
@@ -27,7 +28,7 @@ describe.each(engines)('the health of the testApp on %s', (engine) => {
       clock,
       log,
       dataDir: env.dataDir,
-      kinds: jobKinds,
+      kinds: jobKindsOf(features),
       freeBytes: async () => free,
       patience: 2_000,
     })

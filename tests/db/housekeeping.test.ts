@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
+import { cleanImports } from '#lib/server/features/results/clean-imports.ts'
 import { housekeepingOf } from '#lib/server/kernel/housekeeping/housekeeping.ts'
 import { housekeepingRepository } from '#lib/server/kernel/housekeeping/housekeeping.repository.ts'
 import { up as approveOpenedSignUps } from '../../migrations/0016-approve-opened-sign-ups.ts'
@@ -62,9 +63,15 @@ describe.each(engines)('housekeeping on %s', (engine) => {
         clock: testApp.clock,
         log: testApp.app.log,
         files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
-        refreshStale: async () => {},
-        dropExpiredSessions: async () => {
-          runs += 1
+        hooks: {
+          tidy: [],
+          usesFile: [],
+          daily: [
+            async () => {
+              runs += 1
+              return {}
+            },
+          ],
         },
       })
     const servers = [server(), server(), server()]
@@ -161,28 +168,24 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   /** What each transaction of one run dropped. */
   async function dropsOfOneRun(): Promise<number[]> {
     const drops: number[] = []
-    const store = storeOf(testApp.app.database, housekeepingRepository)
-    await housekeepingOf({
-      store: {
-        read: store.read,
-        transact: (work) =>
-          store.transact((write) =>
-            work({
-              ...write,
-              dropMarks: async (...of) => {
-                const dropped = await write.dropMarks(...of)
-                drops.push(dropped)
-                return dropped
-              },
-            }),
-          ),
-      },
-      clock: testApp.clock,
-      log: testApp.app.log,
-      refreshStale: async () => {},
-      files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
-      dropExpiredSessions: async () => {},
-    }).run()
+    const { read, transact } = testApp.app.resultsStore
+    const spying: typeof transact = (work) =>
+      transact((write) =>
+        work({
+          ...write,
+          cleaning: {
+            ...write.cleaning,
+            async dropMarks(...of) {
+              const dropped = await write.cleaning.dropMarks(...of)
+              drops.push(dropped)
+              return dropped
+            },
+          },
+        }),
+      )
+    const daysAgo = (days: number): string =>
+      new Date(Date.parse(testApp.clock.now()) - days * 86_400_000).toISOString()
+    await cleanImports({ read, transact: spying }, { daysAgo, putAside: async () => false })
     return drops
   }
 

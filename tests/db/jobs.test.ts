@@ -5,6 +5,7 @@ import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
 import type { Job, LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { type Jobs, type JobsParts, createJobs } from '#lib/server/kernel/jobs/jobs.ts'
 import { thisProcess } from '#lib/server/kernel/jobs/owner.ts'
+import { type JobStore, jobStore } from '#lib/server/kernel/jobs/job-store.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
@@ -38,7 +39,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   /** A server's jobs: each is the only owner of its name. */
   const serverWith = (parts: Partial<JobsParts> & Pick<JobsParts, 'run'>): Jobs =>
     createJobs({
-      store: testApp.app.resultsStore,
+      store: jobStore(testApp.app.database),
       clock: testApp.clock,
       log: testApp.app.log,
       kinds,
@@ -259,16 +260,18 @@ describe.each(engines)('jobs on %s', (engine) => {
     const lost = (error: { code: string }): void => void tried.push(error.code)
     const touch = { ...kinds, 'test.work': { ...kindOf('work'), run: taskThatWrites } } as JobKinds
     async function taskThatWrites(
-      ...[inHouse, , report]: Parameters<JobKinds[string]['run']>
+      ...[{ fenced, complete }, , report]: Parameters<JobKinds[string]['run']>
     ): Promise<void> {
-      await inHouse.store.transact((write) => write.settings.save('mine', 1, testApp.clock.now(), 'x'))
+      const { resultsStore } = testApp.app
+      const store = fenced(resultsStore)
+      await store.transact((write) => write.settings.save('mine', 1, testApp.clock.now(), 'x'))
       later(testApp, 31)
       await serverWith({ run: async () => {} }).idle()
-      await inHouse.store.transact((w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
-      await inHouse.complete((w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
+      await store.transact((w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
+      await complete(resultsStore, (w) => w.settings.save('late', 1, testApp.clock.now(), 'x')).catch(lost)
       await report(1, 1).catch(lost)
     }
-    await serverWith({ kinds: touch, run: (job) => runTask(testApp.workers, touch, job) }).idle()
+    await serverWith({ kinds: touch, run: (job) => runTask(testApp.app, touch, job) }).idle()
     expect(tried).toEqual(['job.leaseLost', 'job.leaseLost', 'job.leaseLost'])
     const { settings } = testApp.app.resultsStore.read
     expect([await settings.find('mine'), await settings.find('late')]).toEqual([1, null])
@@ -296,8 +299,8 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('go on as soon as the database is back', async () => {
     let isAway = true
-    const { store } = { store: testApp.app.resultsStore }
-    const transact: typeof store.transact = (work) =>
+    const store = jobStore(testApp.app.database)
+    const transact: JobStore['transact'] = (work) =>
       isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
     const server = serverWith({ store: { ...store, transact }, run: async () => {} })
     await expect(server.idle()).rejects.toThrow('connection refused')
@@ -308,8 +311,8 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('whose end could not be written are run again by the same server', async () => {
     let isAway = false
-    const { store } = { store: testApp.app.resultsStore }
-    const transact: typeof store.transact = (work) =>
+    const store = jobStore(testApp.app.database)
+    const transact: JobStore['transact'] = (work) =>
       isAway ? Promise.reject(new Error('connection refused')) : store.transact(work)
     const server = serverWith({
       store: { ...store, transact },

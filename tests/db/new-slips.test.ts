@@ -29,9 +29,7 @@ describe.each(engines)('new slips on %s', (engine) => {
       student('21B81A0502', '2021'),
       student('22B81A0503', '2022'),
     ]
-    await testApp.app.resultsStore.transact((write) =>
-      write.register.saveStudents(register, testApp.clock.now()),
-    )
+    await testApp.app.students.save(register)
   })
   afterEach(() => testApp.close())
 

@@ -27,7 +27,7 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
   it('stand on the memo: fewer credits earned than taken, and the address in its QR code', async () => {
     await publishedExam(testApp, julyExam, ashaAndRavi)
     const { verifyCode } = await testApp.app.results.lookup.find(title, failed)
-    const { bytes } = await testApp.app.pdfs.resultMemo(title, failed, 'en')
+    const { bytes } = await testApp.app.results.memo(title, failed, 'en')
     const { text, darkModules } = await readMemo(bytes)
     expect(text).toMatch(
       /SGPA\s+2\.33\s+Total credits\s+4\.5\s+Earned credits\s+1\.5\s+Passed\s+2\s+Not passed\s+1/,
@@ -51,7 +51,7 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
 
   it('bear the name of the register, and the file’s where the register has none', async () => {
     const student = { rollNumber: failed, name: 'Ravi Kumar', branch: 'CSE', batch: '2021' }
-    await testApp.app.resultsStore.transact((write) => write.register.saveStudents([student], '2026-01-01'))
+    await testApp.app.students.save([student])
     const bytes = Buffer.from(
       [
         'Htno,Subcode,Subname,Internals,Grade,Credits,Student Name',

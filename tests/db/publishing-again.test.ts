@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExamState } from '#lib/schemas/exam.ts'
-import { jobKinds } from '#lib/server/kernel/jobs/job-kinds.ts'
+import { features } from '#lib/server/app.ts'
+import { jobKindsOf } from '#lib/server/kernel/declared.ts'
+import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { createJobs } from '#lib/server/kernel/jobs/jobs.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
@@ -147,12 +149,12 @@ describe.each(engines)('a publication on %s', (engine) => {
   it('whose process dies after its last transaction is done, and not begun again', async () => {
     const { examId, jobId } = await begin()
     const dying = createJobs({
-      store: testApp.app.resultsStore,
+      store: jobStore(testApp.app.database),
       clock: testApp.clock,
       log: testApp.app.log,
-      kinds: jobKinds,
+      kinds: jobKindsOf(features),
       async run(job) {
-        await runTask(testApp.workers, jobKinds, job)
+        await runTask(testApp.app, jobKindsOf(features), job)
         throw new Error('the process died')
       },
     })

@@ -224,9 +224,7 @@ describe.each(engines)('results on %s', (engine) => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, ashaAndRavi)
     const student = (rollNumber: string) => ({ rollNumber, name: 'Asha', branch: 'CSE', batch: '2021' })
-    await testApp.app.resultsStore.transact((write) =>
-      write.register.saveStudents([student('21B81A0501'), student('21B81A0777')], '2026-01-01'),
-    )
+    await testApp.app.students.save([student('21B81A0501'), student('21B81A0777')])
     expect(await testApp.app.results.checks(id)).toMatchObject({
       students: 2,
       marks: 6,

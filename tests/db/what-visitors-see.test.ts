@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { workerOf } from '#lib/server/features/results/results-task.ts'
 import { requireExam } from '#lib/server/features/results/exam.service.ts'
 import { prerenderExam } from '#lib/server/features/results/prerender-exam.task.ts'
 import { createPrerenderedResults } from '#lib/server/features/results/prerendered-results.ts'
@@ -66,7 +67,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       expect(await kindOf(title, asha)).toBe('withheld')
       expect((await testApp.app.results.lookup.find(december.title, asha)).attempts).toHaveLength(1)
       expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
-      await expect(testApp.app.pdfs.resultMemo(title, asha, 'en')).rejects.toMatchObject({
+      await expect(testApp.app.results.memo(title, asha, 'en')).rejects.toMatchObject({
         code: 'result.withheld',
       })
       expect(await prerenderedPage(title, ravi)).not.toBeNull()
@@ -80,7 +81,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await testApp.app.resultsStore.transact(({ prerendered }) => prerendered.dropPages([asha, ravi], null))
       const gate = gateTheRender(testApp)
       const exam = await requireExam(testApp.app.resultsStore.read, decemberId)
-      const finishing = prerenderExam(testApp.workers, exam, async () => {})
+      const finishing = prerenderExam(workerOf(testApp.app), exam, async () => {})
       await gate.reached
       await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
       await testApp.app.results.holds.hold(decemberId, ravi, 'enquiry', lakshmi)
@@ -103,7 +104,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
         return { html: '', headers: {} }
       }
       const exam = await requireExam(testApp.app.resultsStore.read, id)
-      await prerenderExam(testApp.workers, exam, async () => {})
+      await prerenderExam(workerOf(testApp.app), exam, async () => {})
       expect(made).toEqual([`en ${asha}`, `de ${asha}`, `en ${ravi}`, `de ${ravi}`])
       expect(await storedRolls(title)).toEqual([asha, ravi])
     })
@@ -123,7 +124,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
         return { html: '', headers: {} }
       }
       const exam = await requireExam(testApp.app.resultsStore.read, decemberId)
-      await prerenderExam(testApp.workers, exam, async () => {})
+      await prerenderExam(workerOf(testApp.app), exam, async () => {})
       expect([made, await storedRolls(december.title)]).toEqual([3, [ravi]])
     })
 
@@ -133,7 +134,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       const slow = createPrerenderedResults({
         store: testApp.app.resultsStore,
         clock: testApp.clock,
-        stamp: testApp.workers.stamp,
+        renderVersion: testApp.app.renderVersion,
         pages: {
           async read() {
             await gate.pass()

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
-import { dashboardPattern, pageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { features } from '#lib/server/app.ts'
+import { pageRulesOf } from '#lib/server/kernel/declared.ts'
+import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {
@@ -8,10 +10,13 @@ export async function officePages(page: Page): Promise<string[]> {
     examId: await firstId(page, '/app/Examinations', '/app/Examinations/'),
     role: 'Admin',
   }
-  return Object.entries(pageAccess)
-    .filter(([pattern]) => pattern !== dashboardPattern)
-    .filter(([, access]) => access === 'signedIn' || access.includes('ROLE_ADMIN'))
-    .map(([pattern]) =>
+  const access = createPageAccess(pageRulesOf(features))
+  return Object.keys(access.rules)
+    .filter((pattern) => {
+      const given = access.of(pattern, {})
+      return given === 'signedIn' || given?.includes('ROLE_ADMIN')
+    })
+    .map((pattern) =>
       pattern.replace('/[...locale]', '').replace(/\[(\w+)\]/g, (_, name) => params[name] ?? ''),
     )
 }

@@ -1,25 +1,15 @@
 import { type App, type Parts, createApp } from '#lib/server/app.ts'
+import type { ResultsWorker } from '#lib/server/features/results/results-task.ts'
 import { type Actor } from '#lib/server/kernel/audit/audit.ts'
 import { fixedClock } from '#lib/server/kernel/core/clock.ts'
-import { readEnv } from '#lib/server/env.ts'
-import type { Workers } from '#lib/server/kernel/jobs/workers.ts'
-import type { WorkerApp } from '#lib/server/kernel/jobs/worker-app.ts'
+import { documentOf, jobKindsOf, workerCallOf } from '#lib/server/kernel/declared.ts'
 import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
-import type { Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
-import { drawLoginSlips } from '#lib/server/features/logins/login-slips.document.ts'
-import { drawResultMemo } from '#lib/server/features/results/result-memo.document.ts'
-import { type MemoService, memoService } from '#lib/server/features/results/memo.service.ts'
-import { jobKinds } from '#lib/server/kernel/jobs/job-kinds.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
-import { examFigures } from '#lib/server/features/results/exam-figures.ts'
-import { publishChecks } from '#lib/server/features/results/publish-checks.ts'
-import { requireExam } from '#lib/server/features/results/exam.service.ts'
-import { siteRenderVersion } from '#lib/server/kernel/http/site.ts'
-import { readRoster } from '#lib/server/features/logins/read-roster.ts'
-import { badRows } from '#lib/server/features/results/bad-rows.ts'
-import { countImport } from '#lib/server/features/results/count-import.ts'
-import { outlineOf } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
+import type { Workers } from '#lib/server/kernel/jobs/workers.ts'
 import { readSheet } from '#lib/server/kernel/spreadsheets/read-sheet.ts'
+import { outlineOf } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
+import type { SheetReader, Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
 import type { EngineName, FreshPlace } from './databases.ts'
 import { quickHashing } from './quick-hashing.ts'
@@ -27,7 +17,8 @@ import { quickHashing } from './quick-hashing.ts'
 export interface TestApp {
   app: App
   clock: ReturnType<typeof fixedClock>
-  workers: WorkerApp
+  /** What heavy work on results uses; a test may put something else in its place. */
+  workers: Pick<ResultsWorker, 'store' | 'readFile' | 'renderAnswer'>
   close(): Promise<void>
 }
 
@@ -55,28 +46,39 @@ export async function openTestAppAt(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   })
-  const found: { testApp?: WorkerApp; app?: App } = {}
+  const found: { app?: App } = {}
+  const made = (): App => {
+    if (!found.app) throw new Error('not ready')
+    return found.app
+  }
   const app = await createApp(env, {
     clock,
     hashing: quickHashing,
-    pdfs: pdfsInPlace(() => required(found.app)),
+    pdfs: pdfsInPlace(made),
     sheets: sheetsInPlace,
-    workers: workersInPlace(() => required(found.testApp)),
+    workers: workersInPlace(made),
     ...more,
   })
   found.app = app
-  const workers: WorkerApp = {
-    store: app.resultsStore,
-    clock,
-    readFile: (hash) => app.files.get(hash),
-    readSheet: (more.sheets ?? sheetsInPlace).read,
+  const { get: readFile } = app.files
+  const workers: TestApp['workers'] = {
+    get store() {
+      return app.resultsStore
+    },
+    set store(store) {
+      app.resultsStore = store
+    },
+    readFile,
     renderAnswer: async (answer, locale) => ({
       html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
       headers: { 'content-type': 'text/html' },
     }),
-    stamp: () => siteRenderVersion(app.resultsStore.read.tags),
   }
-  found.testApp = workers
+  app.files = { ...app.files, get: (hash) => workers.readFile(hash) }
+  app.renderPage = async (path, { answer } = {}) => {
+    const locale = path.startsWith('/de/') ? 'de' : 'en'
+    return (answer && (await workers.renderAnswer?.(answer, locale))) ?? { html: '', headers: {} }
+  }
   return {
     app,
     clock,
@@ -91,51 +93,28 @@ export async function openTestAppAt(
 export const later = ({ clock }: Pick<TestApp, 'clock'>, seconds: number): void =>
   clock.set(new Date(Date.parse(clock.now()) + seconds * 1000).toISOString())
 
-function pdfsInPlace(app: () => App): Pdfs {
-  const publicOrigin = 'http://campus.test'
-  const memos = (): MemoService => {
-    const { clock, college, results } = app()
-    return memoService({
-      clock,
-      college,
-      lookup: results.lookup,
-      documents: { resultMemo: drawResultMemo },
-      publicOrigin,
-    })
-  }
-  return {
-    resultMemo: (...asked) => memos().make(...asked),
-    loginSlips: drawLoginSlips,
-    close: async () => {},
-  }
-}
+const pdfsInPlace = (app: () => App): Pdfs => ({
+  draw: async <Drawn>(name: string, ...args: readonly unknown[]) =>
+    (await documentOf(app().features, name)(app(), ...(args as never[]))) as Drawn,
+  close: async () => {},
+})
 
 const sheetsInPlace: Sheets = {
   outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
-  roster: async (bytes, name) => readRoster(await readSheet(bytes, name)),
+  async readWith<Whole extends { rows: object[] }>(reader: URL, bytes: Uint8Array, name: string) {
+    const { default: read } = (await import(reader.href)) as { default: SheetReader<Whole> }
+    return read(await readSheet(bytes, name))
+  },
   read: readSheet,
   close: async () => {},
 }
 
-function workersInPlace(testApp: () => WorkerApp): Workers {
-  return {
-    run: (job) => runTask(testApp(), jobKinds, job),
-    countImport: (importId) => countImport(testApp().store.read, importId),
-    badRows: (importId) => badRows(testApp(), importId),
-    checkForPublishing: async (examId, needsSecondPerson) => {
-      const { read } = testApp().store
-      return publishChecks(read, await requireExam(read, examId), needsSecondPerson)
-    },
-    examFigures: (examId, version) => examFigures(testApp().store, examId, version),
-    verifyAudit: () => testApp().store.read.audit.verify(),
-    close: async () => {},
-  }
-}
-
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('not ready')
-  return value
-}
+const workersInPlace = (app: () => App): Workers => ({
+  run: (job) => runTask(app(), jobKindsOf(app().features), job),
+  call: async <Answer>(name: string, ...args: readonly unknown[]) =>
+    (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer,
+  close: async () => {},
+})
 
 export const julyExam: NewExam = {
   title: 'II B.Tech II Semester, July 2026',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { backUp } from '#lib/server/kernel/backup/backup.ts'
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
-import { readEnv } from '#lib/server/env.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
 
 /** A copy of the running college: the database as it is at one instant, its files and its secret key. */
 const madeAt = new Date().toISOString()

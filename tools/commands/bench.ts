@@ -117,7 +117,7 @@ async function paints(port: number, what: string, path: string): Promise<void> {
 
 async function memos(): Promise<void> {
   const app = await openCollege(dataDir)
-  const make = (index: number): Promise<unknown> => app.pdfs.resultMemo(title, rollNumber(index), 'en')
+  const make = (index: number): Promise<unknown> => app.results.memo(title, rollNumber(index), 'en')
   await Promise.all(Array.from({ length: 20 }, (_, index) => make(index)))
   const began = performance.now()
   for (let round = 0; round < 3; round += 1)

@@ -1,7 +1,7 @@
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
 import { restore } from '#lib/server/kernel/backup/restore.ts'
-import { readEnv } from '#lib/server/env.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
 
 /** Puts a backup into an empty data folder. It never overwrites a college. */
 const env = readEnv(process.env)

@@ -7,7 +7,7 @@ import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import { type App, createApp } from '#lib/server/app.ts'
 import { systemActor } from '#lib/server/kernel/audit/audit.ts'
 import { invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
-import { readEnv } from '#lib/server/env.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
 

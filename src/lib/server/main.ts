@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createApp } from './app.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from './kernel/env.ts'
 import { requestHandler } from './kernel/http/request-handler.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
 import { refuseTunnels } from './kernel/http/methods.ts'

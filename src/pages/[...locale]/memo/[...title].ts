@@ -8,7 +8,7 @@ import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const rollNumber = context.url.searchParams.get('rollNo') ?? ''
-    const { bytes, fileName } = await app.pdfs.resultMemo(
+    const { bytes, fileName } = await app.results.memo(
       titleIn(context.request.url, 'memo'),
       rollNumber,
       getLocale(),

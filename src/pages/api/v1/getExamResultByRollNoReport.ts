@@ -8,7 +8,7 @@ export const GET = endpoint({
   query: examResultQuery,
   reply: examResultReportReply,
   async run({ app, query }) {
-    const { bytes } = await app.pdfs.resultMemo(query.examTitle, query.rollNo, 'en')
+    const { bytes } = await app.results.memo(query.examTitle, query.rollNo, 'en')
     return { success: 'True' as const, bs64: Buffer.from(bytes).toString('base64') }
   },
 })

@@ -52,7 +52,7 @@ const unnamed: CollegeSettings = {
   contact: noContact,
 }
 
-export function createCollege({ store, clock, files }: CollegeParts): College {
+export function collegeService({ store, clock, files }: CollegeParts): College {
   async function settings(): Promise<CollegeSettings> {
     return readStored(await store.read.settings.find(settingsKey))
   }

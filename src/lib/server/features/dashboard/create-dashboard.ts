@@ -1,10 +1,10 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { Identity } from '../identity/identity.ts'
-import type { Workers } from '../../kernel/jobs/workers.ts'
-import type { Results } from '../results/results.service.ts'
-import type { ResultsRepository } from '../results/results.repository.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Identity } from '../identity/feature.ts'
+import type { Results, ResultsRepository } from '../results/feature.ts'
+import type { Students } from '../students/feature.ts'
 import { createNotices } from './notices.ts'
 import { type DashboardService, dashboardService } from './dashboard.service.ts'
 
@@ -14,28 +14,30 @@ export interface Dashboards extends DashboardService {
 
 interface Parts {
   clock: Clock
-  store: Store<ResultsRepository>
-  results: Pick<Results, 'lookup'>
+  jobs: Pick<Jobs, 'endedOf'>
+  resultsStore: Store<ResultsRepository>
+  results: Pick<Results, 'lookup' | 'figures'>
   identity: Pick<Identity, 'users' | 'registrations'>
-  figures: Workers['examFigures']
+  students: Pick<Students, 'groups'>
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /** What signed-in pages show of the whole house, read from the rooms that know it. */
-export function createDashboards({ clock, store, results, identity, figures }: Parts): Dashboards {
+export function createDashboards(parts: Parts): Dashboards {
+  const { clock, jobs, resultsStore: store, results, identity, students } = parts
   const { pending } = identity.registrations
   const exams = store.read.exams.all
   const service = dashboardService({
     exams,
     held: store.read.holds.count,
     listed: results.lookup.listed,
-    register: store.read.register.groups,
+    register: students.groups,
     attempts: async (rollNumber) =>
       (await store.read.published.attempts([rollNumber])).filter((attempt) =>
         hasComeOut(attempt, clock.now()),
       ),
-    figures,
+    figures: results.figures,
     countByRole: identity.users.countByRole,
     pending,
   })
@@ -43,7 +45,7 @@ export function createDashboards({ clock, store, results, identity, figures }: P
   const notices = createNotices({
     pending,
     exams,
-    recentJobs: (userId) => store.read.jobs.endedOf(userId, yesterday()),
+    recentJobs: (userId) => jobs.endedOf(userId, yesterday()),
     namesOfImports: store.read.imports.namesOf,
     droppedProposals: (userId) => store.read.exams.droppedProposals(userId, yesterday()),
   })

@@ -2,8 +2,7 @@ import type { Dashboard, PlotName, TileName } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { ExamFigures } from '../results/exam-figures.ts'
-import type { Attempt } from '../results/published.repository.ts'
+import type { Attempt, ExamFigures } from '../results/feature.ts'
 import { type Facts, barsOf, linkOf, valueOf } from './figures-of-roles.ts'
 
 export interface Tile {

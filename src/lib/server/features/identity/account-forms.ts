@@ -3,8 +3,8 @@ import { passwordProblem } from '#lib/schemas/passwords.ts'
 import { email, signUpBody, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
-import type { Actor } from '../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
 import { expiredDisplayCookies, withCookies } from '../../kernel/http/session-cookies.ts'
@@ -12,12 +12,6 @@ import { goTo, letIn } from './sign-in-form.ts'
 import { typedPassword } from './typed.ts'
 
 type Handled = Promise<Response | FormState>
-
-export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
-  id: locals.user?.id ?? 'visitor',
-  name: locals.user?.username ?? 'visitor',
-  requestId: locals.requestId,
-})
 
 export const handleSignUp = (context: APIContext): Handled =>
   plainForm(context, { limit: 'letters' }, async (form) => {

@@ -72,6 +72,8 @@ export interface Identity {
     endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
     dropExpired(): Promise<void>
   }
+  /** What is of no use any more: links that ended before that instant, expired sessions, rejected sign-ups. */
+  dropEnded(before: string): Promise<{ links: number; rejected: number }>
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>

@@ -5,7 +5,7 @@ import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import { countOnce } from '../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
-import { actorOf } from './account-forms.ts'
+import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from './sign-in-form.ts'
 
 export interface UserFormState extends FormState {

@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import type { RegistrationState } from '#lib/schemas/registration.ts'
 import { isoOf } from '../../kernel/db/portable.ts'
-import type { Tables, UserRow } from '../../kernel/db/tables.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { UserRow } from './identity.tables.ts'
 
 /** A person with a login, as the back office sees them. */
 export interface User {

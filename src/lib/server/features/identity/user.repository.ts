@@ -168,5 +168,15 @@ export function userRepository(db: Kysely<Tables>) {
         .where('id', '=', id)
         .execute()
     },
+
+    /** Sign-ups that were rejected when such accounts were still kept, and never opened since. */
+    async dropRejected(): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('users')
+        .where('is_active', '=', flagFor(engine, false))
+        .where('id', 'in', db.selectFrom('registrations').select('user_id').where('state', '=', 'rejected'))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
 }

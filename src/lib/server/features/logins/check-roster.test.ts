@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkRoster } from './check-roster.ts'
-import { readRoster } from './read-roster.ts'
+import readRoster from './read-roster.ts'
 
 const rosterOf = (...lines: string[]) => {
   const [headers = [], ...rows] = lines.map((line) => line.split(','))

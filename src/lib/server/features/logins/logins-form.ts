@@ -8,7 +8,7 @@ import {
 import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
-import { actorOf } from '../identity/account-forms.ts'
+import { actorOf } from '../../kernel/http/actor-of.ts'
 import { sheetLimits } from '../../kernel/spreadsheets/sheet.types.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import { type Identifier, type RosterProblem, checkRoster } from './check-roster.ts'
@@ -87,7 +87,7 @@ async function forStudents(
 /** The people of the list, if there is one. @throws DomainError Invalid `logins.badRows` */
 async function listIn(context: APIContext, { list, identifier }: Listed, found: Found): Promise<RosterRow[]> {
   if (!list || list.bytes.byteLength === 0) return []
-  const roster = await context.locals.app.readRoster(list.bytes, list.name)
+  const roster = await context.locals.app.logins.readRoster(list.bytes, list.name)
   found.rows = checkRoster(roster, identifier)
   if (found.rows.length > 0) throw invalid('logins.badRows', { cells: found.rows.length })
   return roster.rows

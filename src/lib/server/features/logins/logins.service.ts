@@ -5,9 +5,8 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid } from '../../kernel/core/errors.ts'
-import type { Pdfs } from '../../kernel/documents/pdfs.ts'
-import type { NewSlipsService, SlipChoice } from '../identity/new-slips.service.ts'
-import type { BatchCounts, LoginBatchService, Newcomer, Slip } from '../identity/login-batch.service.ts'
+import type { BatchCounts, LoginBatchService, Newcomer, NewSlipsService, Slip, SlipChoice } from '../identity/feature.ts'
+import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {
   msg: string
@@ -19,7 +18,8 @@ interface Parts {
   batch: LoginBatchService
   newSlips: NewSlipsService
   clock: Clock
-  pdfs: Pick<Pdfs, 'loginSlips'>
+  /** @throws DomainError TooMany `documents.busy` */
+  drawSlips(slips: LoginSlips): Promise<Uint8Array>
   collegeName(): Promise<string>
   origin: string
   /** The register's students of a batch and branch; an empty text means any. */
@@ -36,7 +36,7 @@ export interface RenewedSlips {
 export type LoginsService = ReturnType<typeof loginsService>
 
 /** Create logins: who it is for, a dry run, and the slips to print. */
-export function loginsService({ batch, newSlips, clock, pdfs, collegeName, origin, students }: Parts) {
+export function loginsService({ batch, newSlips, clock, drawSlips, collegeName, origin, students }: Parts) {
   async function run(
     people: readonly Newcomer[],
     role: Role,
@@ -57,7 +57,7 @@ export function loginsService({ batch, newSlips, clock, pdfs, collegeName, origi
   }
 
   async function printed(slips: readonly Slip[]): Promise<Uint8Array | null> {
-    return slips.length > 0 ? pdfs.loginSlips(await paperOf(slips)) : null
+    return slips.length > 0 ? drawSlips(await slipsOf(slips)) : null
   }
 
   /** Whom a batch, a branch and a role name; batches and branches have students alone. */
@@ -66,7 +66,7 @@ export function loginsService({ batch, newSlips, clock, pdfs, collegeName, origi
     return { role, usernames: (await students(batch, branch)).map(({ rollNumber }) => rollNumber) }
   }
 
-  const paperOf = async (slips: readonly Slip[]) => ({
+  const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> => ({
     collegeName: await collegeName(),
     title: m['logins.slips'](),
     slips: slips.map(({ name, username, token }) => ({

@@ -24,7 +24,7 @@ const wishes = [
 ] as const
 
 /** Reads the columns by their headings. */
-export function readRoster({ headers, rows }: SheetTable): Roster {
+export default function readRoster({ headers, rows }: SheetTable): Roster {
   const columns = guessColumns(headers, wishes)
   const heading = (field: RosterField): string | null => headers[columns[field] ?? -1] ?? null
   const cell = (cells: readonly string[], field: RosterField): string =>

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '#lib/schemas/result-import.ts'
 import { notFound } from '../../kernel/core/errors.ts'
-import type { WorkerApp } from '../../kernel/jobs/worker-app.ts'
+import type { ResultsWorker } from './results-task.ts'
 import { checkRows } from './check-rows.ts'
 import { requireExam } from './exam.service.ts'
 
@@ -11,7 +11,7 @@ export interface BadRows {
 }
 
 /** The rows of an import that its check refused, as they stand in the file. @throws DomainError NotFound `import.notFound` */
-export async function badRows({ store, readFile, readSheet }: WorkerApp, importId: string): Promise<BadRows> {
+export async function badRows({ store, readFile, readSheet }: ResultsWorker, importId: string): Promise<BadRows> {
   const found = await store.read.imports.find(importId)
   const bytes = found && (await readFile(found.fileHash))
   if (!found || !bytes) throw notFound('import.notFound')

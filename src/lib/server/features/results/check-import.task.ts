@@ -1,8 +1,9 @@
 import type { ColumnMapping } from '#lib/schemas/result-import.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { WorkerApp, Report } from '../../kernel/jobs/worker-app.ts'
-import type { TaskApp } from '../../kernel/jobs/job-kind.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { ResultsWorker } from './results-task.ts'
+import type { ResultsTask } from './results-task.ts'
 import { type CheckedMark, checkRows } from './check-rows.ts'
 import { requireExam } from './exam.service.ts'
 import type { ExamSubject } from './freeze.ts'
@@ -30,27 +31,27 @@ interface Running {
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
  * Committing is then a count and the change of one state.
  */
-export async function checkImport(app: TaskApp, importId: string, { input, report }: Running): Promise<void> {
-  const { store } = app
+export async function checkImport(task: ResultsTask, importId: string, { input, report }: Running): Promise<void> {
+  const { store } = task
   const found = await store.read.imports.find(importId)
-  const bytes = found ? await app.readFile(found.fileHash) : null
+  const bytes = found ? await task.readFile(found.fileHash) : null
   if (!found || !bytes) throw notFound('import.notFound')
   const exam = await requireExam(store.read, found.examId)
-  const sheet = await app.readSheet(bytes, found.fileName)
+  const sheet = await task.readSheet(bytes, found.fileName)
   const known = await store.read.marks.knownMarks(await store.read.imports.committed(exam.id))
   const { marks, problems, counts } = checkRows(sheet, input.mapping, exam.scheme, known)
-  const run = await keepMarks(app, importId, { input, marks, report })
+  const run = await keepMarks(task, importId, { input, marks, report })
   const checked: CheckedImport = {
     ...counts,
     problems: problems.slice(0, keptProblems),
     students: new Set(marks.map((mark) => mark.rollNumber)).size,
   }
-  await app.complete(async (write) => {
+  await task.complete(async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await write.checks.addSubjects(importId, subjectsOf(marks))
     await write.checks.save(importId, checked)
     if (counts.errorRows < counts.rows) {
-      await write.settings.save(mappingKey(sheet.headers), input.mapping, app.clock.now(), found.createdBy)
+      await write.settings.save(mappingKey(sheet.headers), input.mapping, task.clock.now(), found.createdBy)
     }
   })
 }
@@ -61,7 +62,7 @@ export const failCheck = (write: ResultsRepository, importId: string, jobId: str
 
 /** Answers the run that holds the import. */
 async function keepMarks(
-  { store }: WorkerApp,
+  { store }: ResultsWorker,
   importId: string,
   { input, marks, report }: Running & { marks: readonly CheckedMark[] },
 ): Promise<string> {

@@ -8,7 +8,7 @@ import type { ResultsRepository } from './results.repository.ts'
 interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
-  stamp(): Promise<string>
+  renderVersion(): Promise<string>
   wakeJobs(): void
 }
 
@@ -16,11 +16,11 @@ interface Parts {
  * After a new build of the pages or a new look of the college, prerendered pages are made anew in the
  * background; until then a lookup has its page made when it asks.
  */
-export async function ensurePrerendered({ store, clock, stamp, wakeJobs }: Parts): Promise<void> {
+export async function ensurePrerendered({ store, clock, renderVersion, wakeJobs }: Parts): Promise<void> {
   const [exams, sets, current] = await Promise.all([
     store.read.exams.all(),
     store.read.prerendered.sets(),
-    stamp(),
+    renderVersion(),
   ])
   for (const exam of exams) {
     const isFinished = sets.some(

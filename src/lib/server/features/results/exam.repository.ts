@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Exam, ExamState } from '#lib/schemas/exam.ts'
-import type { ExamRow, Tables } from '../../kernel/db/tables.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { ExamRow } from './results.tables.ts'
 
 export interface ExamTransition {
   examId: string

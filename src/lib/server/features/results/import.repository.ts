@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ColumnMapping, ImportState, ResultImport } from '#lib/schemas/result-import.ts'
-import type { ResultImportRow, Tables } from '../../kernel/db/tables.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { ResultImportRow } from './results.tables.ts'
 
 /** What the worker needs to read the file again. */
 export interface ImportSource {

@@ -2,7 +2,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import type { WorkerApp, RenderedPage, Report } from '../../kernel/jobs/worker-app.ts'
+import type { RenderedPage } from '../../kernel/http/render-page.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { ResultsWorker } from './results-task.ts'
 import { composeAnswer, publicExamOf, replyOf } from './answers.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -15,26 +17,26 @@ const tries = 3
  * Makes the pages of an exam version that are missing, compressed and ready to send.
  * Held rolls have none: their text is not a prerendered page, so releasing them is quick too.
  */
-export async function prerenderExam(app: WorkerApp, exam: Exam, report: Report): Promise<void> {
-  const { store, clock, renderAnswer } = app
+export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: Report): Promise<void> {
+  const { store, clock, renderAnswer } = worker
   if (!renderAnswer) return
   const opening = {
     examId: exam.id,
     version: exam.version,
-    stamp: await app.stamp(),
+    stamp: await worker.renderVersion(),
     headers: {},
   }
   const set = await store.transact((write) => write.prerendered.openSet(opening, clock.now()))
-  const missing = await missingRolls(app, exam, set)
+  const missing = await missingRolls(worker, exam, set)
   for (let start = 0; start < missing.length; start += chunkRolls) {
     const chunk = missing.slice(start, start + chunkRolls)
     let rest: readonly string[] = chunk
     for (let count = 0; count < tries && rest.length > 0; count += 1)
-      rest = await keepChunk(app, { exam, set, renderAnswer }, rest)
+      rest = await keepChunk(worker, { exam, set, renderAnswer }, rest)
     await report(start + chunk.length, missing.length)
   }
   await store.transact((write) => write.prerendered.closeSet(set.id, clock.now()))
-  await dropOlderSets(app, exam, set)
+  await dropOlderSets(worker, exam, set)
 }
 
 interface Work {
@@ -47,8 +49,8 @@ interface Work {
  * Answers the rolls whose pages have to be made anew: their answer changed while they were made. The tag is
  * touched by every such change, and locked while pages are added.
  */
-async function keepChunk(app: WorkerApp, work: Work, rolls: readonly string[]): Promise<string[]> {
-  const { store, clock } = app
+async function keepChunk(worker: ResultsWorker, work: Work, rolls: readonly string[]): Promise<string[]> {
+  const { store, clock } = worker
   const before = (await store.read.tags.versions())['results'] ?? 0
   const answers = await answersOf(store.read, clock, { exam: work.exam, rolls })
   const { pages, headers } = await finishAnswers(answers, work.renderAnswer)
@@ -66,7 +68,7 @@ async function keepChunk(app: WorkerApp, work: Work, rolls: readonly string[]): 
 const isSame = (one: FoundAnswer | undefined, other: FoundAnswer | undefined): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-async function missingRolls({ store }: WorkerApp, exam: Exam, set: PrerenderedSet): Promise<string[]> {
+async function missingRolls({ store }: ResultsWorker, exam: Exam, set: PrerenderedSet): Promise<string[]> {
   const prerendered = await store.read.prerendered.prerenderedRolls(set.id)
   const held = await heldRolls(store.read, exam.id)
   const rolls = await store.read.published.rollNumbers(exam.id, exam.version)
@@ -76,7 +78,7 @@ async function missingRolls({ store }: WorkerApp, exam: Exam, set: PrerenderedSe
 const heldRolls = async (read: ResultsRepository, examId: string): Promise<Set<string>> =>
   new Set((await read.holds.ofExam(examId)).map((hold) => hold.rollNumber))
 
-type RenderAnswer = NonNullable<WorkerApp['renderAnswer']>
+type RenderAnswer = NonNullable<ResultsWorker['renderAnswer']>
 
 /** What each roll's pages say; none where it is held. */
 async function answersOf(
@@ -134,7 +136,7 @@ const compressed = (text: string): Buffer =>
  * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
  * and so does a later one, which is being published at this moment.
  */
-async function dropOlderSets({ store }: WorkerApp, exam: Exam, current: PrerenderedSet): Promise<void> {
+async function dropOlderSets({ store }: ResultsWorker, exam: Exam, current: PrerenderedSet): Promise<void> {
   const sets = (await store.read.prerendered.sets()).filter(
     (set) => set.examId === exam.id && set.id !== current.id && set.version <= exam.version,
   )
@@ -147,7 +149,7 @@ async function dropOlderSets({ store }: WorkerApp, exam: Exam, current: Prerende
 }
 
 /** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
-const dropSome = (store: WorkerApp['store'], setId: number): Promise<boolean> =>
+const dropSome = (store: ResultsWorker['store'], setId: number): Promise<boolean> =>
   store.transact(async (write) => {
     await write.tags.lock('results')
     return write.prerendered.dropSomeOfSet(setId)

@@ -1,9 +1,10 @@
 import { totalmem } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../app.ts'
+import type { App } from '../../kernel/app.ts'
 import type { PrerenderedVariant } from './prerendered.repository.ts'
 import type { PrerenderedResult } from './prerendered-results.ts'
+import type { AnswersFromMemory, Found } from '../../kernel/http/answer-from-memory.ts'
 import type { Caller } from '../../kernel/http/client-address.ts'
 import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
 
@@ -24,18 +25,11 @@ interface Question {
   variant: PrerenderedVariant
 }
 
-type Found = Promise<PrerenderedBytes | null> | PrerenderedBytes | null
-
-export interface PrerenderedResultRoute {
-  /** A result that only has to be read; null for every other address, and where there is nothing finished. */
-  find(url: string, caller: Caller): Found
-}
-
 /**
  * Remembers answers under the address as it was typed, so that the second visit costs one look into a
  * table. Whatever is published, revised, held or withdrawn empties the memory.
  */
-export function createPrerenderedResultRoute(app: App): PrerenderedResultRoute {
+export function createPrerenderedResultRoute(app: App): AnswersFromMemory {
   const { prerenderedResults, limits } = app
   const memory = new LRUCache<string, PrerenderedBytes>({
     maxSize: memoryBytes,
@@ -79,6 +73,7 @@ export function createPrerenderedResultRoute(app: App): PrerenderedResultRoute {
     caller.isLoopback ? current(answer) : limits.take('results', caller).then(() => current(answer))
 
   return {
+    counted: ['results'],
     find(url, caller) {
       forgetWhatChanged()
       if (memory.has(url)) return counted(caller, () => answer(url))

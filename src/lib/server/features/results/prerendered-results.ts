@@ -31,7 +31,7 @@ interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   pages: PrerenderedPageReader
-  stamp(): Promise<string>
+  renderVersion(): Promise<string>
 }
 
 interface OpenExam extends Pick<Exam, 'version' | 'availableFrom' | 'openedAt'> {
@@ -49,7 +49,7 @@ interface Board {
 }
 
 /** Which prerendered pages visitors may have at this moment; the exams stand in memory, the pages are read. */
-export function createPrerenderedResults({ store, clock, pages, stamp }: Parts): PrerenderedResults {
+export function createPrerenderedResults({ store, clock, pages, renderVersion }: Parts): PrerenderedResults {
   let board: Board = { exams: new Map(), stale: [] }
   let generation = 0
   let asked = 0
@@ -85,7 +85,7 @@ export function createPrerenderedResults({ store, clock, pages, stamp }: Parts):
     async reload() {
       asked += 1
       const turn = asked
-      const read = await readBoard(store, await stamp())
+      const read = await readBoard(store, await renderVersion())
       // Of two readings at once, the one that began later knows more.
       if (turn < taken) return
       taken = turn

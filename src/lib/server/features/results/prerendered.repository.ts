@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { PrerenderedSetRow, Tables } from '../../kernel/db/tables.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { PrerenderedSetRow } from './results.tables.ts'
 
 /** Which finished form of a result: the page in a language, or the reply of the call. */
 export const prerenderedVariants = ['en', 'de', 'json'] as const

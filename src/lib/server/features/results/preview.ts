@@ -2,14 +2,21 @@ import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { ResultAnswer } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import type { Students } from '../students/feature.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
 import { freezeResult } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
 
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  students: Pick<Students, 'find'>
+}
+
 /** What a student would see if the marks as they stand were published now. */
-export function preview({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }): Preview {
+export function preview({ store, clock, students }: Parts): Preview {
   const { read } = store
   return async (examId, typed) => {
     const exam = await read.exams.find(examId)
@@ -23,7 +30,7 @@ export function preview({ store, clock }: { store: Store<ResultsRepository>; clo
       : new Map()
     const ofRoll = marks.get(rollNumber)
     if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
-    const student = (await read.register.students([rollNumber])).get(rollNumber) ?? null
+    const student = (await students.find([rollNumber])).get(rollNumber) ?? null
     const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
     const attempts = await read.published.attempts([rollNumber])

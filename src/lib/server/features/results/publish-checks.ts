@@ -1,6 +1,9 @@
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { findGrade } from '#lib/rules/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import type { Students } from '../students/feature.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -8,9 +11,15 @@ const shownRolls = 100
 /** Percentage points above the exam's own share of failures from which a subject stands out. */
 const outlierPoints = 30
 
+interface Parts {
+  resultsStore: Store<ResultsRepository>
+  students: Students
+  catalogue: Catalogue
+}
+
 /** What a careful examiner looks at before publishing. Nothing here forbids it. */
 export async function publishChecks(
-  read: ResultsRepository,
+  { resultsStore: { read }, students: register, catalogue }: Parts,
   exam: Exam,
   needsSecondPerson: boolean,
 ): Promise<PublishChecksReply> {
@@ -18,14 +27,14 @@ export async function publishChecks(
   const [rolls, subjects, known] = await Promise.all([
     read.marks.rollNumbers(imports),
     read.marks.subjects(imports),
-    read.register.knownSubjects(),
+    catalogue.knownSubjects(),
   ])
   const marks = [
     ...(await read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
   ].flat()
-  const students = await read.register.students(rolls)
+  const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
-  const missing = await missingStudents(read, rolls, [...students.values()], exam.kind)
+  const missing = await missingStudents(register, rolls, [...students.values()], exam.kind)
   return {
     students: rolls.length,
     marks: marks.length,
@@ -43,7 +52,7 @@ export async function publishChecks(
 
 /** In a supplementary exam nobody is missing: only those who failed take it. */
 async function missingStudents(
-  read: ResultsRepository,
+  register: Students,
   rolls: readonly string[],
   students: readonly { branch: string; batch: string }[],
   kind: Exam['kind'],
@@ -51,7 +60,7 @@ async function missingStudents(
   if (kind === 'supply') return []
   const groups = new Map(students.map(({ branch, batch }) => [`${branch}\t${batch}`, { branch, batch }]))
   const present = new Set(rolls)
-  const classmates = await read.register.classmates([...groups.values()])
+  const classmates = await register.classmates([...groups.values()])
   return classmates.map((student) => student.rollNumber).filter((roll) => !present.has(roll))
 }
 

@@ -3,8 +3,9 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newId, newShortCode } from '../../kernel/core/ids.ts'
-import type { WorkerApp, Report } from '../../kernel/jobs/worker-app.ts'
-import type { TaskApp } from '../../kernel/jobs/job-kind.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { ResultsWorker } from './results-task.ts'
+import type { ResultsTask } from './results-task.ts'
 import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
@@ -21,24 +22,24 @@ const chunkRolls = 250
  * what they saw before. Runs again from the start after a crash.
  */
 export async function publishExam(
-  app: TaskApp,
+  task: ResultsTask,
   examId: string,
   input: PublishInput,
   report: Report,
 ): Promise<void> {
-  const exam = await requireExam(app.store.read, examId)
+  const exam = await requireExam(task.store.read, examId)
   if (exam.state !== 'publishing') throw conflict('exam.notPublishable')
   const next: Exam = {
     ...exam,
     version: exam.version + 1,
     revisedOn: input.revisedOn,
-    availableFrom: input.availableFrom ?? app.clock.now(),
+    availableFrom: input.availableFrom ?? task.clock.now(),
   }
-  const subjects = await app.store.read.marks.subjects(input.imports)
+  const subjects = await task.store.read.marks.subjects(input.imports)
   const version: Version = { exam, next, imports: input.imports, subjects }
-  await freezeVersion(app, version, (done, total) => report(done, total * 2))
-  await prerenderExam(app, next, (done, total) => report(total + done, total * 2))
-  await letVisitorsIn(app, version, input)
+  await freezeVersion(task, version, (done, total) => report(done, total * 2))
+  await prerenderExam(task, next, (done, total) => report(total + done, total * 2))
+  await letVisitorsIn(task, version, input)
 }
 
 interface Version {
@@ -49,14 +50,14 @@ interface Version {
   subjects: ReadonlyMap<string, ExamSubject>
 }
 
-async function freezeVersion(app: WorkerApp, version: Version, report: Report): Promise<void> {
-  const { store } = app
+async function freezeVersion(task: ResultsWorker, version: Version, report: Report): Promise<void> {
+  const { store } = task
   const { exam, next, imports } = version
-  await dropEarlierAttempt(app, exam, next)
+  await dropEarlierAttempt(task, exam, next)
   const rolls = await store.read.marks.rollNumbers(imports)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
-    const results = await freezeChunk(app, version, chunk)
+    const results = await freezeChunk(task, version, chunk)
     await store.transact(async (write) => {
       await requireOwnTurn(write, exam)
       await write.published.add(results)
@@ -66,7 +67,7 @@ async function freezeVersion(app: WorkerApp, version: Version, report: Report): 
 }
 
 /** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
-async function dropEarlierAttempt({ store }: WorkerApp, exam: Exam, next: Exam): Promise<void> {
+async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Exam): Promise<void> {
   await store.transact(async (write) => {
     await requireOwnTurn(write, exam)
     await write.published.removeVersion(next.id, next.version)
@@ -85,12 +86,12 @@ async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exa
 }
 
 async function freezeChunk(
-  { store }: WorkerApp,
+  { store, students: register }: ResultsWorker,
   { next, imports, subjects }: Version,
   rolls: readonly string[],
 ): Promise<PublishedResult[]> {
   const marks = await store.read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')
-  const students = await store.read.register.students(rolls)
+  const students = await register.find(rolls)
   return [...marks].map(([roll, ofRoll]) => ({
     examId: next.id,
     version: next.version,
@@ -100,11 +101,13 @@ async function freezeChunk(
 }
 
 async function letVisitorsIn(
-  { complete, clock }: TaskApp,
+  { complete, clock, catalogue }: ResultsTask,
   { exam, next, imports, subjects }: Version,
   input: PublishInput,
 ): Promise<void> {
   const now = clock.now()
+  // Known a moment before the exam is out: whoever dies in between has told nothing wrong.
+  await catalogue.learnSubjects(subjects)
   await complete(async (write) => {
     const before = await requireOwnTurn(write, exam)
     const opening = openingOf(before, input.availableFrom, now)
@@ -124,7 +127,6 @@ async function letVisitorsIn(
     }
     await write.exams.recordTransition(newId(), transition, now, input.actor)
     await write.imports.markPublished(imports, next.version)
-    await write.register.learnSubjects(subjects, now)
     await write.tags.touch('results')
     if (opening.openedAt !== null) await tellOtherPages(write, exam.id, { at: now, by: input.actor })
     const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }

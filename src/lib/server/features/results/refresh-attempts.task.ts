@@ -1,4 +1,5 @@
-import type { WorkerApp, Report } from '../../kernel/jobs/worker-app.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { ResultsWorker } from './results-task.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
 import type { RefreshInput } from './refresh-job.ts'
 
@@ -9,17 +10,17 @@ const chunkRolls = 120
  * of date: those pages are dropped at once and made anew. Holds and releases have dropped theirs themselves.
  */
 export async function refreshAttempts(
-  app: WorkerApp,
+  worker: ResultsWorker,
   examId: string,
   { input, report }: { input: RefreshInput; report: Report },
 ): Promise<void> {
-  if (!input.isMissingOnly) await dropOtherPages(app, examId)
-  for (const other of await app.store.read.exams.all()) {
-    if (other.version > 0 && other.availableFrom !== null) await prerenderExam(app, other, report)
+  if (!input.isMissingOnly) await dropOtherPages(worker, examId)
+  for (const other of await worker.store.read.exams.all()) {
+    if (other.version > 0 && other.availableFrom !== null) await prerenderExam(worker, other, report)
   }
 }
 
-async function dropOtherPages({ store }: WorkerApp, examId: string): Promise<void> {
+async function dropOtherPages({ store }: ResultsWorker, examId: string): Promise<void> {
   const stale = (await store.read.openings.stale()).find((each) => each.examId === examId)
   const rolls = await store.read.published.rollsOfAllVersions(examId)
   for (let start = 0; start < rolls.length; start += chunkRolls) {

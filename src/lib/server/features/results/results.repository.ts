@@ -13,7 +13,7 @@ import { importRepository } from './import.repository.ts'
 import { markRepository } from './mark.repository.ts'
 import { openingRepository } from './opening.repository.ts'
 import { publishedRepository } from './published.repository.ts'
-import { registerRepository } from '../students/student.repository.ts'
+import { importCleaningRepository } from './import-cleaning.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
 
@@ -28,7 +28,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   published: publishedRepository(db),
   holds: holdRepository(db),
   prerendered: prerenderedRepository(db),
-  register: registerRepository(db),
+  cleaning: importCleaningRepository(db),
   jobs: jobRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),

@@ -10,6 +10,9 @@ import { type PublishService, publishService } from './publish.service.ts'
 import type { BadRows } from './bad-rows.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
+import type { ExamFigures } from './exam-figures.ts'
+import type { Memo } from './make-memo.ts'
+import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -23,6 +26,11 @@ export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
   /** What visitors may see in every process is, once this is done. */
   refreshEverywhere(): Promise<void>
   badRows(importId: string): Promise<BadRows>
+  /** Reads every result of one version. */
+  figures(examId: string, version: number): Promise<ExamFigures>
+  /** Drawn in a process of its own. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+  memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
+  students: Pick<Students, 'find'>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
@@ -37,10 +45,12 @@ export interface Results {
   lookup: LookupService
   openings: OpeningService
   preview: Preview
+  memo: ResultsParts['memo']
+  figures: ResultsParts['figures']
   checks(examId: string): Promise<PublishChecksReply>
 }
 
-export function createResults(given: ResultsParts): Results {
+export function resultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
   const imports = importService(parts)
   return {
@@ -53,6 +63,8 @@ export function createResults(given: ResultsParts): Results {
     lookup: lookupService(parts),
     openings: openingService(parts),
     preview: preview(parts),
+    memo: parts.memo,
+    figures: parts.figures,
     checks: parts.checkForPublishing,
   }
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { ExamSubject } from '../results/freeze.ts'
 
 export interface Student {
   rollNumber: string
@@ -9,12 +8,14 @@ export interface Student {
   batch: string
 }
 
+export type StudentRepository = ReturnType<typeof studentRepository>
+
 const chunkRows = 500
 
-/** The college's register: its students, and the subjects it has examined before. */
-export function registerRepository(db: Kysely<Tables>) {
+/** The college's register. */
+export function studentRepository(db: Kysely<Tables>) {
   return {
-    async students(rollNumbers: readonly string[]): Promise<Map<string, Student>> {
+    async find(rollNumbers: readonly string[]): Promise<Map<string, Student>> {
       const found = new Map<string, Student>()
       for (let start = 0; start < rollNumbers.length; start += chunkRows) {
         const rows = await db
@@ -38,7 +39,7 @@ export function registerRepository(db: Kysely<Tables>) {
     },
 
     /** Of a batch and a branch; an empty text means any. */
-    async studentsOf(batch: string, branch: string): Promise<Student[]> {
+    async ofGroup(batch: string, branch: string): Promise<Student[]> {
       const rows = await db
         .selectFrom('students')
         .selectAll()
@@ -64,7 +65,7 @@ export function registerRepository(db: Kysely<Tables>) {
       return rows.map(studentOf)
     },
 
-    async saveStudents(students: readonly Student[], at: string): Promise<void> {
+    async save(students: readonly Student[], at: string): Promise<void> {
       for (let start = 0; start < students.length; start += chunkRows) {
         const rows = students.slice(start, start + chunkRows).map((student) => ({
           roll_number: student.rollNumber,
@@ -86,21 +87,6 @@ export function registerRepository(db: Kysely<Tables>) {
           )
           .execute()
       }
-    },
-
-    async knownSubjects(): Promise<Set<string>> {
-      const rows = await db.selectFrom('subjects').select('code').execute()
-      return new Set(rows.map((row) => row.code))
-    },
-
-    async learnSubjects(subjects: ReadonlyMap<string, ExamSubject>, at: string): Promise<void> {
-      const rows = [...subjects].map(([code, subject]) => ({ code, ...subject, first_seen_at: at }))
-      if (rows.length === 0) return
-      await db
-        .insertInto('subjects')
-        .values(rows)
-        .onConflict((clash) => clash.column('code').doNothing())
-        .execute()
     },
   }
 }

@@ -26,6 +26,8 @@ export interface ChainState {
   brokenAt: number | null
 }
 
+export type AuditRepository = ReturnType<typeof auditRepository>
+
 const chunk = 1000
 
 export function auditRepository(db: Kysely<Tables>) {

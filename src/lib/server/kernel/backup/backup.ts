@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Env } from '../../env.ts'
+import type { Env } from '../env.ts'
 import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
 import { storeOf } from '../store/store.ts'
-import { jobKinds } from '../jobs/job-kinds.ts'
+import type { JobKinds } from '../jobs/job-kind.ts'
 import { healthRepository } from './health.repository.ts'
 import { type Health, healthOf } from './health.service.ts'
 
@@ -10,14 +10,15 @@ interface Parts {
   database: Database
   clock: Clock
   log: Logger
+  kinds: JobKinds
 }
 
 /** The installation's health, with the kinds of job that it runs. */
-export const createHealth = ({ database, clock, log }: Parts): Health =>
+export const createHealth = ({ database, clock, log, kinds }: Parts): Health =>
   healthOf({
     store: storeOf(database, healthRepository),
     clock,
     log,
     dataDir: database.place.dataDir,
-    kinds: jobKinds,
+    kinds,
   })

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../store/store.ts'
 import type { FileCollector } from '../files/collect-files.ts'
+import type { Cleaning, Counts, Hooks } from '../hooks.ts'
 import type { HousekeepingRepository } from './housekeeping.repository.ts'
 
 interface Parts {
@@ -10,9 +10,7 @@ interface Parts {
   clock: Clock
   log: Logger
   files: FileCollector
-  dropExpiredSessions(): Promise<void>
-  /** Begins again what failed to bring other exams' pages up to date. */
-  refreshStale(): Promise<void>
+  hooks: Pick<Hooks, 'tidy' | 'daily' | 'usesFile'>
 }
 
 export interface Housekeeping {
@@ -26,20 +24,11 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 const look = hour
 
-const marksAtOnce = 5_000
-
 /** How many days each kind is kept after its end. */
-const keep = { links: 7, imports: 7, jobs: 30, sentEmails: 30, failedEmails: 90 } as const
+const keep = { files: 7, jobs: 30, sentEmails: 30, failedEmails: 90 } as const
 
 /** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
-export function housekeepingOf({
-  store,
-  clock,
-  log,
-  files,
-  dropExpiredSessions,
-  refreshStale,
-}: Parts): Housekeeping {
+export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Housekeeping {
   let timer: NodeJS.Timeout | null = null
   let current: Promise<void> | null = null
 
@@ -47,42 +36,27 @@ export function housekeepingOf({
   const daysAgo = (days: number): string => ago(days * day)
 
   async function clean(): Promise<void> {
-    await refreshStale()
+    for (const step of hooks.tidy) await step()
     if (!(await store.transact((write) => write.begin(clock.now(), ago(day))))) return
     const dropped = await store.transact(async (write) => ({
-      links: await write.links.dropEnded(daysAgo(keep.links)),
       jobs: await write.dropJobs(daysAgo(keep.jobs)),
       sentEmails: await write.outbox.drop('sent', daysAgo(keep.sentEmails)),
       failedEmails: await write.outbox.drop('failed', daysAgo(keep.failedEmails)),
-      rejected: await write.dropRejected(),
     }))
-    await dropExpiredSessions()
-    const imports = await clearImports(daysAgo(keep.imports))
-    log.info({ ...dropped, ...imports }, 'cleaned up')
-  }
-
-  async function clearImports(before: string): Promise<{ marks: number; files: number }> {
-    const counts = { marks: 0, files: 0 }
-    const isUsed = (hash: string): Promise<boolean> => store.read.usesFile(hash, before)
-    await files.finish(isUsed)
+    await files.finish((hash) => isUsed(hash, daysAgo(keep.files)))
     await files.sweep(clock.now())
-    await store.transact((write) => write.discardFailed(before))
-    for (const { id, fileHash } of await store.read.discardedImports(before)) {
-      counts.marks += await clearMarks(id)
-      if (await files.putAside(fileHash, before, isUsed)) counts.files += 1
-    }
-    return counts
+    const putAside: Cleaning['putAside'] = (hash, before) =>
+      files.putAside(hash, before, (each) => isUsed(each, before))
+    const more: Counts[] = []
+    for (const step of hooks.daily) more.push(await step({ daysAgo, putAside }))
+    log.info(Object.assign({}, dropped, ...more), 'cleaned up')
   }
 
-  /** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
-  async function clearMarks(importId: string): Promise<number> {
-    if (!(await store.read.hasMarks(importId))) return 0
-    for (let count = 0; ;) {
-      const dropped = await store.transact((write) => write.dropMarks(importId, marksAtOnce))
-      count += dropped
-      if (dropped < marksAtOnce) return count
-      await setImmediate()
-    }
+  /** Settings and any feature may refer to a file. */
+  async function isUsed(hash: string, before: string): Promise<boolean> {
+    if (await store.read.isInSettings(hash)) return true
+    for (const uses of hooks.usesFile) if (await uses(hash, before)) return true
+    return false
   }
 
   async function run(): Promise<void> {

@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { safeReturn } from '#lib/rules/landing.ts'
 import { isComplete, mayUse } from './access.ts'
 import { returnCookie, withCookies } from './session-cookies.ts'
-import { accessOf, developerPages, isCall } from './page-access.ts'
+import { isCall } from './page-access.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
@@ -13,9 +13,10 @@ import { accessOf, developerPages, isCall } from './page-access.ts'
 export function guard(context: APIContext): Promise<Response> | Response | null {
   const { routePattern, locals } = context
   if (isCall(routePattern)) return null
-  const access = accessOf(routePattern, context.params)
+  const { pageAccess, env } = locals.app
+  const access = pageAccess.of(routePattern, context.params)
   if (access === undefined) return new Response(null, { status: 404 })
-  if (developerPages.includes(routePattern) && locals.app.env.mode === 'development') return null
+  if (env.mode === 'development' && pageAccess.isForDevelopers(routePattern)) return null
   if (mayUse(access, locals.user))
     return isComplete(access, locals.user) ? null : context.redirect(href(routes.account), 303)
   return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)

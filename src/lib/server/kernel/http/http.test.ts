@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { APIContext } from 'astro'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '../../env.ts'
+import { readEnv } from '../env.ts'
 import { identifyCaller } from './client-address.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import { isForeignWrite } from './origin-check.ts'

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
-import type { App as House } from '../../app.ts'
+import type { App as Campus } from '../app.ts'
 import { invalid, notAllowed } from '../core/errors.ts'
+import type { AnswersFromMemory, Found } from './answer-from-memory.ts'
 import { type Caller, identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
 import { type PrerenderedBytes, type HeaderLines, linesOf, sendPrerendered } from './prerendered-bytes.ts'
-import {
-  type PrerenderedResultRoute,
-  createPrerenderedResultRoute,
-} from '../../features/results/prerendered-result-route.ts'
 import { answerHealth, answerMetrics, countPrerendered, countRequest } from './health.ts'
 import { knownMethods } from './methods.ts'
 import { requestOf } from './node-request.ts'
@@ -25,13 +22,13 @@ import type { Render } from './site.ts'
 import { closeAfterUnreadBody, comesAfterTheEnd } from './unread-body.ts'
 
 export interface RequestHandlerParts {
-  app: House
+  app: Campus
   render: Render
   staticFiles: ReadonlyMap<string, PrerenderedBytes>
 }
 
 interface OpenHandler extends RequestHandlerParts {
-  prerenderedResult: PrerenderedResultRoute
+  memories: readonly AnswersFromMemory[]
   /** True for an origin whose pages are kept. */
   isKnownOrigin(origin: string): boolean
 }
@@ -51,7 +48,7 @@ export function requestHandler(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const door: OpenHandler = {
     ...parts,
-    prerenderedResult: createPrerenderedResultRoute(parts.app),
+    memories: parts.app.features.flatMap((feature) => feature.answersFromMemory?.(parts.app) ?? []),
     isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
   }
   const tellOfProxy = tellOnceOfProxy(parts.app)
@@ -76,7 +73,7 @@ export function requestHandler(
 }
 
 /** Once a process: behind a proxy that is not named, every visitor counts as one address. */
-function tellOnceOfProxy({ log }: House): (peer: string) => void {
+function tellOnceOfProxy({ log }: Campus): (peer: string) => void {
   let isTold = false
   return (peer) => {
     if (isTold) return
@@ -118,7 +115,7 @@ function answerWhenFound(
   prerendered: Promise<PrerenderedBytes | null>,
 ): void {
   prerendered
-    .then((found) => (found ? sendFound(context, found) : answer(door, { ...context, counted: ['results'] })))
+    .then((found) => (found ? sendFound(context, found) : answer(door, context)))
     .catch((error: unknown) => fail(door, context, error))
 }
 
@@ -139,17 +136,23 @@ async function answer(door: OpenHandler, context: RequestContext): Promise<void>
   return renderPage(door, context)
 }
 
-function findPrerendered(
-  door: OpenHandler,
-  context: RequestContext,
-): Promise<PrerenderedBytes | null> | PrerenderedBytes | null {
+function findPrerendered(door: OpenHandler, context: RequestContext): Found {
   const { request, url, path } = context
   const file = door.staticFiles.get(path)
   if (file) return file
   // Another site's page needs headers that prerendered bytes do not have.
   if (request.headers.origin !== undefined) return null
-  if (url.includes('?')) return door.prerenderedResult.find(url, context.caller)
+  if (url.includes('?')) return findInMemories(door, context)
   return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, context)) : null
+}
+
+function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {
+  for (const { find, counted } of memories) {
+    const found = find(context.url, context.caller)
+    if (found instanceof Promise) context.counted = counted
+    if (found) return found
+  }
+  return null
 }
 
 /**

@@ -1,20 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
-import type { ResultsRepository } from '../../features/results/results.repository.ts'
-import type { WorkerApp, Report } from './worker-app.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Job } from './job-row.ts'
+import type { Report, Task } from './task.ts'
 
 /** What a person waits for; work; pages made before anybody asks. One job at a time runs in each. */
 export const lanes = ['interactive', 'work', 'prerendering'] as const
 export type Lane = (typeof lanes)[number]
-
-/** What a task may use. Every transaction is refused once the job's lease is lost. */
-export interface TaskApp extends WorkerApp {
-  /**
-   * The task's last transaction, in which its job ends too: an effect that may happen once happens here,
-   * so that a process that dies between the two is no case.
-   */
-  complete(work: (write: ResultsRepository) => Promise<void>): Promise<void>
-}
 
 export interface JobKind {
   lane: Lane
@@ -25,9 +17,9 @@ export interface JobKind {
   /** Who may see jobs of this kind besides the person who began them. */
   access: readonly Role[]
   /** In a worker thread; perhaps again after a crash, perhaps half done by an earlier attempt. */
-  run(app: TaskApp, job: Job, report: Report): Promise<void>
+  run(task: Task, job: Job, report: Report): Promise<void>
   /** In the server's own thread, in the transaction in which the job fails: it needs no worker that is alive. */
-  onFailed?(write: ResultsRepository, job: Job, now: string): Promise<void>
+  onFailed?(transaction: Kysely<Tables>, job: Job, now: string): Promise<void>
 }
 
 export type JobKinds = Readonly<Record<string, JobKind>>

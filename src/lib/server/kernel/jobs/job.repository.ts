@@ -2,6 +2,8 @@ import type { Kysely, UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
 
+export type JobRepository = ReturnType<typeof jobRepository>
+
 type Lease = Pick<LeasedJob, 'id' | 'owner' | 'attempts'>
 
 export function jobRepository(db: Kysely<Tables>) {

@@ -19,6 +19,8 @@ export interface Jobs {
   show(jobId: string, user: Viewer): Promise<Job>
   /** The job once it is done or has failed, whichever process runs it. A process that was not started runs this job alone. */
   ended(jobId: string): Promise<Job>
+  /** The jobs that a person's work has ended with since then, newest first. */
+  endedOf(userId: string, since: string): Promise<Job[]>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -129,6 +131,7 @@ export function createJobs(parts: JobsParts): Jobs {
         await setTimeout(50)
       }
     },
+    endedOf: store.read.jobs.endedOf,
     async start() {
       timer = setInterval(wake, poll)
       wake()

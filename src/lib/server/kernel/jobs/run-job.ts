@@ -1,14 +1,13 @@
 import type { Clock } from '../core/clock.ts'
 import { conflict, isDomainError } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
-import type { Store } from '../store/store.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import type { ResultsRepository } from '../../features/results/results.repository.ts'
+import type { JobStore } from './job-store.ts'
 import type { JobKinds } from './job-kind.ts'
 import { type LeasedJob, leaseLost } from './job-row.ts'
 
 export interface RunJobParts {
-  store: Store<ResultsRepository>
+  store: JobStore
   clock: Clock
   log: Logger
   kinds: JobKinds
@@ -73,7 +72,7 @@ export function createRunJob(parts: RunJobParts) {
     try {
       await store.transact(async (write) => {
         const isMine = await write.jobs.end(job, clock.now(), problem)
-        if (isMine) await kinds[job.kind]?.onFailed?.(write, job, clock.now())
+        if (isMine) await kinds[job.kind]?.onFailed?.(write.transaction, job, clock.now())
       })
     } catch (error) {
       // While the database is away the job waits; otherwise one that cannot fail would keep its lane for ever.

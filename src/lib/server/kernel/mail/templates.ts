@@ -1,12 +1,13 @@
-import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import { hrefIn } from '#lib/i18n/href.ts'
 import { m } from '#paraglide/messages.js'
 import { type Locale, baseLocale, isLocale } from '#paraglide/runtime.js'
 
-export const templates = ['reset', 'activate', 'approved', 'rejected'] as const satisfies (
-  LinkPurpose | 'approved' | 'rejected'
-)[]
-export type Template = (typeof templates)[number]
+/**
+ * What an email is about: `email.{name}.subject` and `email.{name}.text` say it. Each feature adds its own,
+ * in its `feature.ts`.
+ */
+export interface EmailTemplates {}
+export type Template = keyof EmailTemplates
 
 export interface TemplateParams {
   name: string

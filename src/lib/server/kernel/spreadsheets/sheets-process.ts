@@ -1,9 +1,8 @@
 import { answerTasks } from '../processes/answer-tasks.ts'
 import { invalid, isDomainError } from '../core/errors.ts'
-import { readRoster } from '../../features/logins/read-roster.ts'
 import { readSheet } from './read-sheet.ts'
 import { type Sheet, type SheetRow, outlineOf } from './sheet.types.ts'
-import type { SheetTask } from './sheets.ts'
+import type { ReadRows, SheetReader, SheetTask } from './sheets.ts'
 
 /** So much in one message keeps nobody who receives it from anything else for more than a few milliseconds. */
 const partRows = 500
@@ -14,7 +13,7 @@ let last: Sheet | null = null
 let counted: Uint8Array | null = null
 
 /** The worker process's door: a file in; its outline, its people or its rows out. A new process for each file. */
-answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
+answerTasks(async ({ want, fileName, reader }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
     const { countXls } = await import('./count-xls.ts')
@@ -23,10 +22,14 @@ answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
   const sheet = (last ??= await read(counted ?? bytes, fileName))
   counted = null
   if (want === 'outline') return outlineOf(sheet)
-  const { rows, ...rest } = want === 'roster' ? readRoster(sheet) : sheet
+  const { rows, ...rest } = reader ? (await readerOf(reader))(sheet) : sheet
   for (const part of partsOf<object>(rows)) await sendPart(part)
   return rest
 })
+
+/** A feature of this program names it. */
+const readerOf = async (module: string): Promise<SheetReader<ReadRows>> =>
+  ((await import(module)) as { default: SheetReader<ReadRows> }).default
 
 /** What breaks a reader is a damaged file, however it breaks it. */
 async function read(bytes: Uint8Array, fileName: string): Promise<Sheet> {

@@ -12,15 +12,16 @@ afterAll(() => sheets.close())
 const list = (rows: number): Buffer => Buffer.from(`Htno,Grade\n${'21B81A0501,A\n'.repeat(rows)}`)
 const bomb = xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })
 
-it('a file comes back as its outline, as its people, and in full', async () => {
+it('a file comes back as its outline, as what a module makes of it, and in full', async () => {
   const bytes = list(1234)
   expect(await sheets.outline(bytes, 'a.csv')).toMatchObject({ headers: ['Htno', 'Grade'], rows: 1234 })
   const { rows, ...rest } = await sheets.read(bytes, 'a.csv')
   expect(rows).toHaveLength(1234)
   expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
   expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
-  const roster = await sheets.roster(bytes, 'a.csv')
-  expect(roster.headings.rollNumber).toBe('Htno')
+  const reader = new URL('../../features/logins/read-roster.ts', import.meta.url)
+  const roster = await sheets.readWith<{ headings: object; rows: object[] }>(reader, bytes, 'a.csv')
+  expect(roster.headings).toMatchObject({ rollNumber: 'Htno' })
   expect(roster.rows).toHaveLength(1234)
 })
 

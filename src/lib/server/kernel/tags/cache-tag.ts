@@ -1,3 +1,7 @@
-/** What prerendered pages depend on; touched with the change itself, so that no page outlives its data. */
-export const cacheTags = ['college', 'results'] as const
-export type CacheTag = (typeof cacheTags)[number]
+/**
+ * What prerendered pages depend on; touched with the change itself, so that no page outlives its data. Each
+ * feature adds its own, in its `feature.ts`.
+ */
+export interface CacheTags {}
+
+export type CacheTag = keyof CacheTags

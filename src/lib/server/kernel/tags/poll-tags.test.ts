@@ -8,14 +8,14 @@ it('a look waits for one that saw the change first: nobody answers before it is 
   const versions = { college: 1, results: 1 }
   const taken: string[] = []
   const leave = Promise.withResolvers<void>()
-  const heartbeat = pollTags(
-    async () => ({ ...versions }),
-    async (tag) => {
+  const heartbeat = pollTags({
+    versions: async () => ({ ...versions }),
+    async onChange(tag) {
       await leave.promise
       taken.push(tag)
     },
     log,
-  )
+  })
   await heartbeat.look()
   versions.results = 2
   void heartbeat.look()
@@ -28,7 +28,7 @@ it('a look waits for one that saw the change first: nobody answers before it is 
 it('a change that could not be taken over is tried again', async () => {
   const versions = { college: 1, results: 1 }
   const onChange = vi.fn(async () => {}).mockRejectedValueOnce(new Error('database gone'))
-  const heartbeat = pollTags(async () => ({ ...versions }), onChange, log)
+  const heartbeat = pollTags({ versions: async () => ({ ...versions }), onChange, log })
   await heartbeat.look()
   versions.results = 2
   await expect(heartbeat.look()).rejects.toThrow('database gone')
@@ -48,7 +48,7 @@ describe('while nothing answers', () => {
 
   it('one look waits and one for all who asked meanwhile, and after three quarters of a minute it goes on', async () => {
     const versions = vi.fn(() => new Promise<never>(() => {}))
-    const heartbeat = pollTags(versions, () => {}, log)
+    const heartbeat = pollTags({ versions, onChange: async () => {}, log })
     const looks = [heartbeat.look(), heartbeat.look(), heartbeat.look()].map((look) =>
       look.catch((error: { code: string }) => error.code),
     )
@@ -65,7 +65,7 @@ describe('while nothing answers', () => {
 it('is behind where no look succeeded for too long, and not while looks fail', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
   const versions = vi.fn(async () => ({ college: 1, results: 1 }))
-  const heartbeat = pollTags(versions, async () => {}, log)
+  const heartbeat = pollTags({ versions, onChange: async () => {}, log })
   heartbeat.stop()
   await heartbeat.look()
   vi.advanceTimersByTime(trustedFor)

@@ -1,4 +1,4 @@
-import { type CacheTag, cacheTags } from './cache-tag.ts'
+import type { CacheTag } from './cache-tag.ts'
 import { bounded } from '../core/bounded.ts'
 import type { Logger } from '../core/log.ts'
 
@@ -24,11 +24,13 @@ export interface TagPoll {
  * Watches the cache tags, which every change of shown data touches in its own transaction. Another
  * process (the command line, a second server on PostgreSQL) is noticed with the next look.
  */
-export function pollTags(
-  versions: () => Promise<Record<string, number>>,
-  onChange: (tag: CacheTag) => Promise<void> | void,
-  log: Logger,
-): TagPoll {
+interface Parts {
+  versions(): Promise<Record<string, number>>
+  onChange(tag: CacheTag): Promise<void>
+  log: Logger
+}
+
+export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let known: Record<string, number> | null = null
   let trustedUntil = Infinity
   let current: Promise<void> | null = null
@@ -50,7 +52,8 @@ export function pollTags(
     const isFirst = known === null
     known ??= found
     if (isFirst) return
-    for (const tag of cacheTags) {
+    // The names of the rows are the tags that features touch.
+    for (const tag of Object.keys(found) as CacheTag[]) {
       if (found[tag] === known[tag]) continue
       await onChange(tag)
       // Only now: a change that could not be taken over is tried again.

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { unauthenticated } from '../../kernel/core/errors.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../kernel/env.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createAuth } from './auth.ts'
@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
-export async function createIdentity(parts: Parts): Promise<Identity> {
+export async function identityService(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
   const secret = readSecretKey(env.secretKeyFile)
   const { hashing, inTurn } = createHashingLine(parts.hashing)
@@ -126,6 +126,15 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
       endOthers: (userId, exceptId, actor) =>
         endSessions(userId, actor, (write) => write.sessions.end(userId, exceptId)),
       dropExpired: () => store.transact((write) => write.sessions.dropExpired(clock.now())),
+    },
+
+    async dropEnded(before) {
+      const dropped = await store.transact(async (write) => ({
+        links: await write.links.dropEnded(before),
+        rejected: await write.users.dropRejected(),
+      }))
+      await store.transact((write) => write.sessions.dropExpired(clock.now()))
+      return dropped
     },
 
     createUser,

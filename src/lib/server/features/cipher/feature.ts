@@ -1,0 +1,26 @@
+import { staffRoles } from '#lib/schemas/role.ts'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { cipherRepository } from './cipher.repository.ts'
+import { type CipherService, cipherService } from './cipher.service.ts'
+
+/** Texts that staff encrypt and decrypt. */
+export const cipherFeature: Feature = {
+  name: 'cipher',
+  pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
+}
+
+export const createCipher = ({ env, database, clock }: Pick<Kernel, 'env' | 'database' | 'clock'>): CipherService =>
+  cipherService({
+    secret: readSecretKey(env.secretKeyFile),
+    store: storeOf(database, cipherRepository),
+    clock,
+  })
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    cipher: CipherService
+  }
+}

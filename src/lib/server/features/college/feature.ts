@@ -1,0 +1,53 @@
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { collegeRepository } from './college.repository.ts'
+import { type College, collegeService } from './college.service.ts'
+
+/** The one college of the installation: its name, its look, what it wants. */
+export const collegeFeature: Feature = {
+  name: 'college',
+  pages: {
+    '/[...locale]': 'public',
+    '/[...locale]/about': 'public',
+    '/[...locale]/coming-soon': 'public',
+    '/[...locale]/contact': 'public',
+    '/[...locale]/erphome': 'public',
+    '/[...locale]/examcell': 'public',
+    '/[...locale]/IQACHome': 'public',
+    '/[...locale]/iqacnewhome': 'public',
+    '/[...locale]/maintenance': 'public',
+    '/[...locale]/naac': 'public',
+    '/[...locale]/nirf': 'public',
+    '/[...locale]/no-permission': 'public',
+    '/[...locale]/obe': 'public',
+    '/[...locale]/privacy': 'public',
+    '/[...locale]/return': 'public',
+    '/[...locale]/terms': 'public',
+    '/404': 'public',
+    '/college/[picture]': 'public',
+    '/docs/api': 'public',
+    '/docs/permissions': 'public',
+    '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
+    '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },
+    '/[...locale]/devtools/forms': { access: ['ROLE_ADMIN'], inDevelopment: true },
+  },
+}
+
+export const createCollege = ({ database, clock, files }: Pick<Kernel, 'database' | 'clock' | 'files'>): College =>
+  collegeService({ store: storeOf(database, collegeRepository), clock, files })
+
+export type { College } from './college.service.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    college: College
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    college: true
+  }
+}

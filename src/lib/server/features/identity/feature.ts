@@ -1,0 +1,73 @@
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { College } from '../college/feature.ts'
+import { identityService } from './identity.service.ts'
+import { type Hashing, createHashing } from './hashing.ts'
+import type { Identity } from './identity.ts'
+import type {} from './identity.tables.ts'
+
+/** Who somebody is: accounts, passwords, sessions, second factors. */
+export const identityFeature: Feature = {
+  name: 'identity',
+  pages: {
+    '/[...locale]/ForgotPassword': 'public',
+    '/[...locale]/login/[module]': 'public',
+    '/[...locale]/password-changed': 'public',
+    '/[...locale]/register/[...module]': 'public',
+    '/[...locale]/reset-password': 'public',
+    '/[...locale]/ResetLoginPassword': 'public',
+    '/[...locale]/restoreCredentials': 'public',
+    '/[...locale]/setup/[token]': 'public',
+    '/[...locale]/signout': 'public',
+    '/[...locale]/app/reset Password': 'signedIn',
+    '/[...locale]/app/Account': 'signedIn',
+    '/[...locale]/app/Admin': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/Users/[userId]': ['ROLE_ADMIN'],
+  },
+}
+
+interface Needs {
+  college: Pick<College, 'settings'>
+  hashing?: Hashing | undefined
+}
+
+/** How many days a link is kept after its end. */
+const keepLinks = 7
+
+export async function createIdentity(kernel: Kernel, { college, ...given }: Needs): Promise<Identity> {
+  const { database, env, clock, mail, hooks } = kernel
+  const hashing = given.hashing ?? createHashing()
+  const identity = await identityService({
+    database,
+    env,
+    clock,
+    mail,
+    hashing,
+    isRegistrationOpen: async () => (await college.settings()).registrationOpen,
+    needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
+  })
+  hooks.onStart.push(identity.sessions.dropExpired)
+  hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))
+  hooks.onClose.push(hashing.close)
+  return identity
+}
+
+export type { Hashing } from './hashing.ts'
+export type { Identity } from './identity.ts'
+export type { BatchCounts, LoginBatchService, Newcomer, Slip } from './login-batch.service.ts'
+export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    identity: Identity
+  }
+}
+
+declare module '../../kernel/mail/templates.ts' {
+  interface EmailTemplates {
+    reset: true
+    activate: true
+    approved: true
+    rejected: true
+  }
+}

@@ -1,0 +1,51 @@
+import type { App, Kernel } from '../../kernel/app.ts'
+import { originOf } from '../../kernel/env.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { College } from '../college/feature.ts'
+import type { Identity } from '../identity/feature.ts'
+import type { Students } from '../students/feature.ts'
+import { type LoginSlips, drawLoginSlips } from './login-slips.document.ts'
+import { type LoginsService, loginsService } from './logins.service.ts'
+import type { Roster } from './read-roster.ts'
+
+/** Logins for many at once, and the slips that carry them. */
+export const loginsFeature: Feature = {
+  name: 'logins',
+  pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
+  documents: { 'logins.slips': (_: App, slips: LoginSlips) => drawLoginSlips(slips) },
+}
+
+export interface Logins extends LoginsService {
+  /** @throws DomainError Invalid `sheet.*`, TooMany `sheet.busy` */
+  readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
+}
+
+interface Needs {
+  identity: Pick<Identity, 'loginBatch' | 'newSlips'>
+  college: Pick<College, 'settings'>
+  students: Pick<Students, 'ofGroup'>
+}
+
+const reader = new URL('./read-roster.ts', import.meta.url)
+
+export const createLogins = (
+  { env, clock, pdfs, sheets }: Kernel,
+  { identity, college, students }: Needs,
+): Logins => ({
+  ...loginsService({
+    batch: identity.loginBatch,
+    newSlips: identity.newSlips,
+    clock,
+    drawSlips: (slips) => pdfs.draw('logins.slips', slips),
+    collegeName: async () => (await college.settings()).name,
+    origin: originOf(env),
+    students: students.ofGroup,
+  }),
+  readRoster: (bytes, fileName) => sheets.readWith(reader, bytes, fileName),
+})
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    logins: Logins
+  }
+}

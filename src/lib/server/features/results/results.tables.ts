@@ -1,0 +1,136 @@
+import type { Generated } from 'kysely'
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
+import type { ImportState } from '#lib/schemas/result-import.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    exams: ExamRow
+    exam_transitions: ExamTransitionRow
+    result_imports: ResultImportRow
+    import_subjects: { import_id: string; code: string; name: string; credits: number }
+    marks: MarkRow
+    result_holds: ResultHoldRow
+    published_results: PublishedResultRow
+    finished_sets: PrerenderedSetRow
+    finished_pages: PrerenderedPageRow
+  }
+}
+
+export interface ExamRow {
+  id: string
+  title: string
+  regulation: string
+  held_month: number
+  held_year: number
+  kind: ExamKind
+  scheme: GradeSchemeName
+  state: ExamState
+  /** 0 before the first publication; published_results and finished_sets carry it. */
+  version: number
+  available_from: string | null
+  /** Since when visitors see it: kept from the hour on, so that no clock can take it back. */
+  opened_at: string | null
+  /** Of the marks that count; kept with every commit and undo. */
+  students: number
+  marks: number
+  /** While set, prerendered pages of other exams may still list an older state of this one. */
+  attempts_stale: string | null
+  revised_on: string | null
+  /** A publication that waits for a second person: who asked, when, and for which instant. */
+  proposed_by: string | null
+  proposed_at: string | null
+  proposed_for: string | null
+  created_at: string
+  created_by: string
+}
+
+export interface ExamTransitionRow {
+  id: string
+  exam_id: string
+  from_state: ExamState | null
+  to_state: ExamState
+  version: number
+  note: string
+  at: string
+  by_id: string
+  by_name: string
+  /** Whom it concerns beside the person who did it: the proposer of a publication that was dropped. */
+  concerns_id: string | null
+}
+
+export interface ResultImportRow {
+  id: string
+  exam_id: string
+  /** Order among the exam's imports: where two carry the same mark, the later one counts. */
+  seq: number
+  file_name: string
+  file_hash: string
+  mapping: string
+  state: ImportState
+  rows: number
+  new_rows: number
+  updated_rows: number
+  duplicate_rows: number
+  error_rows: number
+  /** Roll numbers of this file. */
+  students: number
+  /** The job that may check it, and the run of that job that holds it: nobody else adds marks. */
+  check_job: string | null
+  check_run: string | null
+  problems: string
+  published_version: number | null
+  created_at: string
+  created_by: string
+  ended_at: string | null
+  ended_by: string | null
+}
+
+export interface MarkRow {
+  import_id: string
+  roll_number: string
+  subject_code: string
+  student_name: string
+  internals: string
+  grade: string
+  credits: number
+}
+
+export interface ResultHoldRow {
+  id: string
+  exam_id: string
+  roll_number: string
+  reason: string
+  held_at: string
+  held_by: string
+  released_at: string | null
+  released_by: string | null
+}
+
+export interface PublishedResultRow {
+  exam_id: string
+  version: number
+  roll_number: string
+  verify_code: string
+  body: string
+}
+
+/** The prerendered pages of one exam version, made by one build of the pages for one look of the college. */
+export interface PrerenderedSetRow {
+  id: Generated<number>
+  exam_id: string
+  version: number
+  stamp: string
+  headers: string
+  created_at: string
+  finished_at: string | null
+}
+
+export interface PrerenderedPageRow {
+  /** `prerenderedPageKey` of the next three; on PostgreSQL it would be read as text, so nobody reads it. */
+  key: number
+  set_id: number
+  roll_number: string
+  variant: string
+  bytes: Uint8Array
+}

@@ -1,0 +1,67 @@
+import type { Role } from '#lib/schemas/role.ts'
+import type { AuditTrail } from './audit/audit-trail.ts'
+import type { Clock } from './core/clock.ts'
+import type { Logger } from './core/log.ts'
+import type { Database } from './db/connect.ts'
+import type { Pdfs } from './documents/pdfs.ts'
+import type { Env } from './env.ts'
+import type { Feature } from './feature.ts'
+import type { Files } from './files/files.ts'
+import type { Health } from './health/health.service.ts'
+import type { Hooks } from './hooks.ts'
+import type { Housekeeping } from './housekeeping/housekeeping.ts'
+import type { PageAccess } from './http/page-access.ts'
+import type { PageCache } from './http/page-cache.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import type { RenderPage } from './http/render-page.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Workers } from './jobs/workers.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Sheets } from './spreadsheets/sheets.ts'
+
+/** What every feature stands on, wired once. */
+export interface Kernel {
+  env: Env
+  clock: Clock
+  log: Logger
+  database: Database
+  features: readonly Feature[]
+  hooks: Hooks
+  limits: RateLimits
+  mail: Mail
+  housekeeping: Housekeeping
+  audit: AuditTrail
+  workers: Workers
+  pdfs: Pdfs
+  sheets: Sheets
+  files: Files
+  jobs: Jobs
+  pageCache: PageCache
+  pageAccess: PageAccess
+  /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
+  renderPage: RenderPage | null
+  /** Names the build of the pages and the look of the college that prerendered pages are made with. */
+  renderVersion(): Promise<string>
+  /** Shows at once what this process changed. */
+  refresh(): Promise<void>
+  /** The same; and by then another server of this database has looked too, or sends nothing from memory until it has. */
+  refreshEverywhere(): Promise<void>
+  /** True where a look at what other processes changed is overdue, and nothing may be sent from memory before it. */
+  isBehind(): boolean
+  /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
+  reportFailure(error: unknown, requestId: string): void
+  /** How database, disk and queue are; within two seconds, whatever state they are in. */
+  health: Health
+}
+
+/**
+ * Everything the product can do. Pages and calls reach it as `locals.app`; each feature adds what it
+ * offers, in its `feature.ts`.
+ */
+export interface App extends Kernel {
+  /** Starts the clockwork: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export type { Role }

@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Kernel } from './app.ts'
+import { createAuditTrail, auditCalls } from './audit/audit-trail.ts'
+import { type Clock, systemClock } from './core/clock.ts'
+import { isDomainError } from './core/errors.ts'
+import { type Logger, createLog } from './core/log.ts'
+import { type Database, connectDatabase, patience } from './db/connect.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { jobKindsOf, pageRulesOf } from './declared.ts'
+import { type Pdfs, createPdfs } from './documents/pdfs.ts'
+import type { Env } from './env.ts'
+import type { Feature } from './feature.ts'
+import { createFiles } from './files/files.ts'
+import { tighten } from './files/for-owner.ts'
+import { createHealth } from './health/create-health.ts'
+import { createHooks } from './hooks.ts'
+import { createHousekeeping } from './housekeeping/create-housekeeping.ts'
+// Services say sentences in the language of the page that asks them.
+import './http/locale.ts'
+import { createPageAccess } from './http/page-access.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { siteRenderVersion } from './http/site.ts'
+import { jobStore } from './jobs/job-store.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { type Workers, createWorkers } from './jobs/workers.ts'
+import { createMail } from './mail/create-mail.ts'
+import { type Sheets, createSheets } from './spreadsheets/sheets.ts'
+import { cacheTagRepository } from './tags/cache-tags.repository.ts'
+import { type TagPoll, pollTags, trustedFor } from './tags/poll-tags.ts'
+
+/** What a test or a worker brings along instead of the installation's own. */
+export interface KernelParts {
+  clock?: Clock
+  /** Inside a worker thread: the main one has migrated, and heavy work is done in place. */
+  isWorker?: boolean
+  workers?: Workers
+  pdfs?: Pdfs
+  sheets?: Sheets
+}
+
+/** The modules that threads and processes begin with. */
+export interface Entries {
+  workerThread: URL
+  pdfProcess: URL
+}
+
+/** The kernel at work: what features stand on, and the clockwork that `createApp` starts and stops. */
+export interface RunningKernel extends Kernel {
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Given extends KernelParts {
+  env: Env
+  features: readonly Feature[]
+  entries: Entries
+}
+
+export async function createKernel(given: Given): Promise<RunningKernel> {
+  const { env, entries } = given
+  const features = [{ name: 'audit', workerCalls: auditCalls }, ...given.features]
+  const clock = given.clock ?? systemClock
+  const log = createLog(env.logLevel)
+  const database = connectDatabase(env, {
+    onError: (error) => log.error({ err: error }, 'database connection lost'),
+    patience: given.isWorker ? patience.work : patience.answers,
+  })
+  if (!given.isWorker) await migrateAndTell(database, log)
+
+  const filesFolder = join(env.dataDir, 'files')
+  for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
+  const kinds = jobKindsOf(features)
+  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: entries.workerThread })
+  const pdfs = given.pdfs ?? createPdfs(env, entries.pdfProcess)
+  const sheets = given.sheets ?? createSheets()
+  const jobs = createJobs({ store: jobStore(database), clock, log, kinds, run: workers.run })
+  const mail = createMail({ database, env, clock, log })
+  const hooks = createHooks()
+  const housekeeping = createHousekeeping({ database, clock, log, hooks, filesFolder })
+  const pageCache = createPageCache()
+  const tags = cacheTagRepository(database.reads)
+
+  let poll: TagPoll | null = null
+  const reload = (): Promise<void> => inTurn(hooks.reload)
+  const refresh = (): Promise<void> => (poll ? poll.look() : reload())
+
+  return {
+    env,
+    clock,
+    log,
+    database,
+    features,
+    hooks,
+    limits: createRateLimits(),
+    mail,
+    housekeeping,
+    audit: createAuditTrail({ reads: database.reads, call: workers.call }),
+    workers,
+    pdfs,
+    sheets,
+    files: createFiles(filesFolder),
+    jobs,
+    pageCache,
+    pageAccess: createPageAccess(pageRulesOf(features)),
+    renderPage: null,
+    renderVersion: () => siteRenderVersion(tags),
+    refresh,
+    async refreshEverywhere() {
+      await refresh()
+      if (poll && env.databaseUrl) await setTimeout(trustedFor)
+    },
+    isBehind: () => poll?.isBehind() ?? false,
+    reportFailure(error, requestId) {
+      if (!isDomainError(error) || error.kind === 'Unavailable')
+        log.error({ err: error, requestId }, 'request failed')
+    },
+    health: createHealth({ database, clock, log, kinds }),
+    async start() {
+      poll = pollTags({
+        async versions() {
+          for (const step of hooks.beforePoll)
+            await step().catch((error: unknown) => log.error({ err: error }, 'a step before a look failed'))
+          return tags.versions()
+        },
+        async onChange(tag) {
+          pageCache.drop(tag)
+          for (const step of hooks.onChange) await step(tag)
+          await reload()
+        },
+        log,
+      })
+      await poll.look()
+      await reload()
+      await inTurn(hooks.onStart)
+      housekeeping.start()
+      mail.start()
+      await jobs.start()
+    },
+    async close() {
+      poll?.stop()
+      await jobs.stop()
+      await housekeeping.stop()
+      await Promise.all([
+        workers.close(),
+        pdfs.close(),
+        sheets.close(),
+        mail.stop(),
+        ...hooks.onClose.map((step) => step()),
+      ])
+      await database.close()
+    },
+  }
+}
+
+async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step()
+}
+
+async function migrateAndTell(database: Database, log: Logger): Promise<void> {
+  const migrated = await migrateDatabase(database)
+  if (migrated.length > 0) log.info({ migrated }, 'database brought up to date')
+}

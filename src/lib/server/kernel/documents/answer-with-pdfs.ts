@@ -1,0 +1,15 @@
+import type { App } from '../app.ts'
+import { documentOf } from '../declared.ts'
+import type { Env } from '../env.ts'
+import { answerTasks } from '../processes/answer-tasks.ts'
+import type { PdfTask } from './pdfs.ts'
+
+/** The other side of `createPdfs`. Its app has database handles of its own: wording a memo costs as much as a page. */
+export function answerWithPdfs(createApp: (env: Env) => Promise<App>): void {
+  let app: Promise<App> | null = null
+  answerTasks(async ({ env, name, args }: PdfTask) => {
+    const own = await (app ??= createApp(env))
+    // What the document takes was put together by the feature that declares it.
+    return documentOf(own.features, name)(own, ...(args as never[]))
+  })
+}

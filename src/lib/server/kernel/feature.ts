@@ -1,0 +1,26 @@
+import type { App } from './app.ts'
+import type { PageRules } from './http/page-access.ts'
+import type { AnswersFromMemory } from './http/answer-from-memory.ts'
+import type { JobKinds } from './jobs/job-kind.ts'
+
+/** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
+export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
+
+/** Drawn in a process of its own. What goes in is plain data; what comes back is the PDF, and perhaps its name. */
+export type DrawDocument = (app: App, ...args: never[]) => Promise<unknown>
+
+/**
+ * What a feature says of itself. The kernel collects it: the server, its worker threads, its processes and
+ * the tests are built from one list of these, in `app.ts`.
+ */
+export interface Feature {
+  /** Its one word: of its folder, its schemas, components, messages and tests. */
+  name: string
+  jobs?: JobKinds
+  /** By a name that begins with the feature's. */
+  workerCalls?: Readonly<Record<string, WorkerCall>>
+  documents?: Readonly<Record<string, DrawDocument>>
+  pages?: PageRules
+  /** Answers that are at hand, asked before a page is rendered. */
+  answersFromMemory?(app: App): AnswersFromMemory
+}

@@ -1,0 +1,42 @@
+import type { CacheTag } from './tags/cache-tag.ts'
+
+/** How many of what went, for the log. */
+export type Counts = Readonly<Record<string, number>>
+
+export interface Cleaning {
+  /** The instant so many days ago. */
+  daysAgo(days: number): string
+  /** Puts a stored file aside that is older than `before` and that nothing refers to; false where it stays. */
+  putAside(hash: string, before: string): Promise<boolean>
+}
+
+type Step = () => Promise<void>
+
+/** Where a feature takes part in what the kernel does; filled while the features are made. */
+export interface Hooks {
+  /** Before each look at the cache tags, so that the same look sees what it changes. A failure is logged. */
+  beforePoll: Step[]
+  /** Something that shown data depends on has changed, here or in another process. */
+  onChange: ((tag: CacheTag) => Promise<void>)[]
+  /** Reads anew what is kept in memory: after each change, and once at the start. */
+  reload: Step[]
+  onStart: Step[]
+  onClose: Step[]
+  /** Cleaning up that must not wait for its day. */
+  tidy: Step[]
+  /** What has ended long ago goes; once a day, by one of all servers. */
+  daily: ((cleaning: Cleaning) => Promise<Counts>)[]
+  /** Whether something of the feature's that is kept longer than `before` refers to a stored file. */
+  usesFile: ((hash: string, before: string) => Promise<boolean>)[]
+}
+
+export const createHooks = (): Hooks => ({
+  beforePoll: [],
+  onChange: [],
+  reload: [],
+  onStart: [],
+  onClose: [],
+  tidy: [],
+  daily: [],
+  usesFile: [],
+})

@@ -1,0 +1,33 @@
+import { workerData } from 'piscina'
+import type { App } from '../app.ts'
+import { type Outcome, outcomeOf } from '../core/outcome.ts'
+import { yieldThread } from '../core/yield-cpu.ts'
+import { jobKindsOf, workerCallOf } from '../declared.ts'
+import type { Env } from '../env.ts'
+import { createRenderPage } from '../http/render-page.ts'
+import { loadSite } from '../http/site.ts'
+import { runTask } from './run-task.ts'
+import type { WorkerMessage } from './workers.ts'
+
+/** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
+export function answerInWorker(createApp: (env: Env) => Promise<App>) {
+  // The pool hands its name over: see `workers.ts`.
+  yieldThread(workerData === 'interactive' || workerData === 'calls')
+  let app: Promise<App> | null = null
+
+  async function open(env: Env): Promise<App> {
+    const made = await createApp(env)
+    const site = await loadSite()
+    if (site) made.renderPage = createRenderPage(made, site.render)
+    return made
+  }
+
+  async function answer(message: WorkerMessage): Promise<unknown> {
+    const own = await (app ??= open(message.env))
+    if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
+    // What the call takes was put together by the feature that declares it.
+    return workerCallOf(own.features, message.call)(own, ...(message.args as never[]))
+  }
+
+  return (message: WorkerMessage): Promise<Outcome<unknown>> => outcomeOf(() => answer(message))
+}
