@@ -92,7 +92,8 @@ function passes(reached: readonly string[]): boolean {
 
 function ofServers(): string[] {
   return sourcesOf('tests').filter(
-    (path) => path.endsWith('.test.ts') && /support\/(own-|run-command)/.test(readFileSync(join(copy, path), 'utf8')),
+    (path) =>
+      path.endsWith('.test.ts') && /support\/(own-|run-command)/.test(readFileSync(join(copy, path), 'utf8')),
   )
 }
 

@@ -50,7 +50,7 @@ it('a body that never ends is not read for ever', async () => {
   const { socket } = await answered(100_000 * megabyte)
   let sent = 0
   const sending = async (): Promise<never> => {
-    for (;; sent += 1) await send(socket, Buffer.alloc(megabyte))
+    for (; ; sent += 1) await send(socket, Buffer.alloc(megabyte))
   }
   await expect(sending()).rejects.toThrow(/EPIPE|ECONNRESET/)
   // All of what is sent while a timer is due comes on top of the 32.
