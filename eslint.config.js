@@ -13,6 +13,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-empty-function': 'off',
+      // Features add to interfaces that the kernel declares without members.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
       'astro/no-set-html-directive': 'off',
     },
   },

@@ -32,7 +32,7 @@ export async function buildSite(): Promise<void> {
 function fingerprint(): string {
   const files = sources.filter((path) => existsSync(path)).flatMap(listFiles)
   const lines = files
-    .filter((path) => !path.startsWith('src/paraglide') && !path.startsWith('src/lib/server/seeds'))
+    .filter((path) => !path.startsWith('src/paraglide') && !path.startsWith('src/lib/server/demo'))
     .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
 }

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { type HealthRepository, healthRepository } from '#lib/server/kernel/health/health.repository.ts'
-import { healthOf } from '#lib/server/kernel/health/health.service.ts'
+import { freeBelow, healthOf } from '#lib/server/kernel/health/health.service.ts'
 import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
 import { features } from '#lib/server/app.ts'
 import { jobKindsOf } from '#lib/server/kernel/declared.ts'
@@ -188,4 +190,11 @@ describe.each(engines)('the health of the testApp on %s', (engine) => {
     await health()
     expect(probes).toBe(2)
   })
+})
+
+it('the room on the disk is what the system says it is', async () => {
+  const said = execFileSync('df', ['-k', '--output=avail', tmpdir()], { encoding: 'utf8' })
+  const free = Number(said.trim().split('\n').at(-1)) * 1024
+  // Others write to it meanwhile.
+  expect(Math.abs((await freeBelow(tmpdir())) / free - 1)).toBeLessThan(0.2)
 })

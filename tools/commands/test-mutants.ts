@@ -58,7 +58,7 @@ function sourcesOf(folder: string): string[] {
 }
 
 function sourcesIn(folder: string): string[] {
-  return sourcesOf(folder).filter((path) => !/\.(test|types)\.ts$|(^|\/)seeds\//.test(path))
+  return sourcesOf(folder).filter((path) => !/\.(test|types)\.ts$|(^|\/)demo\//.test(path))
 }
 
 /** Each place once. */
@@ -92,7 +92,8 @@ function passes(reached: readonly string[]): boolean {
 
 function ofServers(): string[] {
   return sourcesOf('tests').filter(
-    (path) => path.endsWith('.test.ts') && /support\/own-/.test(readFileSync(join(copy, path), 'utf8')),
+    (path) =>
+      path.endsWith('.test.ts') && /support\/(own-|run-command)/.test(readFileSync(join(copy, path), 'utf8')),
   )
 }
 

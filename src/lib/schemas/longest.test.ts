@@ -6,6 +6,7 @@ import { createFacultyLoginsBody, createStudentLoginsBody, facultyRow, studentRo
 import { newExam } from './exam.ts'
 import { examResultQuery } from './exam-result.ts'
 import { holdResultBody } from './examination-office.ts'
+import { followsRules } from './password-rules.ts'
 import { resetUserPasswordsBody } from './passwords.ts'
 import { signUpBody } from './registration.ts'
 import { signInBody, signInQuery } from './sign-in.ts'
@@ -69,6 +70,11 @@ it.each([
   ['a password', signUpBody.entries.password, 6],
 ] as const)('%s at sign-up: so short, and no shorter', (_, schema, least) => {
   expect([least - 1, least].map((length) => v.safeParse(schema, text(length)).success)).toEqual([false, true])
+})
+
+it('a new password has 8 to 200 characters', () => {
+  const taken = [7, 8, 200, 201].map((length) => followsRules(`A1!${text(length - 3)}`))
+  expect(taken).toEqual([false, true, true, false])
 })
 
 it.each([

@@ -45,5 +45,14 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const logins = createLogins(kernel, { identity, college, students })
   const cipher = createCipher(kernel)
   const dashboard = createDashboard(kernel, { ...results, identity, students })
-  return Object.assign(kernel, { college, identity, students, catalogue, ...results, logins, cipher, dashboard })
+  return Object.assign(kernel, {
+    college,
+    identity,
+    students,
+    catalogue,
+    ...results,
+    logins,
+    cipher,
+    dashboard,
+  })
 }

@@ -3,7 +3,10 @@ import type { PageRules } from './http/page-access.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */
-function collect<T>(features: readonly Feature[], of: (feature: Feature) => Readonly<Record<string, T>> = () => ({})): Record<string, T> {
+function collect<T>(
+  features: readonly Feature[],
+  of: (feature: Feature) => Readonly<Record<string, T>> = () => ({}),
+): Record<string, T> {
   const all: Record<string, T> = {}
   for (const feature of features) {
     for (const [name, declared] of Object.entries(of(feature))) {
@@ -15,17 +18,25 @@ function collect<T>(features: readonly Feature[], of: (feature: Feature) => Read
 }
 
 /** Who may open which page. */
-export const pageRulesOf = (features: readonly Feature[]): PageRules => collect(features, ({ pages = {} }) => pages)
+export const pageRulesOf = (features: readonly Feature[]): PageRules =>
+  collect(features, ({ pages = {} }) => pages)
 
-export const jobKindsOf = (features: readonly Feature[]): JobKinds => collect(features, ({ jobs = {} }) => jobs)
+export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
+  collect(features, ({ jobs = {} }) => jobs)
 
 /** @throws Error where no feature declares it */
 export const workerCallOf = (features: readonly Feature[], name: string): WorkerCall =>
-  required(collect(features, ({ workerCalls = {} }) => workerCalls), name)
+  required(
+    collect(features, ({ workerCalls = {} }) => workerCalls),
+    name,
+  )
 
 /** @throws Error where no feature declares it */
 export const documentOf = (features: readonly Feature[], name: string): DrawDocument =>
-  required(collect(features, ({ documents = {} }) => documents), name)
+  required(
+    collect(features, ({ documents = {} }) => documents),
+    name,
+  )
 
 function required<T>(all: Record<string, T>, name: string): T {
   const found = all[name]

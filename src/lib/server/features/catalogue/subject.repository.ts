@@ -16,7 +16,12 @@ export function subjectRepository(db: Kysely<Tables>) {
     },
 
     async learn(subjects: ReadonlyMap<string, Subject>, at: string): Promise<void> {
-      const rows = [...subjects].map(([code, { name, credits }]) => ({ code, name, credits, first_seen_at: at }))
+      const rows = [...subjects].map(([code, { name, credits }]) => ({
+        code,
+        name,
+        credits,
+        first_seen_at: at,
+      }))
       if (rows.length === 0) return
       await db
         .insertInto('subjects')

@@ -12,7 +12,11 @@ export const cipherFeature: Feature = {
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
 }
 
-export const createCipher = ({ env, database, clock }: Pick<Kernel, 'env' | 'database' | 'clock'>): CipherService =>
+export const createCipher = ({
+  env,
+  database,
+  clock,
+}: Pick<Kernel, 'env' | 'database' | 'clock'>): CipherService =>
   cipherService({
     secret: readSecretKey(env.secretKeyFile),
     store: storeOf(database, cipherRepository),

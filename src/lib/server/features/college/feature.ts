@@ -35,7 +35,11 @@ export const collegeFeature: Feature = {
   },
 }
 
-export const createCollege = ({ database, clock, files }: Pick<Kernel, 'database' | 'clock' | 'files'>): College =>
+export const createCollege = ({
+  database,
+  clock,
+  files,
+}: Pick<Kernel, 'database' | 'clock' | 'files'>): College =>
   collegeService({ store: storeOf(database, collegeRepository), clock, files })
 
 export type { College } from './college.service.ts'

@@ -5,7 +5,14 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid } from '../../kernel/core/errors.ts'
-import type { BatchCounts, LoginBatchService, Newcomer, NewSlipsService, Slip, SlipChoice } from '../identity/feature.ts'
+import type {
+  BatchCounts,
+  LoginBatchService,
+  Newcomer,
+  NewSlipsService,
+  Slip,
+  SlipChoice,
+} from '../identity/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {

@@ -11,7 +11,10 @@ export interface BadRows {
 }
 
 /** The rows of an import that its check refused, as they stand in the file. @throws DomainError NotFound `import.notFound` */
-export async function badRows({ store, readFile, readSheet }: ResultsWorker, importId: string): Promise<BadRows> {
+export async function badRows(
+  { store, readFile, readSheet }: ResultsWorker,
+  importId: string,
+): Promise<BadRows> {
   const found = await store.read.imports.find(importId)
   const bytes = found && (await readFile(found.fileHash))
   if (!found || !bytes) throw notFound('import.notFound')

@@ -31,7 +31,11 @@ interface Running {
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
  * Committing is then a count and the change of one state.
  */
-export async function checkImport(task: ResultsTask, importId: string, { input, report }: Running): Promise<void> {
+export async function checkImport(
+  task: ResultsTask,
+  importId: string,
+  { input, report }: Running,
+): Promise<void> {
   const { store } = task
   const found = await store.read.imports.find(importId)
   const bytes = found ? await task.readFile(found.fileHash) : null

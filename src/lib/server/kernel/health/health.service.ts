@@ -85,7 +85,8 @@ async function waiting({ store, clock, kinds }: Parts, startedAt: number): Promi
   return areEmailsLate && !(await read.doEmailsMove(now, lately)) ? 'stuck' : 'ok'
 }
 
-async function freeBelow(folder: string): Promise<number> {
+/** Bytes that whoever runs the server may still write below the folder. */
+export async function freeBelow(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

@@ -36,7 +36,6 @@ export function housekeepingRepository(db: Kysely<Tables>) {
       return Number(numDeletedRows)
     },
 
-
     /** Whether a setting refers to a stored file. */
     async isInSettings(hash: string): Promise<boolean> {
       const row = await db

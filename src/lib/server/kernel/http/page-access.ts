@@ -6,7 +6,8 @@ type Params = Readonly<Record<string, string | undefined>>
  * Who may open a page: an access, or, where one file serves several pages, what tells it from the
  * address. `inDevelopment` opens it to everybody in development mode.
  */
-export type PageRule = Access | ((params: Params) => Access | undefined) | { access: Access; inDevelopment: true }
+export type PageRule =
+  Access | ((params: Params) => Access | undefined) | { access: Access; inDevelopment: true }
 
 /**
  * By route pattern: the text of a path can be written in many ways that reach the same page. A page that

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 
 /** What is asked for, once it is known to be sound. */
 export interface RequestTarget {
@@ -41,14 +42,12 @@ function isWellEscaped(url: string): boolean {
 }
 
 const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-const mostKnown = 1000
-const known = new Set<string>()
-
 /** Hosts are few and asked for often; what a caller makes up must not fill the memory. */
+const known = new LRUCache<string, true>({ max: 1000 })
+
 function isHost(host: string): boolean {
   if (known.has(host)) return true
   if (!hostAndPort.test(host) || !URL.canParse(`http://${host}`)) return false
-  if (known.size >= mostKnown) known.clear()
-  known.add(host)
+  known.set(host, true)
   return true
 }

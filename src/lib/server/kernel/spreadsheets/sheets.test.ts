@@ -3,6 +3,7 @@ import { Worker, locks } from 'node:worker_threads'
 import { resolve } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
+import type { FirstColumn } from '#tests/support/read-first-column.ts'
 import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
 import { createSheets } from './sheets.ts'
 
@@ -19,10 +20,9 @@ it('a file comes back as its outline, as what a module makes of it, and in full'
   expect(rows).toHaveLength(1234)
   expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
   expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
-  const reader = new URL('../../features/logins/read-roster.ts', import.meta.url)
-  const roster = await sheets.readWith<{ headings: object; rows: object[] }>(reader, bytes, 'a.csv')
-  expect(roster.headings).toMatchObject({ rollNumber: 'Htno' })
-  expect(roster.rows).toHaveLength(1234)
+  const reader = new URL('../../../../../tests/support/read-first-column.ts', import.meta.url)
+  const { heading, rows: firsts } = await sheets.readWith<FirstColumn>(reader, bytes, 'a.csv')
+  expect([heading, firsts.length, firsts[0]]).toEqual(['Htno', 1234, { first: '21B81A0501' }])
 })
 
 it('a hostile file is refused by itself: those that are read at the same time are not', async () => {

@@ -1,11 +1,11 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawingOf } from '#tests/support/drawing.ts'
-import { fontOf, scriptRuns } from '../../kernel/documents/fonts.ts'
-import { drawLoginSlips } from '../logins/login-slips.document.ts'
-import { drawResultMemo } from './result-memo.document.ts'
-import type { ResultMemo } from './result-memo.types.ts'
+import { drawingOf } from '../support/drawing.ts'
+import { fontOf, scriptRuns } from '#lib/server/kernel/documents/fonts.ts'
+import { drawLoginSlips } from '#lib/server/features/logins/login-slips.document.ts'
+import { drawResultMemo } from '#lib/server/features/results/result-memo.document.ts'
+import type { ResultMemo } from '#lib/server/features/results/result-memo.types.ts'
 
 const memo = (courses: number, name = 'Asha Reddy'): ResultMemo => ({
   college: { name: 'Sri Vidya College', address: 'Vijayawada', logo: null },

@@ -4,10 +4,10 @@ import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import type { FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import { m } from '#paraglide/messages.js'
-import { fixedClock } from '../core/clock.ts'
-import { memoService } from '../../features/results/memo.service.ts'
-import { drawLoginSlips } from '../../features/logins/login-slips.document.ts'
-import { drawResultMemo } from '../../features/results/result-memo.document.ts'
+import { fixedClock } from '#lib/server/kernel/core/clock.ts'
+import { memoService } from '#lib/server/features/results/memo.service.ts'
+import { drawLoginSlips } from '#lib/server/features/logins/login-slips.document.ts'
+import { drawResultMemo } from '#lib/server/features/results/result-memo.document.ts'
 
 const locales = ['en', 'de'] as const
 
