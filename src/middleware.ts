@@ -6,7 +6,7 @@ import {
   answerPreflight,
   shareWith,
 } from '#lib/server/kernel/http/cross-origin.ts'
-import { devApp, devCaller } from '#lib/server/kernel/http/dev-app.ts'
+import { devApp, devCaller } from '#lib/server/dev-app.ts'
 import { guard } from '#lib/server/kernel/http/guard.ts'
 import { localeOfCall, localeOfPage, localeOfPath, withLocale } from '#lib/server/kernel/http/locale.ts'
 import { isForeignWrite } from '#lib/server/kernel/http/origin-check.ts'

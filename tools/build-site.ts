@@ -22,7 +22,8 @@ export async function buildSite(): Promise<void> {
     return
   }
   // Not to wait in one piece: whoever stops this program in the middle stops the build with it.
-  const code = await runToEnd('astro', ['build', '--silent'])
+  // Begun by a test, it would be a build for development: failures would not reach the page that tells of them.
+  const code = await runToEnd('astro', ['build', '--silent'], { NODE_ENV: 'production' })
   if (code > 128) process.exit(code)
   if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')

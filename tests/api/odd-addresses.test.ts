@@ -121,7 +121,7 @@ describe('where a visitor wanted to go', () => {
     return [status, said.location]
   }
 
-  it('is kept for a page of this testApp, and followed after signing in', async () => {
+  it('is kept for a page of this site, and followed after signing in', async () => {
     const [line = ''] = await plantedBy('/app/Admin/Audit?person=%C3%A4&page=2')
     const planted = line.split(';', 1)[0] ?? ''
     expect(await signIn('/login/Admin', { cookie: planted })).toEqual([
@@ -156,7 +156,7 @@ describe('where a visitor wanted to go', () => {
   })
 })
 
-it('a form that stays on its page stays in this testApp, however its address begins', async () => {
+it('a form that stays on its page stays on this site, however its address begins', async () => {
   const body = String(new URLSearchParams({ action: 'endOthers' }))
   const headers = { ...urlEncoded, origin: campus.url, cookie }
   const { headers: said } = await send(campus, `${campus.url}//app/Account`, {

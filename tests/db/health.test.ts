@@ -15,7 +15,7 @@ import { type TestApp, openTestApp } from '../support/test-app.ts'
 const gigabyte = 1024 ** 3
 const well = { status: 'ok', database: 'ok', disk: 'ok', queue: 'ok' }
 
-describe.each(engines)('the health of the testApp on %s', (engine) => {
+describe.each(engines)('the health of the server on %s', (engine) => {
   let testApp: TestApp
   beforeEach(async () => {
     testApp = await openTestApp(engine)
@@ -166,7 +166,7 @@ describe.each(engines)('the health of the testApp on %s', (engine) => {
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
-  it('does not call a queue stuck for what fell due while the testApp was closed', async () => {
+  it('does not call a queue stuck for what fell due while the server was closed', async () => {
     await enqueue('2026-11-20T06:00:00.000Z')
     expect(await openHealth()()).toEqual(well)
   })

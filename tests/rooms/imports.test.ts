@@ -14,7 +14,7 @@ interface Rule {
 const rules: Rule[] = [
   {
     room: /^src\/pages\/.*\.astro$/,
-    never: /^src\/lib\/server\/(db|results|identity|college)\/.*(repository|connect)/,
+    never: /^src\/lib\/server\/.*(repository|\/db\/|\/store\/)/,
     why: 'pages hold no SQL',
   },
   {
@@ -50,11 +50,33 @@ const rules: Rule[] = [
   },
   { room: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
   {
-    room: /^src\/lib\/server\/(documents|spreadsheets|files)\//,
+    room: /\.document\.ts$|^src\/lib\/server\/kernel\/(documents|spreadsheets|files)\//,
     never: /\.(service|repository)\.ts$/,
     why: 'the rim is handed data',
   },
+  {
+    room: /^src\/lib\/server\/kernel\//,
+    never: /^src\/lib\/server\/(?!kernel\/)/,
+    evenTypes: true,
+    why: 'the kernel knows no feature',
+  },
 ]
+
+const featureOf = (path: string): string | undefined =>
+  /^src\/lib\/server\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** A feature knows the kernel, and of another feature the types of its door. */
+function crossings(path: string, source: string): string[] {
+  const own = featureOf(path)
+  if (own === undefined) return []
+  return importsOf(path, source)
+    .filter(({ target, isType }) => {
+      if (/^src\/lib\/server\/(demo\/|[^/]+\.ts$)/.test(target)) return true
+      const other = featureOf(target)
+      return other !== undefined && other !== own && !(isType && target.endsWith('/feature.ts'))
+    })
+    .map(({ target }) => `${path} imports ${target}: a feature is handed what it needs`)
+}
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
@@ -94,6 +116,7 @@ function offences(path: string, source: string): string[] {
 describe('who may import whom', () => {
   it('holds in every file', () => {
     expect(sources.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])
+    expect(sources.flatMap((path) => crossings(path, readFileSync(path, 'utf8')))).toEqual([])
   })
 
   const bites: [string, string][] = [
@@ -105,10 +128,27 @@ describe('who may import whom', () => {
     ['src/lib/x.ts', 'react'],
     ['src/lib/server/x/x.service.ts', 'kysely'],
     ['src/lib/server/x/x.repository.ts', './x.service.ts'],
-    ['src/lib/server/documents/x.ts', '../results/exam.service.ts'],
+    ['src/lib/server/kernel/documents/x.ts', '../health/health.service.ts'],
+    ['src/lib/server/features/x/x.document.ts', './exam.service.ts'],
+    ['src/lib/server/kernel/jobs/x.ts', '../../features/results/feature.ts'],
+    ['src/lib/server/kernel/jobs/x.ts', '../../app.ts'],
   ]
   it.each(bites)('bites: %s may not import %s', (path, target) => {
     expect(offences(path, `import { x } from '${target}'`)).not.toEqual([])
+  })
+
+  const crossing: [string, string][] = [
+    ['value from a door', "import { x } from '../results/feature.ts'"],
+    ['type from behind it', "import type { X } from '../results/exam.repository.ts'"],
+    ['composition root', "import type { App } from '../../app.ts'"],
+  ]
+  it.each(crossing)('bites: a feature may not import a %s', (_, line) => {
+    expect(crossings('src/lib/server/features/fees/x.ts', line)).not.toEqual([])
+  })
+
+  it('a feature may import a type of another door', () => {
+    const line = "import type { Results } from '../results/feature.ts'"
+    expect(crossings('src/lib/server/features/fees/x.ts', line)).toEqual([])
   })
 
   it('no island imports another', () => {

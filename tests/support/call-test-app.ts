@@ -6,11 +6,11 @@ import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp }
 
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** For the test file of one call: a testApp for all its tests, and the call asked as a role. */
+/** For the test file of one call: an app for all its tests, and the call asked as a role. */
 export function callTestApp(role?: Role) {
   let testApp: TestApp | null = null
   const open = (): TestApp => {
-    if (!testApp) throw new Error('The testApp opens before the first test.')
+    if (!testApp) throw new Error('The app opens before the first test.')
     return testApp
   }
   beforeAll(async () => {

@@ -32,7 +32,7 @@ export const userWith = (role: Role): CurrentUser => ({
 export const ask = (testApp: TestApp, call: Endpoint, asked: Asked = {}): Promise<Answered> =>
   askWithUser(testApp, call, asked.role ? userWith(asked.role) : null, asked)
 
-/** The same as a person whom the testApp knows. */
+/** The same as a person whom the app knows. */
 export async function askWithUser(
   testApp: TestApp,
   call: Endpoint,

@@ -25,7 +25,7 @@ export interface TestApp {
 export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1' }
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 
-/** A whole testApp on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
+/** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
 export async function openTestApp(
   engine: EngineName,
   more: Pick<Parts, 'hashing' | 'sheets'> = {},

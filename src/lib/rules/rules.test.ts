@@ -159,7 +159,7 @@ describe('after signing in', () => {
     '/\t/evil',
   ])('nobody is sent to %j', (path) => {
     const target = safeReturn(path)
-    expect(target === null || new URL(target, 'http://testApp.invalid').host === 'testApp.invalid').toBe(true)
+    expect(target === null || new URL(target, 'http://campus.invalid').host === 'campus.invalid').toBe(true)
     expect(target?.startsWith('//') ?? false).toBe(false)
   })
 
@@ -168,7 +168,7 @@ describe('after signing in', () => {
     (path) => expect(safeReturn(path)).toBeNull(),
   )
 
-  it('a page of the testApp is gone back to', () => {
+  it('a page of the site is gone back to', () => {
     expect(safeReturn('/app/Examinations?state=draft')).toBe('/app/Examinations?state=draft')
   })
 

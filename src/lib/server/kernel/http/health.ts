@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Counter, Histogram, collectDefaultMetrics, register } from 'prom-client'
-import type { App } from '../../app.ts'
+import type { App } from '../app.ts'
 
 collectDefaultMetrics()
 const requests = new Counter({

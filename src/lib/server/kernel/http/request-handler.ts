@@ -3,44 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
 import type { App as Campus } from '../app.ts'
 import { invalid, notAllowed } from '../core/errors.ts'
-import type { AnswersFromMemory, Found } from './answer-from-memory.ts'
-import { type Caller, identifyCaller } from './client-address.ts'
+import { addressOf, findPrerendered, originOf } from './find-prerendered.ts'
+import { identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
 import { type PrerenderedBytes, type HeaderLines, linesOf, sendPrerendered } from './prerendered-bytes.ts'
 import { answerHealth, answerMetrics, countPrerendered, countRequest } from './health.ts'
 import { knownMethods } from './methods.ts'
 import { requestOf } from './node-request.ts'
-import { createKnownOrigins, pageAddress } from './page-address.ts'
+import { createKnownOrigins } from './page-address.ts'
 import { isCall } from './page-access.ts'
 import { cacheTagsHeader } from './page-cache.ts'
-import type { LimitName } from './rate-limit.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { type RequestTarget, readTarget } from './request-target.ts'
 import { secureCookies } from './secure-cookies.ts'
 import { securityHeadersFor, setSecurityHeaders } from './security-headers.ts'
-import type { Render } from './site.ts'
+import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
 import { closeAfterUnreadBody, comesAfterTheEnd } from './unread-body.ts'
-
-export interface RequestHandlerParts {
-  app: Campus
-  render: Render
-  staticFiles: ReadonlyMap<string, PrerenderedBytes>
-}
-
-interface OpenHandler extends RequestHandlerParts {
-  memories: readonly AnswersFromMemory[]
-  /** True for an origin whose pages are kept. */
-  isKnownOrigin(origin: string): boolean
-}
-
-interface RequestContext extends RequestTarget {
-  request: IncomingMessage
-  response: ServerResponse
-  caller: Caller
-  requestId: string
-  /** The limits that have counted it while its prerendered bytes were looked for. */
-  counted?: readonly LimitName[]
-}
 
 /** Prerendered bytes first; only what has none goes through Astro. */
 export function requestHandler(
@@ -135,35 +113,6 @@ async function answer(door: OpenHandler, context: RequestContext): Promise<void>
   if (isRead(request) && path === '/metrics' && context.caller.isLoopback) return answerMetrics(response)
   return renderPage(door, context)
 }
-
-function findPrerendered(door: OpenHandler, context: RequestContext): Found {
-  const { request, url, path } = context
-  const file = door.staticFiles.get(path)
-  if (file) return file
-  // Another site's page needs headers that prerendered bytes do not have.
-  if (request.headers.origin !== undefined) return null
-  if (url.includes('?')) return findInMemories(door, context)
-  return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, context)) : null
-}
-
-function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {
-  for (const { find, counted } of memories) {
-    const found = find(context.url, context.caller)
-    if (found instanceof Promise) context.counted = counted
-    if (found) return found
-  }
-  return null
-}
-
-/**
- * The origin, that of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
- * origin check nor reach a link. Without it, each host has pages of its own.
- */
-const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
-  app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
-
-const addressOf = (door: RequestHandlerParts, context: RequestContext): string =>
-  pageAddress(originOf(door, context), context.url)
 
 async function renderPage(door: OpenHandler, context: RequestContext): Promise<void> {
   const { app, render } = door

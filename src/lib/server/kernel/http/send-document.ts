@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import type { App } from '../../app.ts'
+import type { App } from '../app.ts'
 import { countOnce } from './count-request.ts'
 import { refuse } from './respond.ts'
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { App } from '../../app.ts'
+import type { App } from '../app.ts'
 
 /** How long running requests may take to end, and the whole shutdown. */
 const bounds = { requests: 5000, whole: 15_000 }

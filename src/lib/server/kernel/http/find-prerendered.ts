@@ -1,0 +1,33 @@
+import type { Found } from './answer-from-memory.ts'
+import { pageAddress } from './page-address.ts'
+import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
+
+/** Bytes that only have to be sent: a file, a page of the memory, an answer that a feature has at hand. */
+export function findPrerendered(door: OpenHandler, context: RequestContext): Found {
+  const { request, url, path } = context
+  const file = door.staticFiles.get(path)
+  if (file) return file
+  // Another site's page needs headers that prerendered bytes do not have.
+  if (request.headers.origin !== undefined) return null
+  if (url.includes('?')) return findInMemories(door, context)
+  return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, context)) : null
+}
+
+function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {
+  for (const { find, counted } of memories) {
+    const found = find(context.url, context.caller)
+    if (found instanceof Promise) context.counted = counted
+    if (found) return found
+  }
+  return null
+}
+
+/**
+ * The origin, that of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
+ * origin check nor reach a link. Without it, each host has pages of its own.
+ */
+export const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
+  app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
+
+export const addressOf = (door: RequestHandlerParts, context: RequestContext): string =>
+  pageAddress(originOf(door, context), context.url)
