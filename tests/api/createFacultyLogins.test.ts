@@ -12,6 +12,11 @@ afterAll(() => testApp.close())
 const role = 'ROLE_ADMIN' as const
 const ravi = { empcode: 'E042', name: 'Ravi', email: 'ravi@example.edu', department: 'CSE' }
 
+async function usernames(): Promise<string[]> {
+  const rows = await testApp.app.database.reads.selectFrom('users').select('username').execute()
+  return rows.map(({ username }) => username).toSorted()
+}
+
 it('names faculty by e-mail or by employee code', async () => {
   const made = await ask(testApp, POST, {
     role,
@@ -19,8 +24,10 @@ it('names faculty by e-mail or by employee code', async () => {
     json: { faculty: [ravi] },
   })
   expect(made.body).toMatchObject({ success: 'true', created: 1 })
+  expect(await usernames()).toEqual(['e042'])
   const byMail = { role, query: { considerMailOrEmpcode: 'email' }, json: { faculty: [ravi] } }
   expect((await ask(testApp, POST, byMail)).body).toMatchObject({ created: 1 })
+  expect(await usernames()).toEqual(['e042', 'ravi@example.edu'])
 })
 
 it('asks by what people are named', async () => {
