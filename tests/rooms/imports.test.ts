@@ -179,6 +179,20 @@ describe('who may import whom', () => {
     expect(findCircle(graph)).toEqual([])
   })
 
+  it('no folder of the server stands on one that stands on it', () => {
+    const folderOf = (path: string): string => dirname(path)
+    const graph = new Map<string, string[]>()
+    for (const path of sources.filter((each) => each.startsWith('src/lib/server/'))) {
+      const own = folderOf(path)
+      const others = importsOf(path, readFileSync(path, 'utf8'))
+        .filter(({ target, isType }) => !isType && target.startsWith('src/lib/server/'))
+        .map(({ target }) => folderOf(target))
+        .filter((folder) => folder !== own)
+      graph.set(own, [...(graph.get(own) ?? []), ...others])
+    }
+    expect(findCircle(graph)).toEqual([])
+  })
+
   it('no file is too long to hold in the head', () => {
     const long = sources.filter(
       (path) => !/schemas\/|tables\.ts$/.test(path) && readFileSync(path, 'utf8').split('\n').length > 201,

@@ -7,7 +7,7 @@ import { createLogins, loginsFeature } from './features/logins/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
 import type { App } from './kernel/app.ts'
-import { type KernelParts, createKernel } from './kernel/create-kernel.ts'
+import { type KernelParts, createKernel } from './kernel/wiring/create-kernel.ts'
 import type { Env } from './kernel/env.ts'
 import type { Feature } from './kernel/feature.ts'
 
