@@ -1,8 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import { dashboards } from './dashboards.ts'
-import { sayRole } from './i18n/say-role.ts'
-import { routes } from './routes.ts'
-import { type Role, staffRoles } from './schemas/role.ts'
+import type { Role } from './schemas/role.ts'
 
 export type MenuIcon =
   'authority' | 'code' | 'dashboard' | 'exams' | 'lock' | 'newLogin' | 'trail' | 'user' | 'users'
@@ -27,107 +24,41 @@ export interface MenuItem {
   multilevel: boolean
 }
 
-interface Entry {
+/** What a feature puts into the menu. */
+export interface MenuEntry {
   key: string
   group: 'work' | 'administration' | 'own'
+  /** Its place in the group: lower ones stand first. */
+  rank: number
   title: () => string
   icon: MenuIcon
   link: string
   roles: readonly Role[] | 'everyone'
 }
 
-const administrator: readonly Role[] = ['ROLE_ADMIN']
-const entries: readonly Entry[] = [
-  ...dashboards.map((dashboard): Entry => {
-    const [first = 'ROLE_STUDENT'] = dashboard.roles
-    const link = `/app/${dashboard.path}`
-    return {
-      key: link,
-      group: 'work',
-      title: () => sayRole(first),
-      icon: 'dashboard',
-      link,
-      roles: dashboard.roles,
-    }
-  }),
-  {
-    key: 'exams',
-    group: 'work',
-    title: m['campus.exams'],
-    icon: 'exams',
-    link: routes.examinations,
-    roles: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
-  },
-  {
-    key: 'users',
-    group: 'administration',
-    title: m['campus.users'],
-    icon: 'users',
-    link: routes.admin,
-    roles: administrator,
-  },
-  {
-    key: 'createLogins',
-    group: 'administration',
-    title: m['logins.title'],
-    icon: 'newLogin',
-    link: routes.createLogins,
-    roles: administrator,
-  },
-  {
-    key: 'college',
-    group: 'administration',
-    title: m['campus.college'],
-    icon: 'authority',
-    link: routes.college,
-    roles: administrator,
-  },
-  {
-    key: 'devtools',
-    group: 'administration',
-    title: m['devtools.title'],
-    icon: 'code',
-    link: routes.devtools,
-    roles: administrator,
-  },
-  {
-    key: 'audit',
-    group: 'administration',
-    title: m['campus.audit'],
-    icon: 'trail',
-    link: routes.audit,
-    roles: administrator,
-  },
-  {
-    key: 'cipher',
-    group: 'own',
-    title: m['cipher.title'],
-    icon: 'lock',
-    link: routes.cipher,
-    roles: staffRoles,
-  },
-  {
-    key: 'account',
-    group: 'own',
-    title: m['account.title'],
-    icon: 'user',
-    link: routes.account,
-    roles: 'everyone',
-  },
-]
-
 const groups = ['work', 'administration', 'own'] as const
 
 /** How many things wait behind an entry, by its key. */
 export type Badges = Partial<Record<string, number>>
 
+/** What the bell says waits behind each entry. */
+export function badgesOf(notices: readonly { badge?: { entry: string; count: number } }[]): Badges {
+  const badges: Record<string, number> = {}
+  for (const { badge } of notices) if (badge) badges[badge.entry] = (badges[badge.entry] ?? 0) + badge.count
+  return badges
+}
+
 /** The groups that hold something for these roles; the guard decides all the same. */
-export function menuOf(roles: readonly Role[], badges: Badges = {}): MenuItem[] {
+export function menuOf(
+  entries: readonly MenuEntry[],
+  roles: readonly Role[],
+  badges: Badges = {},
+): MenuItem[] {
   const mine = entries.filter(
     (entry) => entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role)),
   )
   return groups.flatMap((group) => {
-    const own = mine.filter((entry) => entry.group === group)
+    const own = mine.filter((entry) => entry.group === group).toSorted((a, b) => a.rank - b.rank)
     const [first] = own
     if (!first) return []
     const { icon, link } = first
@@ -136,7 +67,7 @@ export function menuOf(roles: readonly Role[], badges: Badges = {}): MenuItem[] 
   })
 }
 
-const groupOf = (group: Entry['group']): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
+const groupOf = (group: MenuEntry['group']): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
   key: group,
   keyParent: '',
   name: group,
@@ -147,7 +78,7 @@ const groupOf = (group: Entry['group']): Omit<MenuItem, 'icon' | 'link' | 'child
 })
 
 const itemOf = (
-  { key, group, title, icon, link }: Entry,
+  { key, group, title, icon, link }: MenuEntry,
   linkParent: string,
   badge: number | null,
 ): MenuItem => ({

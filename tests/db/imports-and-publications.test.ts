@@ -250,7 +250,7 @@ describe.each(engines)('imports on %s', (engine) => {
       mustAddFactor: false,
     })
     const bellOf = async (actor: typeof lakshmi) =>
-      (await testApp.app.dashboard.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
+      (await testApp.app.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
 
     it.each(['commit', 'undo'] as const)(
       'drop the proposal by %s, and both people hear of it',
@@ -304,7 +304,7 @@ describe.each(engines)('imports on %s', (engine) => {
       const { imports } = testApp.app.results
       const { importId, mapping } = await imports.start(examId, ashaAndRavi, 'results.csv', lakshmi)
       await testApp.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
-      expect(await testApp.app.dashboard.notices(userOf(lakshmi))).toEqual([
+      expect(await testApp.app.notices(userOf(lakshmi))).toMatchObject([
         { name: 'failed', subject: title, link: `/app/Examinations/${examId}` },
       ])
     })

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { expect } from './e2e.ts'
+import { allMessages } from './message-files.ts'
 
-const sentencesOf = (tree: object): string[] =>
-  Object.values(tree).flatMap((value: string | object) =>
-    typeof value === 'string' ? [value] : sentencesOf(value),
-  )
-const sentencesIn = (locale: string): string[] =>
-  sentencesOf(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as object)
-const german = new Set(sentencesIn('de'))
+const german = new Set(allMessages('de').values())
 /** Long enough to be no name, and with nothing to fill in. */
-const english = sentencesIn('en').filter(
+const english = [...allMessages('en').values()].filter(
   (text) => text.length > 14 && !/[{}]/.test(text) && !german.has(text),
 )
 

@@ -28,7 +28,7 @@ export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
 /** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
 export async function openTestApp(
   engine: EngineName,
-  more: Pick<Parts, 'hashing' | 'sheets'> = {},
+  more: Pick<Parts, 'features' | 'hashing' | 'sheets'> = {},
 ): Promise<TestApp> {
   const { migratedPlace } = await import('./databases.ts')
   return openTestAppAt(await migratedPlace(engine), more)
@@ -37,7 +37,7 @@ export async function openTestApp(
 /** Another server on one database; outside of the test runner too. */
 export async function openTestAppAt(
   place: FreshPlace,
-  more: Pick<Parts, 'hashing' | 'sheets'> = {},
+  more: Pick<Parts, 'features' | 'hashing' | 'sheets'> = {},
 ): Promise<TestApp> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({

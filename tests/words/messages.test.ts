@@ -3,24 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { allMessages, messageDomains, messageFile, readMessages } from '../support/message-files.ts'
 import { compileMessages } from '../support/messages.ts'
 
-type Tree = { [key: string]: string | Tree }
-
-function flatten(tree: Tree, prefix = ''): Map<string, string> {
-  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
-  )
-  return new Map(entries)
-}
-
-const read = (locale: string): Map<string, string> =>
-  flatten(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as Tree)
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort()
 
+describe('each domain', () => {
+  it('has its words where the compiler looks for them: it ignores a file that is missing', () => {
+    const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8')) as {
+      'plugin.inlang.messageFormat': { pathPattern: string[] }
+    }
+    const { pathPattern } = settings['plugin.inlang.messageFormat']
+    expect(pathPattern).toEqual(messageDomains.map((domain) => `./${messageFile(domain, '{locale}')}`))
+    for (const domain of messageDomains)
+      for (const locale of ['en', 'de']) expect(readMessages(domain, locale).size).toBeGreaterThan(0)
+  })
+
+  it.each(['en', 'de'])(
+    'has keys of its own in %s: of two with one key the compiler takes the last',
+    (locale) => {
+      const keys = messageDomains.flatMap((domain) => [...readMessages(domain, locale).keys()])
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+    },
+  )
+})
+
 describe('English and German', () => {
-  const [english, german] = [read('en'), read('de')]
+  const [english, german] = [allMessages('en'), allMessages('de')]
 
   it('say the same things', () => {
     expect([...german.keys()].filter((key) => !english.has(key))).toEqual([])
@@ -38,11 +48,14 @@ describe('English and German', () => {
 it('a missing German sentence is said in English', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-words-'))
   mkdirSync(join(folder, 'project.inlang'))
-  mkdirSync(join(folder, 'messages'))
+  mkdirSync(join(folder, 'messages', 'results'), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'project.inlang', 'settings.json'), readFileSync('project.inlang/settings.json'))
-  writeFileSync(join(folder, 'messages', 'en.json'), JSON.stringify({ page: { title: 'Results' } }))
-  writeFileSync(join(folder, 'messages', 'de.json'), JSON.stringify({}))
+  writeFileSync(
+    join(folder, 'messages', 'results', 'en.json'),
+    JSON.stringify({ page: { title: 'Results' } }),
+  )
+  writeFileSync(join(folder, 'messages', 'results', 'de.json'), JSON.stringify({}))
   compileMessages(join(folder, 'project.inlang'), join(folder, 'out'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const { m } = (await import(pathToFileURL(join(folder, 'out', 'messages.js')).href)) as {

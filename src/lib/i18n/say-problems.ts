@@ -2,7 +2,7 @@ import type { ImportReply } from '../schemas/examination-office.ts'
 import type { ResultImport } from '../schemas/result-import.ts'
 import { say } from './say.ts'
 
-/** The sentence for one bad cell: `importProblem.{code}` in messages/*.json. */
+/** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>. */
 export const sayProblem = (code: string): string => say(`importProblem.${code}`) ?? code
 
 export function sayProblems(found: ResultImport): ImportReply {

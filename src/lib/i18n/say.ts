@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 type Message = (params?: Record<string, unknown>) => string
 
 /**
- * The sentence for a code that only the running program knows: `errors.{code}` in messages/*.json,
+ * The sentence for a code that only the running program knows: `errors.{code}` in messages/<domain>,
  * in the current language. A code without a sentence says that something failed, never its own name.
  */
 export function sayError(code: string, params: Record<string, string | number> = {}): string {

@@ -32,11 +32,13 @@ const entries = {
 
 export interface Parts extends KernelParts {
   hashing?: Hashing
+  /** More or other features than the product's, for tests. */
+  features?: readonly Feature[]
 }
 
 /** The composition root: the one place where features learn of each other. Tests build their own. */
 export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Promise<App> {
-  const kernel = await createKernel({ ...parts, env, features, entries })
+  const kernel = await createKernel({ features, ...parts, env, entries })
   const college = createCollege(kernel)
   const identity = await createIdentity(kernel, { college, hashing })
   const students = createStudents(kernel)

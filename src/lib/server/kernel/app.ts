@@ -1,4 +1,5 @@
-import type { Role } from '#lib/schemas/role.ts'
+import type { MenuEntry } from '#lib/menu.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { Clock } from './core/clock.ts'
 import type { Logger } from './core/log.ts'
@@ -17,6 +18,7 @@ import type { RenderPage } from './http/render-page.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Workers } from './jobs/workers.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Notice } from './notice.ts'
 import type { Sheets } from './spreadsheets/sheets.ts'
 
 /** What every feature stands on, wired once. */
@@ -38,6 +40,10 @@ export interface Kernel {
   jobs: Jobs
   pageCache: PageCache
   pageAccess: PageAccess
+  /** What the features put into it; `menuOf` picks what a person may see. */
+  menu: readonly MenuEntry[]
+  /** What the bell of a signed-in page shows. */
+  notices(user: CurrentUser): Promise<Notice[]>
   /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
   renderPage: RenderPage | null
   /** Names the build of the pages and the look of the college that prerendered pages are made with. */
@@ -63,5 +69,3 @@ export interface App extends Kernel {
   start(): Promise<void>
   close(): Promise<void>
 }
-
-export type { Role }

@@ -1,7 +1,9 @@
+import type { MenuEntry } from '#lib/menu.ts'
 import type { App } from './app.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { NoticesOf } from './notice.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
 export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
@@ -21,6 +23,8 @@ export interface Feature {
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: Readonly<Record<string, DrawDocument>>
   pages?: PageRules
+  menu?: readonly MenuEntry[]
+  notices?: NoticesOf
   /** Answers that are at hand, asked before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
 }

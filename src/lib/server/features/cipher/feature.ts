@@ -1,4 +1,6 @@
+import { routes } from '#lib/routes.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
@@ -9,6 +11,17 @@ import { type CipherService, cipherService } from './cipher.service.ts'
 /** Texts that staff encrypt and decrypt. */
 export const cipherFeature: Feature = {
   name: 'cipher',
+  menu: [
+    {
+      key: 'cipher',
+      group: 'own',
+      rank: 10,
+      title: m['cipher.title'],
+      icon: 'lock',
+      link: routes.cipher,
+      roles: staffRoles,
+    },
+  ],
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
 }
 

@@ -1,3 +1,5 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -7,6 +9,35 @@ import { type College, collegeService } from './college.service.ts'
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
   name: 'college',
+  menu: [
+    {
+      key: 'college',
+      group: 'administration',
+      rank: 30,
+      title: m['campus.college'],
+      icon: 'authority',
+      link: routes.college,
+      roles: ['ROLE_ADMIN'],
+    },
+    {
+      key: 'devtools',
+      group: 'administration',
+      rank: 40,
+      title: m['devtools.title'],
+      icon: 'code',
+      link: routes.devtools,
+      roles: ['ROLE_ADMIN'],
+    },
+    {
+      key: 'audit',
+      group: 'administration',
+      rank: 50,
+      title: m['campus.audit'],
+      icon: 'trail',
+      link: routes.audit,
+      roles: ['ROLE_ADMIN'],
+    },
+  ],
   pages: {
     '/[...locale]': 'public',
     '/[...locale]/about': 'public',

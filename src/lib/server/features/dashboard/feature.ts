@@ -1,14 +1,25 @@
-import { dashboardAt } from '#lib/dashboards.ts'
+import { dashboardAt, dashboards } from '#lib/dashboards.ts'
+import { sayRole } from '#lib/i18n/say-role.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { ResultsParts } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { type Dashboards, createDashboards } from './create-dashboard.ts'
+import { createDashboards } from './create-dashboard.ts'
+import type { DashboardService } from './dashboard.service.ts'
 
 /** What signed-in pages show of everything. */
 export const dashboardFeature: Feature = {
   name: 'dashboard',
+  menu: dashboards.map(({ path, roles }, index) => ({
+    key: `/app/${path}`,
+    group: 'work',
+    rank: index,
+    title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
+    icon: 'dashboard',
+    link: `/app/${path}`,
+    roles,
+  })),
   pages: {
     '/[...locale]/[role]/dashboard': 'signedIn',
     '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
@@ -24,11 +35,11 @@ interface Needs extends ResultsParts {
   students: Students
 }
 
-export const createDashboard = ({ clock, jobs }: Kernel, needs: Needs): Dashboards =>
-  createDashboards({ ...needs, clock, jobs })
+export const createDashboard = ({ clock }: Kernel, needs: Needs): DashboardService =>
+  createDashboards({ ...needs, clock })
 
 declare module '../../kernel/app.ts' {
   interface App {
-    dashboard: Dashboards
+    dashboard: DashboardService
   }
 }

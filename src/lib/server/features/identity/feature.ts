@@ -1,6 +1,9 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { College } from '../college/feature.ts'
+import { accountNotices } from './account-notices.ts'
 import { identityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
@@ -9,6 +12,27 @@ import type {} from './identity.tables.ts'
 /** Who somebody is: accounts, passwords, sessions, second factors. */
 export const identityFeature: Feature = {
   name: 'identity',
+  menu: [
+    {
+      key: 'users',
+      group: 'administration',
+      rank: 10,
+      title: m['campus.users'],
+      icon: 'users',
+      link: routes.admin,
+      roles: ['ROLE_ADMIN'],
+    },
+    {
+      key: 'account',
+      group: 'own',
+      rank: 20,
+      title: m['account.title'],
+      icon: 'user',
+      link: routes.account,
+      roles: 'everyone',
+    },
+  ],
+  notices: accountNotices,
   pages: {
     '/[...locale]/ForgotPassword': 'public',
     '/[...locale]/login/[module]': 'public',

@@ -1,3 +1,5 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -11,6 +13,17 @@ import type { Roster } from './read-roster.ts'
 /** Logins for many at once, and the slips that carry them. */
 export const loginsFeature: Feature = {
   name: 'logins',
+  menu: [
+    {
+      key: 'createLogins',
+      group: 'administration',
+      rank: 20,
+      title: m['logins.title'],
+      icon: 'newLogin',
+      link: routes.createLogins,
+      roles: ['ROLE_ADMIN'],
+    },
+  ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
   documents: { 'logins.slips': (_: App, slips: LoginSlips) => drawLoginSlips(slips) },
 }

@@ -1,42 +1,45 @@
-import type { Role } from '#lib/schemas/role.ts'
+import { routes } from '#lib/routes.ts'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
-import type { App, Kernel } from '../../kernel/app.ts'
+import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { guessColumns } from '../../kernel/spreadsheets/guess-columns.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { type BadRows, badRows } from './bad-rows.ts'
-import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
+import type { BadRows } from './bad-rows.ts'
 import { cleanImports } from './clean-imports.ts'
-import { countImport } from './count-import.ts'
 import { ensurePrerendered, refreshStale } from './ensure-prerendered.ts'
+import { examNotices } from './exam-notices.ts'
 import type { CountedImport } from './exam-count.repository.ts'
-import { type ExamFigures, examFigures } from './exam-figures.ts'
-import { requireExam } from './exam.service.ts'
+import type { ExamFigures } from './exam-figures.ts'
 import { type Memo, makeMemo } from './make-memo.ts'
-import { prerenderExam } from './prerender-exam.task.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
-import { abandonPublication, publishExam } from './publish-exam.task.ts'
-import type { PublishInput } from './publish.service.ts'
-import { publishChecks } from './publish-checks.ts'
-import { refreshAttempts } from './refresh-attempts.task.ts'
-import type { RefreshInput } from './refresh-job.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
+import { resultsCalls } from './results-calls.ts'
+import { resultsJobs } from './results-jobs.ts'
 import { type Results, resultsService } from './results.service.ts'
-import { taskOf, workerOf } from './results-task.ts'
 import type {} from './results.tables.ts'
 
-const administrators: readonly Role[] = ['ROLE_ADMIN']
-/** A publication is the whole office's: on its exam's page a colleague goes on where another one began. */
-const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
-const minutes = 60_000
+const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 
 /** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
   name: 'results',
+  menu: [
+    {
+      key: 'exams',
+      group: 'work',
+      rank: 100,
+      title: m['campus.exams'],
+      icon: 'exams',
+      link: routes.examinations,
+      roles: examinationOffice,
+    },
+  ],
+  notices: examNotices,
   pages: {
     '/[...locale]/examresults': 'public',
     '/[...locale]/memo/[...title]': 'public',
@@ -47,56 +50,8 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
   },
-  // Inputs were written by our own services into the job's row.
-  jobs: {
-    'results.check': {
-      lane: 'interactive',
-      timeLimit: 15 * minutes,
-      attempts: 3,
-      access: administrators,
-      run: (task, { subjectId, input }, report) =>
-        checkImport(taskOf(task), subjectId, { input: input as CheckInput, report }),
-      onFailed: (tx, { id, subjectId }) => failCheck(resultsRepository(tx), subjectId, id),
-    },
-    'results.publish': {
-      lane: 'work',
-      timeLimit: 120 * minutes,
-      attempts: 3,
-      access: examinationOffice,
-      run: (task, { subjectId, input }, report) =>
-        publishExam(taskOf(task), subjectId, input as PublishInput, report),
-      onFailed: (tx, { subjectId, input }, now) =>
-        abandonPublication(resultsRepository(tx), subjectId, input as PublishInput, now),
-    },
-    'results.finish': {
-      lane: 'prerendering',
-      timeLimit: 120 * minutes,
-      attempts: 3,
-      access: administrators,
-      async run(task, { subjectId }, report) {
-        const own = taskOf(task)
-        await prerenderExam(own, await requireExam(own.store.read, subjectId), report)
-      },
-    },
-    'results.refresh': {
-      lane: 'prerendering',
-      timeLimit: 120 * minutes,
-      attempts: 3,
-      access: administrators,
-      run: (task, { subjectId, input }, report) =>
-        refreshAttempts(taskOf(task), subjectId, { input: input as RefreshInput, report }),
-    },
-  },
-  workerCalls: {
-    'results.badRows': (app: App, importId: string) => badRows(workerOf(app), importId),
-    'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
-    'results.figures': (app: App, examId: string, version: number) =>
-      examFigures(app.resultsStore, examId, version),
-    async 'results.publishChecks'(app: App, examId: string, needsSecondPerson: boolean) {
-      const exam = await requireExam(app.resultsStore.read, examId)
-      return publishChecks(app, exam, needsSecondPerson)
-    },
-  },
+  jobs: resultsJobs,
+  workerCalls: resultsCalls,
   documents: { 'results.memo': makeMemo },
   answersFromMemory: createPrerenderedResultRoute,
 }

@@ -76,7 +76,10 @@ export function createPrerenderedResultRoute(app: App): AnswersFromMemory {
     counted: ['results'],
     find(url, caller) {
       forgetWhatChanged()
-      if (memory.has(url)) return counted(caller, () => answer(url))
+      const known = memory.get(url)
+      // On result day this is all that happens: without a limit to ask and a database to look at.
+      if (known && caller.isLoopback && !app.isBehind()) return known
+      if (known) return counted(caller, () => answer(url))
       const question = readQuestion(url)
       return question && counted(caller, () => read(url, question))
     },

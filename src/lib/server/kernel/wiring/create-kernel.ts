@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Kernel } from '../app.ts'
+import type { App, Kernel } from '../app.ts'
 import { createAuditTrail, auditCalls } from '../audit/audit-trail.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
@@ -21,6 +21,7 @@ import '../http/locale.ts'
 import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
+import { noticesFor } from '../notice.ts'
 import { siteRenderVersion } from '../http/site.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
@@ -60,7 +61,7 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, entries } = given
-  const features = [{ name: 'audit', workerCalls: auditCalls }, ...given.features]
+  const features: Feature[] = [{ name: 'audit', workerCalls: auditCalls }, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
   const database = connectDatabase(env, {
@@ -86,7 +87,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const reload = (): Promise<void> => inTurn(hooks.reload)
   const refresh = (): Promise<void> => (poll ? poll.look() : reload())
 
-  return {
+  const kernel: RunningKernel = {
     env,
     clock,
     log,
@@ -104,6 +105,9 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     jobs,
     pageCache,
     pageAccess: createPageAccess(pageRulesOf(features)),
+    menu: features.flatMap(({ menu = [] }) => menu),
+    // By then the features have added to this object what they offer.
+    notices: (user) => noticesFor(kernel as App, user),
     renderPage: null,
     renderVersion: () => siteRenderVersion(tags),
     refresh,
@@ -152,6 +156,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       await database.close()
     },
   }
+  return kernel
 }
 
 async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {

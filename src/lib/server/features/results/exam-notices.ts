@@ -1,0 +1,51 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import type { Job } from '../../kernel/jobs/job-row.ts'
+import type { Notice } from '../../kernel/notice.ts'
+
+const examinations = '/app/Examinations'
+const day = 24 * 60 * 60 * 1000
+
+type Name = 'proposed' | 'dropped' | 'published' | 'imported' | 'failed'
+
+/** What waits for an examiner, and what their work has ended with within a day. */
+export async function examNotices(app: App, user: CurrentUser): Promise<Notice[]> {
+  if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
+  const { read } = app.resultsStore
+  const yesterday = new Date(Date.parse(app.clock.now()) - day).toISOString()
+  const [board, jobs, dropped] = await Promise.all([
+    read.exams.all(),
+    app.jobs.endedOf(user.id, yesterday),
+    read.exams.droppedProposals(user.id, yesterday),
+  ])
+  const imports = await read.imports.namesOf(
+    jobs.filter(({ kind }) => kind === 'results.check').map(({ subjectId }) => subjectId),
+  )
+  const examOf = (id: string): Exam | undefined =>
+    board.find((exam) => exam.id === (imports.get(id)?.examId ?? id))
+  return [
+    ...board
+      .filter((exam) => exam.state === 'proposed' && exam.proposedBy !== user.id)
+      .map((exam) => ({ ...noticeAbout(exam, 'proposed'), badge: { entry: 'exams', count: 1 } })),
+    ...dropped.map((id) => noticeAbout(examOf(id), 'dropped')),
+    ...jobs.flatMap((job) => {
+      const name = nameOf(job)
+      return name ? [noticeAbout(examOf(job.subjectId), name)] : []
+    }),
+  ]
+}
+
+function noticeAbout(exam: Exam | undefined, name: Name): Notice {
+  const subject = exam?.title ?? ''
+  const link = exam ? `${examinations}/${exam.id}` : examinations
+  return { name, subject, text: m[`notice.${name}`]({ subject }), link }
+}
+
+/** Null for work that is nobody's to hear of. */
+function nameOf({ state, kind }: Job): Name | null {
+  if (state === 'failed') return 'failed'
+  if (kind === 'results.check') return 'imported'
+  return kind === 'results.publish' ? 'published' : null
+}

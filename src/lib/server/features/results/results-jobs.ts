@@ -1,0 +1,57 @@
+import type { Role } from '#lib/schemas/role.ts'
+import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
+import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
+import { requireExam } from './exam.service.ts'
+import { prerenderExam } from './prerender-exam.task.ts'
+import { abandonPublication, publishExam } from './publish-exam.task.ts'
+import type { PublishInput } from './publish.service.ts'
+import { refreshAttempts } from './refresh-attempts.task.ts'
+import type { RefreshInput } from './refresh-job.ts'
+import { resultsRepository } from './results.repository.ts'
+import { taskOf } from './results-task.ts'
+
+const administrators: readonly Role[] = ['ROLE_ADMIN']
+/** A publication is the whole office's: on its exam's page a colleague goes on where another one began. */
+const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
+const minutes = 60_000
+
+/** Inputs were written by our own services into the job's row. */
+export const resultsJobs: JobKinds = {
+  'results.check': {
+    lane: 'interactive',
+    timeLimit: 15 * minutes,
+    attempts: 3,
+    access: administrators,
+    run: (task, { subjectId, input }, report) =>
+      checkImport(taskOf(task), subjectId, { input: input as CheckInput, report }),
+    onFailed: (tx, { id, subjectId }) => failCheck(resultsRepository(tx), subjectId, id),
+  },
+  'results.publish': {
+    lane: 'work',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    run: (task, { subjectId, input }, report) =>
+      publishExam(taskOf(task), subjectId, input as PublishInput, report),
+    onFailed: (tx, { subjectId, input }, now) =>
+      abandonPublication(resultsRepository(tx), subjectId, input as PublishInput, now),
+  },
+  'results.finish': {
+    lane: 'prerendering',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: administrators,
+    async run(task, { subjectId }, report) {
+      const own = taskOf(task)
+      await prerenderExam(own, await requireExam(own.store.read, subjectId), report)
+    },
+  },
+  'results.refresh': {
+    lane: 'prerendering',
+    timeLimit: 120 * minutes,
+    attempts: 3,
+    access: administrators,
+    run: (task, { subjectId, input }, report) =>
+      refreshAttempts(taskOf(task), subjectId, { input: input as RefreshInput, report }),
+  },
+}

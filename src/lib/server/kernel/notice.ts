@@ -1,0 +1,23 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from './app.ts'
+
+/** Something that waits for a person, or that was done for them. */
+export interface Notice {
+  /** What kind of thing it is. */
+  name: string
+  subject: string
+  /** The sentence, in the language of the moment. */
+  text: string
+  link: string
+  /** The entry of the menu behind which it waits, and how many things are. */
+  badge?: { entry: string; count: number }
+}
+
+/** What a feature's part of the bell shows a person; nothing of it is stored, so nothing of it can be stale. */
+export type NoticesOf = (app: App, user: CurrentUser) => Promise<Notice[]>
+
+/** What the bell of a signed-in page shows. */
+export async function noticesFor(app: App, user: CurrentUser): Promise<Notice[]> {
+  const parts = await Promise.all(app.features.map(({ notices }) => notices?.(app, user) ?? []))
+  return parts.flat()
+}

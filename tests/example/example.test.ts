@@ -1,0 +1,98 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
+import { badgesOf, menuOf } from '#lib/menu.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { ask, envelope } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { POST, createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+
+const guard: CurrentUser = {
+  id: 'u-guard',
+  username: 'guard',
+  email: 'guard@example.edu',
+  fullName: 'Guard',
+  program: '',
+  roles: ['ROLE_SECURITY'],
+  mustAddFactor: false,
+}
+
+describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
+    Object.assign(testApp.app, createLostItems(testApp.app))
+    await testApp.app.database.writes.schema
+      .createTable('lost_items')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text')
+      .addColumn('returned', 'integer')
+      .execute()
+  })
+  afterEach(() => testApp.close())
+
+  it('keeps rows, tells the trail and the tags, and counts in a worker', async () => {
+    const { app } = testApp
+    await app.start()
+    await lostItemsOf(app).add('Umbrella', lakshmi)
+    await app.refresh()
+    expect(await lostItemsOf(app).count()).toBe(1)
+    expect(lostItemsOf(app).heard).toEqual(['lostItems'])
+    const { rows } = await app.audit.list({ person: '', record: 'lostItem', page: 1, perPage: 10 })
+    expect(rows).toMatchObject([{ action: 'lostItem.added', actorName: 'exam-lakshmi' }])
+  })
+
+  it('does its job', async () => {
+    const { app } = testApp
+    await lostItemsOf(app).add('Umbrella', lakshmi)
+    expect((await app.jobs.ended(await lostItemsOf(app).giveBack(lakshmi))).problem).toBeNull()
+    expect(await lostItemsOf(app).store.read.all()).toMatchObject([{ name: 'Umbrella', returned: 1 }])
+  })
+
+  it('draws its document, and says what is not there', async () => {
+    const lostItems = lostItemsOf(testApp.app)
+    const id = await lostItems.add('Umbrella', lakshmi)
+    expect(Buffer.from(await lostItems.slip(id)).toString('latin1')).toMatch(/^%PDF/)
+    await expect(lostItems.slip('other')).rejects.toMatchObject({ code: 'lostItem.notFound' })
+  })
+
+  it('stands in the menu with what waits, for those who may open its page', async () => {
+    const { app } = testApp
+    await lostItemsOf(app).add('Umbrella', lakshmi)
+    const notices = await app.notices(guard)
+    expect(notices).toMatchObject([{ name: 'lost', text: '1 lost items' }])
+    const entries = menuOf(app.menu, guard.roles, badgesOf(notices)).flatMap(({ child }) => child)
+    expect(entries.find(({ key }) => key === 'lostItems')).toMatchObject({ badge: 1 })
+    expect(app.pageAccess.of('/[...locale]/app/Lost Items', {})).toEqual(['ROLE_SECURITY'])
+    expect(menuOf(app.menu, ['ROLE_STUDENT']).flatMap(({ child }) => child)).not.toContainEqual(
+      expect.objectContaining({ key: 'lostItems' }),
+    )
+  })
+
+  it('answers its call, and refuses who may not ask or what is missing', async () => {
+    const made = await ask(testApp, POST, { role: 'ROLE_SECURITY', json: { name: 'Umbrella' } })
+    expect(made).toMatchObject({ status: 200, body: { id: expect.any(String) } })
+    expect((await ask(testApp, POST, { role: 'ROLE_STUDENT', json: { name: 'X' } })).status).toBe(403)
+    expect(await ask(testApp, POST, { role: 'ROLE_SECURITY', json: { name: '' } })).toMatchObject({
+      status: 400,
+      body: envelope('field.required', expect.any(String), { name: expect.any(String) }),
+    })
+  })
+})
+
+it('two features cannot declare the same thing', async () => {
+  await expect(
+    openTestApp('sqlite', { features: [...features, lostItemsFeature, lostItemsFeature] }),
+  ).rejects.toThrow('declares lostItems.giveBack a second time')
+})
+
+it('nothing else in the tree names it', () => {
+  const named = ['src', 'tools', 'bench', 'migrations', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path}`)
+      .filter((path) => /\.(ts|tsx|astro)$/.test(path) && !path.startsWith('tests/example/'))
+      .filter((path) => /lostItem|lost_items/.test(readFileSync(path, 'utf8'))),
+  )
+  expect(named).toEqual([])
+})

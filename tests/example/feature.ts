@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { cacheTagRepository } from '#lib/server/kernel/tags/cache-tags.repository.ts'
+import { type Actor, auditEntry } from '#lib/server/kernel/audit/audit.ts'
+import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
+import type { App, Kernel } from '#lib/server/kernel/app.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import type { Tables } from '#lib/server/kernel/db/tables.ts'
+import { drawDocument, page } from '#lib/server/kernel/documents/pdf-page.ts'
+import { drawText } from '#lib/server/kernel/documents/text.ts'
+import type { Feature } from '#lib/server/kernel/feature.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
+import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
+
+/** A feature that nobody else knows: what it needs of the tree stands in this folder. */
+
+const repository = (db: Kysely<Tables>) => ({
+  jobs: jobRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+  async add(id: string, name: string): Promise<void> {
+    await db.insertInto('lost_items').values({ id, name, returned: 0 }).execute()
+  },
+  all: () => db.selectFrom('lost_items').selectAll().orderBy('name').execute(),
+  async giveBackAll(): Promise<void> {
+    await db.updateTable('lost_items').set({ returned: 1 }).execute()
+  },
+})
+
+interface LostItems {
+  store: Store<ReturnType<typeof repository>>
+  add(name: string, actor: Actor): Promise<string>
+  /** The id of the job that gives all of them back. */
+  giveBack(actor: Actor): Promise<string>
+  count(): Promise<number>
+  slip(id: string): Promise<Uint8Array>
+  /** The tags that were changed, as this process heard of them. */
+  heard: string[]
+}
+
+export function lostItemsOf({ lostItems }: App): LostItems {
+  if (!lostItems) throw new Error('The feature is not part of this app.')
+  return lostItems
+}
+
+export const lostItemsFeature: Feature = {
+  name: 'lostItems',
+  pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'] },
+  menu: [
+    {
+      key: 'lostItems',
+      group: 'work',
+      rank: 200,
+      title: () => 'Lost items',
+      icon: 'exams',
+      link: '/app/Lost Items',
+      roles: ['ROLE_SECURITY'],
+    },
+  ],
+  async notices(app, { roles }) {
+    const count = roles.includes('ROLE_SECURITY') ? await lostItemsOf(app).count() : 0
+    const badge = { entry: 'lostItems', count }
+    const text = `${count} lost items`
+    return count > 0 ? [{ name: 'lost', subject: String(count), text, link: '/app/Lost Items', badge }] : []
+  },
+  jobs: {
+    'lostItems.giveBack': {
+      lane: 'interactive',
+      timeLimit: 60_000,
+      attempts: 2,
+      access: ['ROLE_SECURITY'],
+      run: ({ app, complete }) => complete(lostItemsOf(app).store, (write) => write.giveBackAll()),
+    },
+  },
+  workerCalls: { 'lostItems.count': async (app: App) => (await lostItemsOf(app).store.read.all()).length },
+  documents: {
+    async 'lostItems.slip'(app: App, id: string) {
+      const found = (await lostItemsOf(app).store.read.all()).find((item) => item.id === id)
+      if (!found) throw notFound('lostItem.notFound')
+      const paper = { title: 'Lost item', author: 'Campus', madeOn: app.clock.now().slice(0, 10) }
+      return drawDocument({ ...paper, language: 'en', content: found }, (doc) => {
+        drawText(doc, found.name, page.margin, page.margin, 300, { size: 14 })
+      })
+    },
+  },
+}
+
+export function createLostItems(kernel: Kernel): { lostItems: LostItems } {
+  const { database, clock, workers, pdfs, jobs, hooks } = kernel
+  const store = storeOf(database, repository)
+  const heard: string[] = []
+  hooks.onChange.push(async (tag) => void heard.push(tag))
+  return {
+    lostItems: {
+      store,
+      heard,
+      async add(name, actor) {
+        const id = newId()
+        await store.transact(async (write) => {
+          await write.add(id, name)
+          await write.tags.touch('lostItems')
+          const change = { action: 'lostItem.added', entity: 'lostItem', entityId: id, after: { name } }
+          await write.audit.record(auditEntry(actor, clock.now(), change))
+        })
+        return id
+      },
+      async giveBack(actor) {
+        const id = newId()
+        const job = { kind: 'lostItems.giveBack', subjectId: 'all', input: {}, createdAt: clock.now() }
+        await store.transact((write) => write.jobs.enqueue({ id, ...job, createdBy: actor }))
+        jobs.wake()
+        return id
+      },
+      count: () => workers.call('lostItems.count'),
+      slip: (id) => pdfs.draw('lostItems.slip', id),
+    },
+  }
+}
+
+/** wire: a call of the feature's own. */
+export const POST = endpoint({
+  summary: 'Keeps a lost item.',
+  access: ['ROLE_SECURITY'],
+  limit: 'staff',
+  body: v.object({ name: v.pipe(v.string('field.required'), v.nonEmpty('field.required')) }),
+  reply: v.object({ id: v.string() }),
+  run: async ({ app, body, actor }) => ({ id: await lostItemsOf(app).add(body.name, actor) }),
+})
+
+declare module '#lib/server/kernel/app.ts' {
+  interface App {
+    /** A feature of the product is always there; this one only in its test. */
+    lostItems?: LostItems
+  }
+}
+
+declare module '#lib/server/kernel/db/tables.ts' {
+  interface Tables {
+    lost_items: { id: string; name: string; returned: number }
+  }
+}
+
+declare module '#lib/server/kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    lostItems: true
+  }
+}
