@@ -44,10 +44,13 @@ function isWellEscaped(url: string): boolean {
 const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 /** Hosts are few and asked for often; what a caller makes up must not fill the memory. */
 const known = new LRUCache<string, true>({ max: 1000 })
+/** Nearly always the one that is asked for. */
+let last = ''
 
 function isHost(host: string): boolean {
-  if (known.has(host)) return true
+  if (host === last || known.has(host)) return true
   if (!hostAndPort.test(host) || !URL.canParse(`http://${host}`)) return false
   known.set(host, true)
+  last = host
   return true
 }
