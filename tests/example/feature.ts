@@ -76,7 +76,7 @@ export const lostItemsFeature: Feature = {
   },
   workerCalls: { 'lostItems.count': async (app: App) => (await lostItemsOf(app).store.read.all()).length },
   documents: {
-    async 'lostItems.slip'(app: App, id: string) {
+    'lostItems.slip': async () => async (app: App, id: string) => {
       const found = (await lostItemsOf(app).store.read.all()).find((item) => item.id === id)
       if (!found) throw notFound('lostItem.notFound')
       const paper = { title: 'Lost item', author: 'Campus', madeOn: app.clock.now().slice(0, 10) }

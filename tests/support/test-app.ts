@@ -95,7 +95,9 @@ export const later = ({ clock }: Pick<TestApp, 'clock'>, seconds: number): void 
 
 const pdfsInPlace = (app: () => App): Pdfs => ({
   draw: async <Drawn>(name: string, ...args: readonly unknown[]) =>
-    (await documentOf(app().features, name)(app(), ...(args as never[]))) as Drawn,
+    (await (
+      await documentOf(app().features, name)
+    )(app(), ...(args as never[]))) as Drawn,
   close: async () => {},
 })
 

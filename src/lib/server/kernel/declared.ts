@@ -32,11 +32,11 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
   )
 
 /** @throws Error where no feature declares it */
-export const documentOf = (features: readonly Feature[], name: string): DrawDocument =>
+export const documentOf = (features: readonly Feature[], name: string): Promise<DrawDocument> =>
   required(
     collect(features, ({ documents = {} }) => documents),
     name,
-  )
+  )()
 
 function required<T>(all: Record<string, T>, name: string): T {
   const found = all[name]

@@ -21,7 +21,8 @@ export interface Feature {
   jobs?: JobKinds
   /** By a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
-  documents?: Readonly<Record<string, DrawDocument>>
+  /** Loaded where they are drawn: the server itself never holds the fonts. */
+  documents?: Readonly<Record<string, () => Promise<DrawDocument>>>
   pages?: PageRules
   menu?: readonly MenuEntry[]
   notices?: NoticesOf

@@ -6,7 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { type LoginSlips, drawLoginSlips } from './login-slips.document.ts'
+import type { LoginSlips } from './login-slips.document.ts'
 import { type LoginsService, loginsService } from './logins.service.ts'
 import type { Roster } from './read-roster.ts'
 
@@ -25,7 +25,12 @@ export const loginsFeature: Feature = {
     },
   ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
-  documents: { 'logins.slips': (_: App, slips: LoginSlips) => drawLoginSlips(slips) },
+  documents: {
+    async 'logins.slips'() {
+      const { drawLoginSlips } = await import('./login-slips.document.ts')
+      return (_: App, slips: LoginSlips) => drawLoginSlips(slips)
+    },
+  },
 }
 
 export interface Logins extends LoginsService {

@@ -13,7 +13,7 @@ import { ensurePrerendered, refreshStale } from './ensure-prerendered.ts'
 import { examNotices } from './exam-notices.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
-import { type Memo, makeMemo } from './make-memo.ts'
+import type { Memo } from './make-memo.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
@@ -52,7 +52,7 @@ export const resultsFeature: Feature = {
   },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
-  documents: { 'results.memo': makeMemo },
+  documents: { 'results.memo': async () => (await import('./make-memo.ts')).makeMemo },
   answersFromMemory: createPrerenderedResultRoute,
 }
 

@@ -9,7 +9,8 @@ export function answerWithPdfs(createApp: (env: Env) => Promise<App>): void {
   let app: Promise<App> | null = null
   answerTasks(async ({ env, name, args }: PdfTask) => {
     const own = await (app ??= createApp(env))
+    const draw = await documentOf(own.features, name)
     // What the document takes was put together by the feature that declares it.
-    return documentOf(own.features, name)(own, ...(args as never[]))
+    return draw(own, ...(args as never[]))
   })
 }
