@@ -110,6 +110,36 @@ it('an address is broken between two of its parts', async () => {
   expect(text).toContain('https://campus.example/reset-password?token= AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')
 })
 
+it.each([
+  ['person', { name: 'Lakshmi Prasanna '.repeat(7).trim() }, {}],
+  [
+    'college',
+    {},
+    { collegeName: 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada' },
+  ],
+])('a long name of a %s does not run into the address of a slip', async (_, slip, paper) => {
+  const url = 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
+  const labels = {
+    username: 'User name',
+    open: 'Scan the code, or type the address and choose a password',
+    expires: 'Until',
+  }
+  const slips = [{ name: 'Asha', username: '21B81A0501', url, ...slip }]
+  const given = {
+    collegeName: 'Sri Vidya',
+    title: 'Slips',
+    madeOn: '2026-11-21',
+    language: 'en',
+    slips,
+    labels,
+  } as const
+  const drawn = await drawingOf(await drawLoginSlips({ ...given, ...paper }))
+  const baselineOf = (start: string): number =>
+    Math.min(...drawn.filter((line) => line.includes(start)).map((line) => Number(line.split(' ')[1])))
+  const last = Math.min(baselineOf('type the address'), baselineOf('choose a password'))
+  expect(last - baselineOf('https://campus')).toBeGreaterThan(8)
+})
+
 /** Looked at as pictures when they were made: after a change look again, then `vitest run documents -u`. */
 describe('stands where it stood when somebody looked at it', () => {
   it('the memo, with a logo, on two pages', async () => {

@@ -1,5 +1,5 @@
 import { accent, drawDocument, drawQr, grey, hairline, page } from '../../kernel/documents/pdf-page.ts'
-import { drawLine, drawText } from '../../kernel/documents/text.ts'
+import { drawLine, drawText, wrapText } from '../../kernel/documents/text.ts'
 
 /** Slips to cut out and hand over, one a person; each link works once. */
 export interface LoginSlips {
@@ -38,22 +38,35 @@ function drawSlip(
   doc.undash()
   const qr = 72
   const width = cell.width - 2 * padding - qr - 10
-  let y = drawText(doc, collegeName, left + padding, top + padding, cell.width - 2 * padding, {
-    size: 9,
-    weight: 700,
-    color: accent,
-  })
-  y = drawText(doc, slip.name, left + padding, y + 8, width, { size: 12, weight: 700, leading: 15 })
+  const whole = cell.width - 2 * padding
+  const heading = fitting(doc, collegeName, { width: whole, height: 13.5, sizes: [9, 8, 7, 6] })
+  drawText(doc, collegeName, left + padding, top + padding, whole, { ...heading, color: accent })
+  const name = fitting(doc, slip.name, { width, height: 30, sizes: [12, 10, 8.5, 7] })
+  let y = drawText(doc, slip.name, left + padding, top + padding + 21, width, name)
   drawLine(doc, labels.username, left + padding, y + 4, width, { size: 8, color: grey })
   y = drawText(doc, slip.username, left + padding, y + 14, width, { size: 11, weight: 700 })
   drawText(doc, labels.open, left + padding, y + 6, width, { size: 8, color: grey })
   drawQr(doc, slip.url, left + cell.width - padding - qr, top + padding + 20, qr)
-  drawText(doc, slip.url, left + padding, top + cell.height - 38, cell.width - 2 * padding, {
+  drawText(doc, slip.url, left + padding, top + cell.height - 38, whole, {
     size: 7,
     color: accent,
   })
-  drawLine(doc, labels.expires, left + padding, top + cell.height - 16, cell.width - 2 * padding, {
+  drawLine(doc, labels.expires, left + padding, top + cell.height - 16, whole, {
     size: 7,
     color: grey,
   })
+}
+
+interface Room {
+  width: number
+  height: number
+  sizes: readonly number[]
+}
+
+/** The largest of the sizes in which a text keeps to its room: below it stands the address. */
+function fitting(doc: PDFKit.PDFDocument, text: string, { width, height, sizes }: Room) {
+  const styles = sizes.map((size) => ({ size, weight: 700, leading: size * 1.25 }) as const)
+  const fits = (style: (typeof styles)[number]): boolean =>
+    wrapText(doc, text, width, style).length * style.leading <= height
+  return styles.find(fits) ?? styles.at(-1) ?? { size: 7, weight: 700 }
 }
