@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
 import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
 import { type FreshPlace, migratedPlace } from '../support/databases.ts'
@@ -39,4 +41,17 @@ it('a transaction on it fails, and leaves nothing', async () => {
   proxy.isSilent = false
   const rows = await database.reads.selectFrom('cache_tags').where('version', '=', 7).selectAll().execute()
   expect(rows).toEqual([])
+})
+
+it('an app waits for no longer than it is told', async () => {
+  const env = {
+    ...readEnv({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+    databaseUrl: proxy.url,
+  }
+  const app = await createApp(env, { isWorker: true, patience: 500 })
+  expect(await app.resultsStore.read.exams.all()).toEqual([])
+  proxy.isSilent = true
+  await expect(app.resultsStore.read.exams.all()).rejects.toSatisfy(isUnavailable)
+  proxy.isSilent = false
+  await app.close()
 })

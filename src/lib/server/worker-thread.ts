@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
+import { patience } from './kernel/db/connect.ts'
 import { answerInWorker } from './kernel/jobs/answer-in-worker.ts'
 
 /** What a worker thread begins with. */
-export default answerInWorker((env) => createApp(env, { isWorker: true }))
+export default answerInWorker((env) => createApp(env, { isWorker: true, patience: patience.work }))

@@ -60,12 +60,15 @@ export interface Kernel {
   health: Health
 }
 
-/**
- * Everything the product can do. Pages and calls reach it as `locals.app`; each feature adds what it
- * offers, in its `feature.ts`.
- */
-export interface App extends Kernel {
+/** The same with its clockwork, which `main.ts` starts. */
+export interface RunningKernel extends Kernel {
   /** Starts the clockwork: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
   start(): Promise<void>
   close(): Promise<void>
 }
+
+/**
+ * Everything the product can do. Pages and calls reach it as `locals.app`; each feature adds what it
+ * offers, in its `feature.ts`.
+ */
+export interface App extends RunningKernel {}

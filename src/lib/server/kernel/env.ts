@@ -92,7 +92,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** The address that printed pdfs and mails name. */
+/** The address that documents and emails name. */
 export const originOf = ({ publicOrigin, host, port }: Env): string =>
   publicOrigin ?? `http://${host}:${port}`
 

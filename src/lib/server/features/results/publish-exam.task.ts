@@ -106,8 +106,6 @@ async function letVisitorsIn(
   input: PublishInput,
 ): Promise<void> {
   const now = clock.now()
-  // Known a moment before the exam is out: whoever dies in between has told nothing wrong.
-  await catalogue.learnSubjects(subjects)
   await complete(async (write) => {
     const before = await requireOwnTurn(write, exam)
     const opening = openingOf(before, input.availableFrom, now)
@@ -132,6 +130,8 @@ async function letVisitorsIn(
     const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }
     await write.audit.record(auditEntry(input.actor, now, entry))
   })
+  // Not before: after a publication that failed they are as new as they were. Who dies in between warns once too often.
+  await catalogue.learnSubjects(subjects)
 }
 
 /** For a scheduled exam that is done when it opens. */

@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { AuditRow } from '../db/tables.ts'
 
-/** What the hash of an audit row covers: all of it, in this order. */
-export interface ChainedRow {
-  seq: number
-  id: string
-  at: string
-  actor_id: string
-  actor_name: string
-  request_id: string
-  action: string
-  entity: string
-  entity_id: string
-  before: string
-  after: string
-}
+/** What the hash of an audit row covers: all of it, in the order below. */
+export type ChainedRow = Omit<AuditRow, 'hash'>
 
 /** SHA-256 over the hash of the row before and every column of this one; hexadecimal. */
 export function linkHash(previous: string, row: ChainedRow): string {

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** A workers insert's text is long and seldom the same twice. */
+/** A bulk insert's text is long and seldom the same twice. */
 const longestRemembered = 4_000
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 
-/** A4 in points, and what all pdfs of the college share. */
+/** A4 in points, and what all documents of the college share. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const
 export const inner = page.width - 2 * page.margin
 export const accent = '#0b4f86'

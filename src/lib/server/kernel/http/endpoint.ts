@@ -63,7 +63,7 @@ export type AnyEndpointSpec = Omit<
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
 
 /**
- * ConcurrencyLimit a declaration into a route: limit, access, input, run, reply; any refusal becomes the error envelope.
+ * Turns a declaration into a route: limit, access, input, run, reply; any refusal becomes the error envelope.
  * @example export const GET = endpoint({ summary: '…', access: 'public', limit: 'pages', reply: v.string(), run: ({ app }) => app.college.name() })
  */
 export function endpoint<

@@ -3,14 +3,14 @@ import { pageAddress } from './page-address.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
 
 /** Bytes that only have to be sent: a file, a page of the memory, an answer that a feature has at hand. */
-export function findPrerendered(door: OpenHandler, context: RequestContext): Found {
+export function findPrerendered(handler: OpenHandler, context: RequestContext): Found {
   const { request, url, path } = context
-  const file = door.staticFiles.get(path)
+  const file = handler.staticFiles.get(path)
   if (file) return file
   // Another site's page needs headers that prerendered bytes do not have.
   if (request.headers.origin !== undefined) return null
-  if (url.includes('?')) return findInMemories(door, context)
-  return request.headers.cookie === undefined ? door.app.pageCache.find(addressOf(door, context)) : null
+  if (url.includes('?')) return findInMemories(handler, context)
+  return request.headers.cookie === undefined ? handler.app.pageCache.find(addressOf(handler, context)) : null
 }
 
 function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {
@@ -29,5 +29,5 @@ function findInMemories({ memories }: OpenHandler, context: RequestContext): Fou
 export const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
   app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
 
-export const addressOf = (door: RequestHandlerParts, context: RequestContext): string =>
-  pageAddress(originOf(door, context), context.url)
+export const addressOf = (handler: RequestHandlerParts, context: RequestContext): string =>
+  pageAddress(originOf(handler, context), context.url)

@@ -24,7 +24,7 @@ import { closeAfterUnreadBody, comesAfterTheEnd } from './unread-body.ts'
 export function requestHandler(
   parts: RequestHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const door: OpenHandler = {
+  const handler: OpenHandler = {
     ...parts,
     memories: parts.app.features.flatMap((feature) => feature.answersFromMemory?.(parts.app) ?? []),
     isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
@@ -33,19 +33,19 @@ export function requestHandler(
   return (request, response) => {
     if (comesAfterTheEnd(request)) return
     closeAfterUnreadBody(request, response)
-    const caller = identifyCaller(request, door.app.env.trustProxy, tellOfProxy)
+    const caller = identifyCaller(request, handler.app.env.trustProxy, tellOfProxy)
     const target = readTarget(request)
     const context = { request, response, caller, requestId: randomUUID(), ...(target ?? unreadable(request)) }
     try {
       const oddity = target ? oddityOf(request) : invalid('request.malformed')
-      if (oddity) return refuseAtDoor(context, oddity)
+      if (oddity) return refuseAtOnce(context, oddity)
       // What is in memory goes out in the same turn of the loop, without a promise.
-      const prerendered = isRead(request) ? findPrerendered(door, context) : null
-      if (prerendered instanceof Promise) answerWhenFound(door, context, prerendered)
+      const prerendered = isRead(request) ? findPrerendered(handler, context) : null
+      if (prerendered instanceof Promise) answerWhenFound(handler, context, prerendered)
       else if (prerendered) sendFound(context, prerendered)
-      else answerWhenMade(door, context)
+      else answerWhenMade(handler, context)
     } catch (error) {
-      fail(door, context, error)
+      fail(handler, context, error)
     }
   }
 }
@@ -75,7 +75,7 @@ const oddityOf = ({ method }: IncomingMessage): Error | null =>
   knownMethods.some((known) => known === method) ? null : notAllowed('request.notAllowed')
 
 /** Its body, if any, stays unread: the connection ends with the answer. */
-function refuseAtDoor(context: RequestContext, oddity: Error): void {
+function refuseAtOnce(context: RequestContext, oddity: Error): void {
   context.response.setHeader('connection', 'close')
   void sendRefusal(context, oddity)
 }
@@ -88,46 +88,46 @@ function sendFound(context: RequestContext, found: PrerenderedBytes): void {
 }
 
 function answerWhenFound(
-  door: OpenHandler,
+  handler: OpenHandler,
   context: RequestContext,
   prerendered: Promise<PrerenderedBytes | null>,
 ): void {
   prerendered
-    .then((found) => (found ? sendFound(context, found) : answer(door, context)))
-    .catch((error: unknown) => fail(door, context, error))
+    .then((found) => (found ? sendFound(context, found) : answer(handler, context)))
+    .catch((error: unknown) => fail(handler, context, error))
 }
 
-function answerWhenMade(door: OpenHandler, context: RequestContext): void {
-  answer(door, context).catch((error: unknown) => fail(door, context, error))
+function answerWhenMade(handler: OpenHandler, context: RequestContext): void {
+  answer(handler, context).catch((error: unknown) => fail(handler, context, error))
 }
 
-function fail(door: RequestHandlerParts, context: RequestContext, error: unknown): void {
-  door.app.reportFailure(error, context.requestId)
+function fail(handler: RequestHandlerParts, context: RequestContext, error: unknown): void {
+  handler.app.reportFailure(error, context.requestId)
   void sendRefusal(context, error)
 }
 
-async function answer(door: OpenHandler, context: RequestContext): Promise<void> {
+async function answer(handler: OpenHandler, context: RequestContext): Promise<void> {
   const { request, response, path } = context
   dressResponse(context)
-  if (isRead(request) && path === '/healthz') return answerHealth(door.app, response)
+  if (isRead(request) && path === '/healthz') return answerHealth(handler.app, response)
   if (isRead(request) && path === '/metrics' && context.caller.isLoopback) return answerMetrics(response)
-  return renderPage(door, context)
+  return renderPage(handler, context)
 }
 
-async function renderPage(door: OpenHandler, context: RequestContext): Promise<void> {
-  const { app, render } = door
+async function renderPage(handler: OpenHandler, context: RequestContext): Promise<void> {
+  const { app, render } = handler
   const { request, response, caller, requestId } = context
   const generation = app.pageCache.generation()
-  const address = addressOf(door, context)
+  const address = addressOf(handler, context)
   const webRequest = requestOf(request, address)
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
   const page = await render(webRequest, locals, caller.address)
-  if (locals.failure !== undefined) return fail(door, context, locals.failure)
+  if (locals.failure !== undefined) return fail(handler, context, locals.failure)
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
   // What is not for everyone, or holds for this request alone.
   const isOwn = page.status >= 300 || isCall(context.path)
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
-  if (isForEveryone(context) && door.isKnownOrigin(originOf(door, context))) {
+  if (isForEveryone(context) && handler.isKnownOrigin(originOf(handler, context))) {
     const kept = await app.pageCache.keep(address, page, generation)
     if (kept) return sendPrerendered(request, response, kept, [])
   }

@@ -1,5 +1,6 @@
 import { workerData } from 'piscina'
 import type { App } from '../app.ts'
+import { makeOnce } from '../core/make-once.ts'
 import { type Outcome, outcomeOf } from '../core/outcome.ts'
 import { yieldThread } from '../core/yield-cpu.ts'
 import { jobKindsOf, workerCallOf } from '../declared.ts'
@@ -13,17 +14,15 @@ import type { WorkerMessage } from './workers.ts'
 export function answerInWorker(createApp: (env: Env) => Promise<App>) {
   // The pool hands its name over: see `workers.ts`.
   yieldThread(workerData === 'interactive' || workerData === 'calls')
-  let app: Promise<App> | null = null
-
-  async function open(env: Env): Promise<App> {
+  const appOf = makeOnce(async (env: Env): Promise<App> => {
     const made = await createApp(env)
     const site = await loadSite()
     if (site) made.renderPage = createRenderPage(made, site.render)
     return made
-  }
+  })
 
   async function answer(message: WorkerMessage): Promise<unknown> {
-    const own = await (app ??= open(message.env))
+    const own = await appOf(message.env)
     if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
     // What the call takes was put together by the feature that declares it.
     return workerCallOf(own.features, message.call)(own, ...(message.args as never[]))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { App, Kernel } from '../app.ts'
+import type { App, RunningKernel } from '../app.ts'
 import { createAuditTrail, auditCalls } from '../audit/audit-trail.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
@@ -36,6 +36,8 @@ export interface KernelParts {
   clock?: Clock
   /** Inside a worker thread: the main one has migrated, and heavy work is done in place. */
   isWorker?: boolean
+  /** Milliseconds that a query may be silent: short where somebody waits for it. */
+  patience?: number
   workers?: Workers
   pdfs?: Pdfs
   sheets?: Sheets
@@ -45,12 +47,6 @@ export interface KernelParts {
 export interface Entries {
   workerThread: URL
   pdfProcess: URL
-}
-
-/** The kernel at work: what features stand on, and the clockwork that `createApp` starts and stops. */
-export interface RunningKernel extends Kernel {
-  start(): Promise<void>
-  close(): Promise<void>
 }
 
 interface Given extends KernelParts {
@@ -66,7 +62,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const log = createLog(env.logLevel)
   const database = connectDatabase(env, {
     onError: (error) => log.error({ err: error }, 'database connection lost'),
-    patience: given.isWorker ? patience.work : patience.answers,
+    patience: given.patience ?? patience.answers,
   })
   if (!given.isWorker) await migrateAndTell(database, log)
 
