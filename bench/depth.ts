@@ -29,7 +29,7 @@ async function openFilled(students: number): Promise<{ round(): number; close():
   const app = await openCollege(dataDir)
   await publish(app, await importStudents(app, 1))
   await fill(app.database, students)
-  await app.prerenderedResults.reload()
+  await app.examBoard.reload()
   return {
     round: () => lookupRound(app, students),
     async close() {

@@ -11,5 +11,7 @@ declare namespace App {
     failure?: unknown
     /** A result that is at hand already: pages are being finished, or previewed. */
     answer?: import('./lib/schemas/result-answer.ts').FoundAnswer
+    /** What stands for a visitor's roll number and list where the page around them is rendered. */
+    listFrame?: { rollNumber: string; list: string }
   }
 }

@@ -19,6 +19,9 @@ export const routes = {
   /** A title may hold slashes, percent signs and emoji. */
   result: (title: string, rollNumber?: string): string =>
     `/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,
+  /** Every published exam of a roll number. */
+  resultsOf: (rollNumber?: string): string =>
+    `/results${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,
   memo: (title: string, rollNumber: string): string =>
     `/memo/${encodeURIComponent(title)}?rollNo=${encodeURIComponent(rollNumber)}`,
   verify: (code: string): string => `/verify/${encodeURIComponent(code)}`,

@@ -27,21 +27,21 @@ describe.each(engines)('prerendered results on %s', (engine) => {
 
   it('are remembered, and forgotten once a roll is held', async () => {
     const examId = await publishedExam(testApp)
-    await testApp.app.prerenderedResults.reload()
+    await testApp.app.examBoard.reload()
     const route = createPrerenderedResultRoute(testApp.app)
     const first = await route.find(page('21B81A0501'), visitor)
     expect(brotliDecompressSync(first?.bodies.br ?? '').toString()).toBe('<p>en 21B81A0501 1</p>')
     expect(await route.find(page('21B81A0501'), visitor)).toBe(first)
 
     await testApp.app.results.holds.hold(examId, '21B81A0501', 'enquiry', lakshmi)
-    await testApp.app.prerenderedResults.reload()
+    await testApp.app.examBoard.reload()
     expect(await route.find(page('21B81A0501'), visitor)).toBeNull()
     expect(await route.find(page('21B81A0502'), visitor)).not.toBeNull()
   })
 
   it('are not there for other questions', async () => {
     await publishedExam(testApp)
-    await testApp.app.prerenderedResults.reload()
+    await testApp.app.examBoard.reload()
     const route = createPrerenderedResultRoute(testApp.app)
     for (const url of [
       page('NOBODY'),
@@ -91,7 +91,7 @@ describe('prerendered results of two servers on one PostgreSQL', () => {
       isBehind: () => isBehind,
       refresh: async () => {
         looks += 1
-        await other.app.prerenderedResults.reload()
+        await other.app.examBoard.reload()
       },
     })
     for (const roll of [first, second]) await route.find(page(roll), visitor)

@@ -52,7 +52,6 @@ const answerWith = (scheme: FrozenResult['scheme'], sgpa: number | null): FoundA
   },
   result: { ...result(sgpa), scheme },
   verifyCode: 'K7QM3XTD9B',
-  attempts: [],
 })
 
 function memosOf(answer: FoundAnswer) {

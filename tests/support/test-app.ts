@@ -70,7 +70,7 @@ export async function openTestAppAt(
     },
     readFile,
     renderAnswer: async (answer, locale) => ({
-      html: `<p>${locale} ${answer.result.rollNumber} ${answer.attempts.length}</p>`,
+      html: `<p>${locale} ${answer.result.rollNumber} ${answer.exam.version}</p>`,
       headers: { 'content-type': 'text/html' },
     }),
   }

@@ -20,7 +20,10 @@ function enhance(form: HTMLFormElement, answer: HTMLElement): void {
     sayProblem(input, '')
     answer.replaceChildren()
   })
-  answer.addEventListener('click', (event) => void download(event, answer))
+  answer.addEventListener('click', (event) => {
+    void download(event, answer)
+    void showList(event, answer)
+  })
   addEventListener('popstate', () => location.reload())
 }
 
@@ -37,18 +40,37 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
   const url = `${form.action}?rollNo=${encodeURIComponent(rollNumber)}`
   answer.textContent = answer.dataset['loading'] ?? ''
   try {
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(String(response.status))
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    const found = page.querySelector('#answer')
-    if (!found) throw new Error('no answer')
-    answer.replaceChildren(...found.childNodes)
+    answer.replaceChildren(...(await answerAt(url)))
     input.value = rollNumber
     history.pushState(null, '', url)
     const refusal = answer.querySelector<HTMLElement>('[data-refusal]')?.dataset['refusal']
     if (refusal) void say(refusal, answer)
   } catch {
     answer.replaceChildren()
+    void say(answer.dataset['failed'], answer)
+  }
+}
+
+/** The answer part of a page. @throws Error where there is none, or no line */
+async function answerAt(url: string): Promise<Iterable<Node>> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(String(response.status))
+  const text = await response.text()
+  // Without the head: the styles of another page are none that this page's content policy allows.
+  const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html')
+  const found = page.querySelector('#answer')
+  if (!found) throw new Error('no answer')
+  return found.childNodes
+}
+
+/** All results of the roll number in place of the link to them. */
+async function showList(event: Event, answer: HTMLElement): Promise<void> {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-list]')
+  if (!link) return
+  event.preventDefault()
+  try {
+    link.replaceWith(...(await answerAt(link.href)))
+  } catch {
     void say(answer.dataset['failed'], answer)
   }
 }

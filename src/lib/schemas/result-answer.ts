@@ -16,13 +16,23 @@ export type PublicExam = Pick<
   | 'availableFrom'
 >
 
-export interface PublicAttempt {
+/** One line of the list of a roll number's published results. */
+export interface ListedResult {
   title: string
   heldMonth: number
   heldYear: number
-  /** Hundredths; null where the exam has no SGPA. */
+  /** Held back: nothing more is said of it. */
+  isWithheld: boolean
+  /** Hundredths; null where the exam has no SGPA, or where it is withheld. */
   sgpa: number | null
-  failCount: number
+  /** Courses not passed; null where it is withheld or not known. */
+  failCount: number | null
+}
+
+/** Every published exam that a roll number took, newest first; `results` is empty where there is none. */
+export interface ResultList {
+  rollNumber: string
+  results: readonly ListedResult[]
 }
 
 export interface FoundAnswer {
@@ -30,8 +40,6 @@ export interface FoundAnswer {
   exam: PublicExam
   result: FrozenResult
   verifyCode: string
-  /** Every published exam that the student took, this one included, newest first. */
-  attempts: PublicAttempt[]
 }
 
 /**

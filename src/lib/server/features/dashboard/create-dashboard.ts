@@ -1,5 +1,3 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
@@ -7,7 +5,6 @@ import type { Students } from '../students/feature.ts'
 import { type DashboardService, dashboardService } from './dashboard.service.ts'
 
 interface Parts {
-  clock: Clock
   resultsStore: Store<ResultsRepository>
   results: Pick<Results, 'lookup' | 'figures'>
   identity: Pick<Identity, 'users' | 'registrations'>
@@ -16,7 +13,7 @@ interface Parts {
 
 /** What signed-in pages show of the whole house, read from the rooms that know it. */
 export function createDashboards(parts: Parts): DashboardService {
-  const { clock, resultsStore: store, results, identity, students } = parts
+  const { resultsStore: store, results, identity, students } = parts
   const { pending } = identity.registrations
   const exams = store.read.exams.all
   return dashboardService({
@@ -24,10 +21,8 @@ export function createDashboards(parts: Parts): DashboardService {
     held: store.read.holds.count,
     listed: results.lookup.listed,
     register: students.groups,
-    attempts: async (rollNumber) =>
-      (await store.read.published.attempts([rollNumber])).filter((attempt) =>
-        hasComeOut(attempt, clock.now()),
-      ),
+    ownResults: async (rollNumber) =>
+      (await results.lookup.list(rollNumber)).results.filter(({ isWithheld }) => !isWithheld),
     figures: results.figures,
     countByRole: identity.users.countByRole,
     pending,

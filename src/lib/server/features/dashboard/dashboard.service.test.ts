@@ -21,7 +21,7 @@ const parts = {
     { branch: 'CSE', batch: '2021', count: 60 },
     { branch: 'CSE', batch: '2022', count: 30 },
   ]),
-  attempts: vi.fn(async () => []),
+  ownResults: vi.fn(async () => []),
   figures: vi.fn(async () => ({ students: 0, passed: 0, grades: [], branches: [] })),
   countByRole: vi.fn(async () => ({ ROLE_ADMIN: 1, ROLE_FACULTY: 4, ROLE_STUDENT: 90 })),
   pending: vi.fn(async () => 3),
@@ -43,7 +43,7 @@ it('counts what the tiles and plots ask for, each fact once, and nothing else', 
     },
   ])
   expect(parts.register).toHaveBeenCalledTimes(1)
-  for (const unasked of [parts.held, parts.pending, parts.countByRole, parts.figures, parts.attempts])
+  for (const unasked of [parts.held, parts.pending, parts.countByRole, parts.figures, parts.ownResults])
     expect(unasked).not.toHaveBeenCalled()
 })
 

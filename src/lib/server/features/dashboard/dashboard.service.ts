@@ -2,7 +2,8 @@ import type { Dashboard, PlotName, TileName } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Attempt, ExamFigures } from '../results/feature.ts'
+import type { ListedResult } from '#lib/schemas/result-answer.ts'
+import type { ExamFigures } from '../results/feature.ts'
 import { type Facts, barsOf, linkOf, valueOf } from './figures-of-roles.ts'
 
 export interface Tile {
@@ -24,7 +25,7 @@ export interface DashboardFigures {
   /** The exam that figures about results speak of. */
   latest: string | null
   /** A student's own results, newest first. */
-  attempts: readonly Attempt[]
+  ownResults: readonly ListedResult[]
 }
 
 interface Parts {
@@ -34,7 +35,7 @@ interface Parts {
   listed(): Promise<ListedExam[]>
   /** Students a branch and batch. */
   register(): Promise<{ branch: string; batch: string; count: number }[]>
-  attempts(rollNumber: string): Promise<Attempt[]>
+  ownResults(rollNumber: string): Promise<ListedResult[]>
   /** Works over all results of an exam in a worker thread. */
   figures(examId: string, version: number): Promise<ExamFigures>
   countByRole(): Promise<Partial<Record<Role, number>>>
@@ -73,7 +74,7 @@ export function dashboardService(parts: Parts) {
       pending: parts.pending,
       register: once(parts.register),
       people: once(parts.countByRole),
-      attempts: once(() => parts.attempts(user.username.toUpperCase())),
+      ownResults: once(() => parts.ownResults(user.username.toUpperCase())),
       figures: once(async () => {
         const exam = await newest()
         return exam && figuresOf(exam)
@@ -98,7 +99,7 @@ export function dashboardService(parts: Parts) {
         ),
         plots: await Promise.all(plots.map(async (name) => ({ name, bars: await barsOf[name](facts) }))),
         latest: newest?.title ?? null,
-        attempts: tiles.includes('ownExams') ? await facts.attempts() : [],
+        ownResults: tiles.includes('ownExams') ? await facts.ownResults() : [],
       }
     },
   }

@@ -35,8 +35,7 @@ interface Needs extends ResultsParts {
   students: Students
 }
 
-export const createDashboard = ({ clock }: Kernel, needs: Needs): DashboardService =>
-  createDashboards({ ...needs, clock })
+export const createDashboard = (_: Kernel, needs: Needs): DashboardService => createDashboards(needs)
 
 declare module '../../kernel/app.ts' {
   interface App {

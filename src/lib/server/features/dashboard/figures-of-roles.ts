@@ -2,7 +2,8 @@ import type { PlotName, TileName } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Attempt, ExamFigures } from '../results/feature.ts'
+import type { ListedResult } from '#lib/schemas/result-answer.ts'
+import type { ExamFigures } from '../results/feature.ts'
 
 /** What figures are made of; each fact is read when a figure asks for it. */
 export interface Facts {
@@ -20,7 +21,7 @@ export interface Facts {
   /** Of the exam that came out last. */
   figures(): Promise<ExamFigures | null>
   /** The person's own. */
-  attempts(): Promise<readonly Attempt[]>
+  ownResults(): Promise<readonly ListedResult[]>
 }
 
 interface StudentGroup {
@@ -54,9 +55,9 @@ export const valueOf: Record<TileName, (facts: Facts) => Promise<string>> = {
     ),
   colleagues: async ({ people, user }) => String((await people())[user.roles[0] ?? 'ROLE_ADMIN'] ?? 0),
   pending: async ({ pending }) => String(await pending()),
-  ownExams: async ({ attempts }) => String((await attempts()).length),
-  ownLatestSgpa: async ({ attempts }) => {
-    const sgpa = (await attempts())[0]?.sgpa ?? null
+  ownExams: async ({ ownResults }) => String((await ownResults()).length),
+  ownLatestSgpa: async ({ ownResults }) => {
+    const sgpa = (await ownResults())[0]?.sgpa ?? null
     return sgpa === null ? '–' : (sgpa / 100).toFixed(2)
   },
 }

@@ -1,9 +1,8 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
-import type { FoundAnswer, PublicAttempt, PublicExam } from '#lib/schemas/result-answer.ts'
-import type { Attempt, PublishedResult } from './published.repository.ts'
+import type { FoundAnswer, PublicExam } from '#lib/schemas/result-answer.ts'
+import type { PublishedResult } from './published.repository.ts'
 
 export const publicExamOf = (exam: Exam): PublicExam => ({
   id: exam.id,
@@ -18,36 +17,11 @@ export const publicExamOf = (exam: Exam): PublicExam => ({
   availableFrom: exam.availableFrom,
 })
 
-/** `attempts` of any students; only this one's that are out at `now` are listed, and this exam itself. */
-export function composeAnswer(
-  exam: PublicExam,
-  published: PublishedResult,
-  { attempts, now }: { attempts: readonly Attempt[]; now: string },
-): FoundAnswer {
-  const { result, verifyCode } = published
-  const others = attempts.filter(
-    (attempt) =>
-      attempt.rollNumber === result.rollNumber && attempt.examId !== exam.id && hasComeOut(attempt, now),
-  )
-  const own = {
-    title: exam.title,
-    heldMonth: exam.heldMonth,
-    heldYear: exam.heldYear,
-    sgpa: result.sgpa,
-    failCount: result.failCount,
-  }
-  const listed = [own, ...others.map(publicAttemptOf)].sort((a, b) => monthOf(b) - monthOf(a))
-  return { kind: 'found', exam, result, verifyCode, attempts: listed }
-}
-
-const monthOf = (attempt: PublicAttempt): number => attempt.heldYear * 12 + attempt.heldMonth
-
-const publicAttemptOf = ({ title, heldMonth, heldYear, sgpa, failCount }: Attempt): PublicAttempt => ({
-  title,
-  heldMonth,
-  heldYear,
-  sgpa,
-  failCount,
+export const composeAnswer = (exam: PublicExam, { result, verifyCode }: PublishedResult): FoundAnswer => ({
+  kind: 'found',
+  exam,
+  result,
+  verifyCode,
 })
 
 /** The reply of getExamResultByRollNoView. */

@@ -2,7 +2,6 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 interface Parts {
@@ -40,16 +39,5 @@ export async function ensurePrerendered({ store, clock, renderVersion, wakeJobs 
       }),
     )
   }
-  await refreshStale({ store, clock })
   wakeJobs()
-}
-
-/** What a refresh that failed left behind. */
-export async function refreshStale({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
-  for (const { examId } of await store.read.openings.stale()) {
-    if (await store.read.jobs.running(examId)) continue
-    await store.transact((write) =>
-      write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: systemActor('system') })),
-    )
-  }
 }

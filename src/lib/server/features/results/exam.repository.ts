@@ -116,7 +116,7 @@ export function examRepository(db: Kysely<Tables>) {
   }
 }
 
-const nothingYet = { proposed_at: null, students: 0, marks: 0, attempts_stale: null }
+const nothingYet = { proposed_at: null, students: 0, marks: 0 }
 
 function examOf(row: ExamRow): Exam {
   return {

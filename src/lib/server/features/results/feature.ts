@@ -3,13 +3,15 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import { guessColumns } from '../../kernel/spreadsheets/guess-columns.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { BadRows } from './bad-rows.ts'
 import { cleanImports } from './clean-imports.ts'
-import { ensurePrerendered, refreshStale } from './ensure-prerendered.ts'
+import { ensurePrerendered } from './ensure-prerendered.ts'
+import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { examNotices } from './exam-notices.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
@@ -17,6 +19,8 @@ import type { Memo } from './make-memo.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
+import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
+import { type ResultLists, createResultLists } from './result-list.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsJobs } from './results-jobs.ts'
@@ -43,6 +47,7 @@ export const resultsFeature: Feature = {
   pages: {
     '/[...locale]/examresults': 'public',
     '/[...locale]/memo/[...title]': 'public',
+    '/[...locale]/results': 'public',
     '/[...locale]/results/[...title]': 'public',
     '/[...locale]/verify': 'public',
     '/[...locale]/verify/[code]': 'public',
@@ -65,14 +70,26 @@ interface Needs {
 export interface ResultsParts {
   results: Results
   resultsStore: Store<ResultsRepository>
+  examBoard: ExamBoard
   prerenderedResults: PrerenderedResults
+  resultLists: ResultLists
+  resultListPages: ResultListPages
 }
 
 export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const { database, clock, jobs, workers, sheets, files, hooks, renderVersion } = kernel
   const store = storeOf(database, resultsRepository)
+  const pages = createPrerenderedPageReader(database)
+  const examBoard = createExamBoard({ store, clock, renderVersion })
+  const prerenderedResults = createPrerenderedResults(examBoard, pages)
+  const resultLists = createResultLists(examBoard, database)
+  const resultListPages = createResultListPages(examBoard, (locale) =>
+    workers.call<RenderedPage | null>('results.listFrame', locale),
+  )
   const results: Results = resultsService({
     ...needs,
+    examBoard,
+    resultLists,
     store,
     clock,
     files,
@@ -92,8 +109,6 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
         await results.publishing.needsSecondPerson(),
       ),
   })
-  const pages = createPrerenderedPageReader(database)
-  const prerenderedResults = createPrerenderedResults({ store, clock, pages, renderVersion })
   const prerender = (): Promise<void> =>
     ensurePrerendered({ store, clock, renderVersion, wakeJobs: jobs.wake })
 
@@ -101,16 +116,14 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   hooks.onChange.push(async (tag) => {
     if (tag === 'college') await prerender()
   })
-  hooks.reload.push(prerenderedResults.reload)
+  hooks.reload.push(examBoard.reload)
   hooks.onStart.push(prerender)
-  hooks.tidy.push(() => refreshStale({ store, clock }))
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
-  return { results, resultsStore: store, prerenderedResults }
+  return { results, resultsStore: store, examBoard, prerenderedResults, resultLists, resultListPages }
 }
 
 export type { ExamFigures } from './exam-figures.ts'
-export type { Attempt } from './published.repository.ts'
 export type { ResultsRepository } from './results.repository.ts'
 export type { Results } from './results.service.ts'
 

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
-import { refillJob } from './refresh-job.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type HoldService = ReturnType<typeof holdService>
@@ -32,8 +32,8 @@ export function holdService(parts: {
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
-    await write.prerendered.dropPages([rollNumber], null)
-    await write.jobs.enqueue(refillJob(examId, { at: clock.now(), by: actor }))
+    await write.prerendered.dropPages(examId, rollNumber)
+    await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
     const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, reason } }
     await write.audit.record(auditEntry(actor, clock.now(), change))
   }

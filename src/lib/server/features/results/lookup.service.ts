@@ -1,19 +1,28 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
-import type { FoundAnswer, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
+import type { FoundAnswer, ResultAnswer, ResultList, Verification } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
+import type { ExamBoard } from './exam-board.ts'
 import { openingService } from './opening.service.ts'
+import type { ResultLists } from './result-list.ts'
 import type { ResultsRepository } from './results.repository.ts'
+
+export interface LookupParts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  examBoard: Pick<ExamBoard, 'generation' | 'reload'>
+  resultLists: ResultLists
+}
 
 export type LookupService = ReturnType<typeof lookupService>
 
 /** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
-export function lookupService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+export function lookupService({ store, clock, examBoard, resultLists }: LookupParts) {
   const { read } = store
   const openings = openingService({ store, clock })
 
@@ -33,7 +42,6 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
-    const attempts = await read.published.attempts([rollNumber])
     // Asked last: a hold or a withdrawal that came while the rest was read is in force.
     const [isHeld, current] = await Promise.all([
       read.holds.isHeld(exam.id, rollNumber),
@@ -42,7 +50,7 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
     if (!current || !hasComeOut(current, clock.now()))
       return { kind: 'notPublished', exam: shown, rollNumber }
     if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published, { attempts, now: clock.now() })
+    return composeAnswer(shown, published)
   }
 
   return {
@@ -53,6 +61,18 @@ export function lookupService({ store, clock }: { store: Store<ResultsRepository
       const found = await answer(title, typedRollNumber)
       if (found.kind === 'found') return found
       throw notFound(`result.${found.kind}`)
+    },
+
+    /** Every published exam of a roll number. What changed while it was read is read again. */
+    async list(typedRollNumber: string): Promise<ResultList> {
+      const rollNumber = normaliseRollNumber(typedRollNumber)
+      if (!isRollNumber(rollNumber)) return { rollNumber, results: [] }
+      // A process that was not started has never looked.
+      if (examBoard.generation() === 0) await examBoard.reload()
+      for (;;) {
+        const found = await resultLists.find(rollNumber)
+        if (found) return found
+      }
     },
 
     /** Newest first: by the month the exam was held, then by when it came out. */

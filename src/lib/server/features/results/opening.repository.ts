@@ -3,7 +3,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 
 export type OpeningRepository = ReturnType<typeof openingRepository>
 
-/** Which exams come out, and whose other pages do not know it yet. */
+/** Which exams come out. */
 export function openingRepository(db: Kysely<Tables>) {
   return {
     /** Exams whose hour has come and that nobody has opened. */
@@ -29,30 +29,6 @@ export function openingRepository(db: Kysely<Tables>) {
         .where('available_from', '<=', at)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
-    },
-
-    /** Exams of which other exams' prerendered pages may list an older state, each with its mark. */
-    async stale(): Promise<{ examId: string; mark: string }[]> {
-      const rows = await db
-        .selectFrom('exams')
-        .select(['id', 'attempts_stale'])
-        .where('attempts_stale', 'is not', null)
-        .execute()
-      return rows.map((row) => ({ examId: row.id, mark: row.attempts_stale ?? '' }))
-    },
-
-    /** Until `refreshed` with the same mark: a change during the refresh makes the pages stale again. */
-    async markStale(examId: string, mark: string): Promise<void> {
-      await db.updateTable('exams').set({ attempts_stale: mark }).where('id', '=', examId).execute()
-    },
-
-    async refreshed(examId: string, mark: string): Promise<void> {
-      await db
-        .updateTable('exams')
-        .set({ attempts_stale: null })
-        .where('id', '=', examId)
-        .where('attempts_stale', '=', mark)
-        .execute()
     },
   }
 }

@@ -2,9 +2,7 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { auditEntry, systemActor } from '../../kernel/audit/audit.ts'
-import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { refreshJob } from './refresh-job.ts'
 import { takeTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -29,9 +27,7 @@ export function openingService({ store, clock }: { store: Store<ResultsRepositor
       const before = await takeTurn(write, examId)
       const now = clock.now()
       if (!(await write.openings.open(examId, now))) return
-      await write.openings.markStale(examId, newId())
       await write.tags.touch('results')
-      await write.jobs.enqueue(refreshJob(examId, { at: now, by: clockActor }))
       const entry = { action: 'exam.opened', entity: 'exam', entityId: examId, before }
       await write.audit.record(auditEntry(clockActor, now, { ...entry, after: { openedAt: now } }))
     })

@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
@@ -50,13 +49,13 @@ interface Work {
  * touched by every such change, and locked while pages are added.
  */
 async function keepChunk(worker: ResultsWorker, work: Work, rolls: readonly string[]): Promise<string[]> {
-  const { store, clock } = worker
+  const { store } = worker
   const before = (await store.read.tags.versions())['results'] ?? 0
-  const answers = await answersOf(store.read, clock, { exam: work.exam, rolls })
+  const answers = await answersOf(store.read, { exam: work.exam, rolls })
   const { pages, headers } = await finishAnswers(answers, work.renderAnswer)
   return store.transact(async (write) => {
     const isQuiet = (await write.tags.lock('results')) === before
-    const current = isQuiet ? answers : await answersOf(write, clock, { exam: work.exam, rolls })
+    const current = isQuiet ? answers : await answersOf(write, { exam: work.exam, rolls })
     const changed = new Set(rolls.filter((roll) => !isSame(answers.get(roll), current.get(roll))))
     const kept = pages.filter((page) => !changed.has(page.rollNumber))
     if (kept.length > 0) await write.prerendered.saveHeaders(work.set.id, headers)
@@ -83,18 +82,14 @@ type RenderAnswer = NonNullable<ResultsWorker['renderAnswer']>
 /** What each roll's pages say; none where it is held. */
 async function answersOf(
   read: ResultsRepository,
-  clock: Clock,
   { exam, rolls }: { exam: Exam; rolls: readonly string[] },
 ): Promise<Map<string, FoundAnswer>> {
   const held = await heldRolls(read, exam.id)
-  const attempts = Map.groupBy(await read.published.attempts(rolls), (attempt) => attempt.rollNumber)
   const published = await read.published.findMany(exam.id, exam.version, rolls)
   return new Map(
     published.flatMap((each) => {
       const { rollNumber } = each.result
-      const own = attempts.get(rollNumber) ?? []
-      const answer = composeAnswer(publicExamOf(exam), each, { attempts: own, now: clock.now() })
-      return held.has(rollNumber) ? [] : [[rollNumber, answer] as const]
+      return held.has(rollNumber) ? [] : [[rollNumber, composeAnswer(publicExamOf(exam), each)] as const]
     }),
   )
 }

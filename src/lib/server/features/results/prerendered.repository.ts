@@ -130,18 +130,15 @@ export function prerenderedRepository(db: Kysely<Tables>) {
       return row?.bytes ?? null
     },
 
-    /** Pages of these roll numbers are out of date everywhere but in the named exam. */
-    async dropPages(rollNumbers: readonly string[], exceptExamId: string | null): Promise<void> {
-      for (let start = 0; start < rollNumbers.length; start += chunkPages) {
-        await db
-          .deleteFrom('finished_pages')
-          .where('roll_number', 'in', rollNumbers.slice(start, start + chunkPages))
-          .where('set_id', 'in', (eb) => {
-            const sets = eb.selectFrom('finished_sets').select('id')
-            return exceptExamId ? sets.where('exam_id', '<>', exceptExamId) : sets
-          })
-          .execute()
-      }
+    /** In every version, language and form. */
+    async dropPages(examId: string, rollNumber: string): Promise<void> {
+      await db
+        .deleteFrom('finished_pages')
+        .where('roll_number', '=', rollNumber)
+        .where('set_id', 'in', (eb) =>
+          eb.selectFrom('finished_sets').select('id').where('exam_id', '=', examId),
+        )
+        .execute()
     },
 
     /** A few pages at a time; true while there are more. The last call takes the set itself. */

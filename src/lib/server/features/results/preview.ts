@@ -1,6 +1,5 @@
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { ResultAnswer } from '#lib/schemas/result-answer.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Students } from '../students/feature.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
@@ -11,12 +10,11 @@ export type Preview = (examId: string, typedRollNumber: string) => Promise<Resul
 
 interface Parts {
   store: Store<ResultsRepository>
-  clock: Clock
   students: Pick<Students, 'find'>
 }
 
 /** What a student would see if the marks as they stand were published now. */
-export function preview({ store, clock, students }: Parts): Preview {
+export function preview({ store, students }: Parts): Preview {
   const { read } = store
   return async (examId, typed) => {
     const exam = await read.exams.find(examId)
@@ -33,7 +31,6 @@ export function preview({ store, clock, students }: Parts): Preview {
     const student = (await students.find([rollNumber])).get(rollNumber) ?? null
     const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
-    const attempts = await read.published.attempts([rollNumber])
-    return composeAnswer(shown, published, { attempts, now: clock.now() })
+    return composeAnswer(shown, published)
   }
 }

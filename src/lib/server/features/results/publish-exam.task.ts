@@ -1,6 +1,6 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newId, newShortCode } from '../../kernel/core/ids.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
@@ -12,7 +12,6 @@ import { prerenderExam } from './prerender-exam.task.ts'
 import { type ExamSubject, freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
 import type { PublishedResult } from './published.repository.ts'
-import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 const chunkRolls = 250
@@ -126,22 +125,11 @@ async function letVisitorsIn(
     await write.exams.recordTransition(newId(), transition, now, input.actor)
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
-    if (opening.openedAt !== null) await tellOtherPages(write, exam.id, { at: now, by: input.actor })
     const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }
     await write.audit.record(auditEntry(input.actor, now, entry))
   })
   // Not before: after a publication that failed they are as new as they were. Who dies in between warns once too often.
   await catalogue.learnSubjects(subjects)
-}
-
-/** For a scheduled exam that is done when it opens. */
-async function tellOtherPages(
-  write: ResultsRepository,
-  examId: string,
-  when: { at: string; by: Actor },
-): Promise<void> {
-  await write.openings.markStale(examId, newId())
-  await write.jobs.enqueue(refreshJob(examId, when))
 }
 
 /**

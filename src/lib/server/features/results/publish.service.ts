@@ -9,7 +9,6 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
 import { takeQuietTurn } from './exam-turn.ts'
 import { stateBeforeProposal } from './proposal.ts'
-import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface PublishParts {
@@ -152,21 +151,16 @@ export function publishService(parts: PublishParts) {
       await store.transact(async (write) => {
         const exam = await takeQuietTurn(write, examId)
         if (exam.state !== 'published') throw conflict('exam.notPublishable')
-        await write.openings.markStale(examId, newId())
         const move: Move = {
           to: 'withdrawn',
           action: 'exam.withdrawn',
           actor,
           change: { availableFrom: null, openedAt: null },
           note: reason,
-          async also() {
-            await write.tags.touch('results')
-            await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
-          },
+          also: () => write.tags.touch('results'),
         }
         await moveTo(write, exam, move)
       })
-      wakeJobs()
       await parts.refreshEverywhere()
     },
 

@@ -9,18 +9,13 @@ export interface PublishedResult {
   result: FrozenResult
 }
 
-/** One of a student's published results, as the list of attempts names it. */
-export interface Attempt {
-  rollNumber: string
+/** One version of a student's result, as a list names it. SGPA in hundredths. */
+export interface ResultSummary {
   examId: string
-  title: string
-  heldYear: number
-  heldMonth: number
   version: number
-  availableFrom: string | null
-  openedAt: string | null
   sgpa: number | null
-  failCount: number
+  /** Null where a server of an earlier build published it, which did not write it down. */
+  failCount: number | null
 }
 
 const chunkRows = 500
@@ -67,6 +62,8 @@ export function publishedRepository(db: Kysely<Tables>) {
             roll_number: result.rollNumber,
             verify_code: verifyCode,
             body: JSON.stringify(result),
+            sgpa: result.sgpa,
+            fail_count: result.failCount,
           }))
         await db.insertInto('published_results').values(rows).execute()
       }
@@ -79,17 +76,6 @@ export function publishedRepository(db: Kysely<Tables>) {
         .where('exam_id', '=', examId)
         .where('version', '=', version)
         .orderBy('roll_number')
-        .execute()
-      return rows.map((row) => row.roll_number)
-    },
-
-    /** Whoever is or was in the exam: a revision may leave somebody out. */
-    async rollsOfAllVersions(examId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('published_results')
-        .select('roll_number')
-        .where('exam_id', '=', examId)
-        .distinct()
         .execute()
       return rows.map((row) => row.roll_number)
     },
@@ -110,47 +96,13 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map(publishedOf)
     },
 
-    /** The newest version of every published exam that these students took, newest exam first; held rolls left out. */
-    async attempts(rollNumbers: readonly string[]): Promise<Attempt[]> {
-      if (rollNumbers.length === 0) return []
-      const rows = await db
-        .selectFrom('published_results as result')
-        .innerJoin('exams as exam', (join) =>
-          join.onRef('exam.id', '=', 'result.exam_id').onRef('exam.version', '=', 'result.version'),
-        )
-        .where('result.roll_number', 'in', [...rollNumbers])
-        .where('exam.available_from', 'is not', null)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('result_holds as hold')
-                .select('hold.id')
-                .whereRef('hold.exam_id', '=', 'exam.id')
-                .whereRef('hold.roll_number', '=', 'result.roll_number')
-                .where('hold.released_at', 'is', null),
-            ),
-          ),
-        )
-        .orderBy('exam.held_year', 'desc')
-        .orderBy('exam.held_month', 'desc')
-        .orderBy('exam.title')
-        .select([
-          'result.roll_number as rollNumber',
-          'result.body',
-          'exam.id as examId',
-          'exam.title',
-          'exam.held_year as heldYear',
-          'exam.held_month as heldMonth',
-          'exam.version',
-          'exam.available_from as availableFrom',
-          'exam.opened_at as openedAt',
-        ])
+    /** Every version of every exam's result, held and withdrawn ones included: read from one index. */
+    async summaries(rollNumber: string): Promise<ResultSummary[]> {
+      return db
+        .selectFrom('published_results')
+        .where('roll_number', '=', rollNumber)
+        .select(['exam_id as examId', 'version', 'sgpa', 'fail_count as failCount'])
         .execute()
-      return rows.map(({ body, ...attempt }) => {
-        const { sgpa, failCount } = JSON.parse(body) as FrozenResult
-        return { ...attempt, sgpa, failCount }
-      })
     },
   }
 }

@@ -4,6 +4,8 @@ import { countImport } from './count-import.ts'
 import { examFigures } from './exam-figures.ts'
 import { requireExam } from './exam.service.ts'
 import { publishChecks } from './publish-checks.ts'
+import { renderListFrame } from './render-list-frame.ts'
+import type { Locale } from './result-list-pages.ts'
 import { workerOf } from './results-task.ts'
 
 /** What reads over all marks of an exam, and so is done in a worker thread. */
@@ -12,6 +14,7 @@ export const resultsCalls = {
   'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
   'results.figures': (app: App, examId: string, version: number) =>
     examFigures(app.resultsStore, examId, version),
+  'results.listFrame': (app: App, locale: Locale) => renderListFrame(app, locale),
   async 'results.publishChecks'(app: App, examId: string, needsSecondPerson: boolean) {
     const exam = await requireExam(app.resultsStore.read, examId)
     return publishChecks(app, exam, needsSecondPerson)

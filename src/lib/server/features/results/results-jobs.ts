@@ -1,12 +1,10 @@
 import type { Role } from '#lib/schemas/role.ts'
-import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
+import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
 import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
 import { requireExam } from './exam.service.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
 import { abandonPublication, publishExam } from './publish-exam.task.ts'
 import type { PublishInput } from './publish.service.ts'
-import { refreshAttempts } from './refresh-attempts.task.ts'
-import type { RefreshInput } from './refresh-job.ts'
 import { resultsRepository } from './results.repository.ts'
 import { taskOf } from './results-task.ts'
 
@@ -14,6 +12,18 @@ const administrators: readonly Role[] = ['ROLE_ADMIN']
 /** A publication is the whole office's: on its exam's page a colleague goes on where another one began. */
 const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 const minutes = 60_000
+
+/** Makes the pages of an exam that are missing: of a new build, or after a hold or a release. */
+const prerendering: JobKind = {
+  lane: 'prerendering',
+  timeLimit: 120 * minutes,
+  attempts: 3,
+  access: administrators,
+  async run(task, { subjectId }, report) {
+    const own = taskOf(task)
+    await prerenderExam(own, await requireExam(own.store.read, subjectId), report)
+  },
+}
 
 /** Inputs were written by our own services into the job's row. */
 export const resultsJobs: JobKinds = {
@@ -36,22 +46,6 @@ export const resultsJobs: JobKinds = {
     onFailed: (tx, { subjectId, input }, now) =>
       abandonPublication(resultsRepository(tx), subjectId, input as PublishInput, now),
   },
-  'results.finish': {
-    lane: 'prerendering',
-    timeLimit: 120 * minutes,
-    attempts: 3,
-    access: administrators,
-    async run(task, { subjectId }, report) {
-      const own = taskOf(task)
-      await prerenderExam(own, await requireExam(own.store.read, subjectId), report)
-    },
-  },
-  'results.refresh': {
-    lane: 'prerendering',
-    timeLimit: 120 * minutes,
-    attempts: 3,
-    access: administrators,
-    run: (task, { subjectId, input }, report) =>
-      refreshAttempts(taskOf(task), subjectId, { input: input as RefreshInput, report }),
-  },
+  'results.finish': prerendering,
+  'results.refresh': prerendering,
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { type ExamService, examService } from './exam.service.ts'
 import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportParts, type ImportService, importService } from './import.service.ts'
-import { type LookupService, lookupService } from './lookup.service.ts'
+import { type LookupParts, type LookupService, lookupService } from './lookup.service.ts'
 import { type OpeningService, openingService } from './opening.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
 import type { BadRows } from './bad-rows.ts'
@@ -17,7 +17,8 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export interface ResultsParts extends Omit<ImportParts, 'wakeJobs'> {
+export interface ResultsParts
+  extends Omit<ImportParts, 'wakeJobs'>, Pick<LookupParts, 'examBoard' | 'resultLists'> {
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>

@@ -34,8 +34,6 @@ export interface ExamRow {
   /** Of the marks that count; kept with every commit and undo. */
   students: number
   marks: number
-  /** While set, prerendered pages of other exams may still list an older state of this one. */
-  attempts_stale: string | null
   revised_on: string | null
   /** A publication that waits for a second person: who asked, when, and for which instant. */
   proposed_by: string | null
@@ -113,6 +111,9 @@ export interface PublishedResultRow {
   roll_number: string
   verify_code: string
   body: string
+  /** What lists say of it, so that they need not read the body: hundredths, and courses not passed. */
+  sgpa: number | null
+  fail_count: number | null
 }
 
 /** The prerendered pages of one exam version, made by one build of the pages for one look of the college. */

@@ -21,6 +21,7 @@ const signInPage = '/[...locale]/login/[module]'
 
 const ownLimits: Partial<Record<string, readonly LimitName[]>> = {
   // Only what no prerendered answer was found for comes here: it is rendered, and costs what any page does.
+  '/[...locale]/results': ['results', 'renderedPages'],
   '/[...locale]/results/[...title]': ['results', 'renderedPages'],
   // Read, not made.
   '/college/[picture]': ['pages'],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -66,5 +66,6 @@ function pickBody(prerendered: PrerenderedBytes, accepts: string): [Encoding, Ui
 
 function plainOf({ bodies }: PrerenderedBytes): Uint8Array {
   if (bodies.identity) return bodies.identity
-  return bodies.br ? brotliDecompressSync(bodies.br) : new Uint8Array()
+  if (bodies.br) return brotliDecompressSync(bodies.br)
+  return bodies.gzip ? gunzipSync(bodies.gzip) : new Uint8Array()
 }

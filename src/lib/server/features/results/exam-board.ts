@@ -1,0 +1,83 @@
+import type { Exam } from '#lib/schemas/exam.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { PrerenderedSet } from './prerendered.repository.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+/** An exam as lookups need it. */
+export interface BoardExam extends Exam {
+  /** Once seen, an exam stays out until the next reload; the clock need not be asked again. */
+  isOut: boolean
+  /** The pages of its version by this build and look; null where there are none yet. */
+  set: PrerenderedSet | null
+  /** Rolls that are held back; refused before any page is read. */
+  held: ReadonlySet<string>
+}
+
+/** All exams in memory, as the last look at the database found them. */
+export interface ExamBoard {
+  byTitle(title: string): BoardExam | undefined
+  byId(id: string): BoardExam | undefined
+  isOut(exam: BoardExam): boolean
+  /** What pages of this build and look are named by; empty before the first reload. */
+  renderVersion(): string
+  /** Goes up whenever an answer found before may no longer be given. */
+  generation(): number
+  reload(): Promise<void>
+}
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  renderVersion(): Promise<string>
+}
+
+interface Known {
+  byTitle: ReadonlyMap<string, BoardExam>
+  byId: ReadonlyMap<string, BoardExam>
+  renderVersion: string
+}
+
+export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoard {
+  let known: Known = { byTitle: new Map(), byId: new Map(), renderVersion: '' }
+  let generation = 0
+  let asked = 0
+  let taken = 0
+  return {
+    byTitle: (title) => known.byTitle.get(title),
+    byId: (id) => known.byId.get(id),
+    isOut(exam) {
+      exam.isOut ||= hasComeOut(exam, clock.now())
+      return exam.isOut
+    },
+    renderVersion: () => known.renderVersion,
+    generation: () => generation,
+
+    async reload() {
+      asked += 1
+      const turn = asked
+      const read = await readBoard(store, await renderVersion())
+      // Of two readings at once, the one that began later knows more.
+      if (turn < taken) return
+      taken = turn
+      known = read
+      generation += 1
+    },
+  }
+}
+
+async function readBoard({ read }: Store<ResultsRepository>, renderVersion: string): Promise<Known> {
+  const [all, sets, holds] = await Promise.all([read.exams.all(), read.prerendered.sets(), read.holds.all()])
+  const exams = all.map((exam): BoardExam => {
+    const isCurrent = ({ examId, version, stamp }: PrerenderedSet): boolean =>
+      examId === exam.id && version === exam.version && stamp === renderVersion
+    const held = holds.get(exam.id) ?? new Set()
+    return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, held }
+  })
+  return {
+    byTitle: new Map(exams.map((exam) => [exam.title, exam])),
+    byId: new Map(exams.map((exam) => [exam.id, exam])),
+    renderVersion,
+  }
+}

@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib'
+import { sayResultList } from '#lib/i18n/say-result-list.ts'
+import type { ResultList } from '#lib/schemas/result-answer.ts'
+import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
+import type { RenderedPage } from '../../kernel/http/render-page.ts'
+import type { ExamBoard } from './exam-board.ts'
+import { etagOf } from './prerendered-results.ts'
+
+export type Locale = 'en' | 'de'
+
+/** Stands in the frame where the roll number and the list of each visitor go. No roll number looks like it. */
+export const listFrame = { rollNumber: 'ROLLNUMBEROFTHEVISITOR', list: '<!--results of the visitor-->' }
+
+/** The page of the list around the list: null where no built site is at hand. Rendered in a worker thread. */
+export type RenderListFrame = (locale: Locale) => Promise<RenderedPage | null>
+
+export interface ResultListPages {
+  /** The page with this list; null until its frame is rendered. */
+  make(list: ResultList, locale: Locale): PrerenderedBytes | null
+}
+
+interface Frame extends RenderedPage {
+  /** Of the build and look that it was rendered with. */
+  version: string
+}
+
+/**
+ * The page around a list is rendered once a build and look; a visitor's page is that with their list put
+ * in. Rendering each anew would cost ten times as much, and keeping each would need a page a student.
+ */
+export function createResultListPages(board: ExamBoard, render: RenderListFrame): ResultListPages {
+  const frames = new Map<Locale, Frame>()
+  const rendering = new Set<Locale>()
+
+  function renderAnew(locale: Locale): void {
+    if (rendering.has(locale)) return
+    rendering.add(locale)
+    const version = board.renderVersion()
+    render(locale)
+      .then((page) => page && frames.set(locale, { ...page, version }))
+      // Until one succeeds each visitor's page is rendered as a whole.
+      .catch(() => {})
+      .finally(() => rendering.delete(locale))
+  }
+
+  return {
+    make(list, locale) {
+      const frame = frames.get(locale)
+      if (frame?.version === board.renderVersion()) return pageOf(frame, list, locale)
+      renderAnew(locale)
+      return null
+    },
+  }
+}
+
+function pageOf({ html, headers }: Frame, list: ResultList, locale: Locale): PrerenderedBytes {
+  const { rollNumber } = list
+  const page = html
+    .replaceAll(`=${listFrame.rollNumber}`, () => `=${encodeURIComponent(rollNumber)}`)
+    .replaceAll(listFrame.rollNumber, () => rollNumber)
+    .replace(listFrame.list, () => sayResultList(list, locale))
+  const gzip = gzipSync(page, { level: 4 })
+  return {
+    bodies: { gzip },
+    etag: etagOf(gzip),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', ...headers },
+  }
+}

@@ -1,0 +1,61 @@
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { ListedResult, ResultList } from '#lib/schemas/result-answer.ts'
+import type { Database } from '../../kernel/db/connect.ts'
+import type { BoardExam, ExamBoard } from './exam-board.ts'
+import { type ResultSummary, publishedRepository } from './published.repository.ts'
+
+export interface ResultLists {
+  /**
+   * Every published exam of a roll number: the exams stand in memory, what the roll number got is one read.
+   * Null where there is nothing to look for, and where something changed while it was read.
+   */
+  find(typedRollNumber: string): Promise<ResultList | null> | ResultList | null
+}
+
+export function createResultLists(board: ExamBoard, database: Database): ResultLists {
+  const read = createSummaryReader(database)
+  return {
+    find(typed) {
+      const rollNumber = normaliseRollNumber(typed)
+      if (!isRollNumber(rollNumber)) return null
+      const begun = board.generation()
+      const found = read(rollNumber)
+      if (!(found instanceof Promise)) return listOf(board, rollNumber, found)
+      return found.then((rows) => (begun === board.generation() ? listOf(board, rollNumber, rows) : null))
+    },
+  }
+}
+
+/** On SQLite straight to the engine, in the turn of the loop in which it is asked. */
+function createSummaryReader({
+  sqliteReads,
+  reads,
+}: Database): (rollNumber: string) => Promise<ResultSummary[]> | ResultSummary[] {
+  if (!sqliteReads) return publishedRepository(reads).summaries
+  const statement = sqliteReads.prepare<[string], ResultSummary>(
+    `select exam_id as examId, version, sgpa, fail_count as failCount
+     from published_results where roll_number = ?`,
+  )
+  return (rollNumber) => statement.all(rollNumber)
+}
+
+function listOf(board: ExamBoard, rollNumber: string, summaries: readonly ResultSummary[]): ResultList {
+  const found = summaries.flatMap((summary) => {
+    const exam = board.byId(summary.examId)
+    const isShown = exam && exam.version === summary.version && board.isOut(exam)
+    return isShown ? [{ exam, summary }] : []
+  })
+  found.sort((one, other) => byMonth(one.exam, other.exam))
+  return { rollNumber, results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)) }
+}
+
+/** Newest first; of one month by title. */
+const byMonth = (one: BoardExam, other: BoardExam): number =>
+  other.heldYear - one.heldYear || other.heldMonth - one.heldMonth || (one.title < other.title ? -1 : 1)
+
+function listedOf(exam: BoardExam, rollNumber: string, { sgpa, failCount }: ResultSummary): ListedResult {
+  const { title, heldMonth, heldYear } = exam
+  const held = { title, heldMonth, heldYear }
+  if (exam.held.has(rollNumber)) return { ...held, isWithheld: true, sgpa: null, failCount: null }
+  return { ...held, isWithheld: false, sgpa, failCount }
+}
