@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import type { LimitName } from '#lib/server/kernel/http/rate-limit.ts'
+import { callFiles } from '../support/call-files.ts'
 
 const of = (limit: LimitName, ...names: string[]) => names.map((name) => [name, limit] as const)
 
@@ -41,8 +42,8 @@ const filesBelow = (folder: string, pattern: RegExp): string[] =>
 
 it('each call counts on its limit', async () => {
   const found: Record<string, string> = {}
-  for (const path of filesBelow('src/pages', /^(api|auth|faculty)\/v1\/.*\.ts$/)) {
-    const module = (await import(path)) as Record<string, Endpoint>
+  for (const path of callFiles()) {
+    const module = (await import(resolve('src/pages', path))) as Record<string, Endpoint>
     const limits = new Set(Object.values(module).map(({ spec }) => spec.limit))
     found[path.replace(/^.*\/|\.ts$/g, '')] = [...limits].join(', ')
   }

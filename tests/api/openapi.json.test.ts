@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/openapi.json.ts'
+import { callFiles, callPath, methodsIn } from '../support/call-files.ts'
 import { callTestApp } from '../support/call-test-app.ts'
 
 const its = callTestApp()
 
-it('is generated from the calls; without a built site it names none', async () => {
+it('is generated from the calls, and names every one of them in every folder', async () => {
   const { status, body } = await its.ask(GET)
   expect(status).toBe(200)
   expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Prangan' } })
+  const { paths } = body as { paths: Record<string, object> }
+  const named = Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods).toSorted()])
+  const inFiles = callFiles().map((file) => [
+    `/${callPath(file)}`.replaceAll(/\[(\w+)\]/g, '{$1}'),
+    methodsIn(file)
+      .map((method) => method.toLowerCase())
+      .toSorted(),
+  ])
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(inFiles))
 })

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callFiles, callPath, methodsIn } from '../support/call-files.ts'
 import { firstAdministrator } from '../support/first-administrator.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import {
@@ -13,10 +13,11 @@ import {
 
 const listed = 'https://students.example.edu'
 const unlisted = 'https://evil.example'
-const writes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^(api|auth|faculty)\/v1\/.*\.ts$/.test(path))
-  .filter((path) => /export const (POST|PUT|DELETE)/.test(readFileSync(`src/pages/${path}`, 'utf8')))
-  .map((path) => `/${path.replace(/\.ts$/, '')}`)
+const writes = callFiles().flatMap((file) =>
+  methodsIn(file)
+    .filter((method) => method !== 'GET')
+    .map((method) => ({ method, path: `/${callPath(file)}` })),
+)
 
 let campus: OwnCampus
 let cookie = ''
@@ -47,8 +48,8 @@ it('a browser that asks first may send a token from a listed site, and never coo
   expect(answer.status).toBe(204)
   expect(corsOf(answer)).toEqual({
     'access-control-allow-origin': listed,
-    'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'authorization, content-type, accept-language',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type, accept-language, idempotency-key',
     'access-control-max-age': '600',
   })
   expect(answer.headers.vary).toMatch(/\borigin\b/i)
@@ -91,16 +92,19 @@ it('pages are for nobody else to read, finished or not', async () => {
     expect(corsOf(await send(campus, path, { headers: { origin: listed, cookie } })), path).toEqual({})
 })
 
-it.each(writes)('%s takes no write with cookies from another site, listed or not', async (path) => {
-  for (const origin of [listed, unlisted, 'null']) {
-    for (const type of [json, urlEncoded, {}]) {
-      const headers = { origin, cookie, ...type }
-      const answer = await send(campus, path, { method: 'POST', headers, body: '{}' })
-      expect(answer.status, `${origin} ${JSON.stringify(type)}`).toBe(403)
-      expect(corsOf(answer)).not.toHaveProperty('access-control-allow-credentials')
+it.each(writes)(
+  '$method $path takes no write with cookies from another site, listed or not',
+  async ({ method, path }) => {
+    for (const origin of [listed, unlisted, 'null']) {
+      for (const type of [json, urlEncoded, {}]) {
+        const headers = { origin, cookie, ...type }
+        const answer = await send(campus, path, { method, headers, body: '{}' })
+        expect(answer.status, `${origin} ${JSON.stringify(type)}`).toBe(403)
+        expect(corsOf(answer)).not.toHaveProperty('access-control-allow-credentials')
+      }
     }
-  }
-  const own = { origin: campus.url, ...json }
-  const ours = await send(campus, path, { method: 'POST', headers: own, body: '{}' })
-  expect(ours.status).not.toBe(403)
-})
+    const own = { origin: campus.url, ...json }
+    const ours = await send(campus, path, { method, headers: own, body: '{}' })
+    expect(ours.status).not.toBe(403)
+  },
+)

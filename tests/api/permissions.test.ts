@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
 import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { callFiles, callPath } from '../support/call-files.ts'
 import { ask } from '../support/call.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 
@@ -54,10 +55,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'auth/v1/signup': everyone,
 }
 
-const paths = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /^(api|auth|faculty)\/v1\/.*\.ts$/.test(path))
-  .map((path) => path.replace(/\.ts$/, ''))
+const paths = callFiles().map(callPath)
 
 let testApp: TestApp
 beforeAll(async () => {

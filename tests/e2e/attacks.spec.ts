@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { callFiles, callPath } from '../support/call-files.ts'
 import { account, expect } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
 
-const writes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^(api|auth)\/v1\/.*\.ts$/.test(path))
-  .map((path) => `/${path.replace(/\.ts$/, '')}`)
+const writes = callFiles().map((file) => `/${callPath(file)}`)
 const formPages = [
   '/login/Admin',
   '/register/Admin',

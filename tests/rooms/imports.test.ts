@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { callFolders } from '#lib/server/kernel/http/call-folders.ts'
 
 interface Rule {
   /** Files of this room … */
@@ -18,7 +19,7 @@ const rules: Rule[] = [
     why: 'pages hold no SQL',
   },
   {
-    room: /^src\/pages\/(api|auth|faculty)\//,
+    room: new RegExp(`^src/pages/(${callFolders.join('|')})/`),
     never: /repository|\/db\/|\/gateway\/|^src\/islands\//,
     why: 'calls declare',
   },

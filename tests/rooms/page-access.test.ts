@@ -5,7 +5,8 @@ import { roles } from '#lib/schemas/role.ts'
 import { landings } from '#lib/rules/landing.ts'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
-import { createPageAccess, isCall } from '#lib/server/kernel/http/page-access.ts'
+import { isCall } from '#lib/server/kernel/http/call-folders.ts'
+import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 
 const pageAccess = createPageAccess(pageRulesOf(features))
 const dashboardPattern = '/[...locale]/app/[...dashboard]'

@@ -6,6 +6,9 @@ import type { TestApp } from './test-app.ts'
 
 export interface Asked {
   role?: Role
+  method?: string
+  /** Of the path, in the order they stand there. */
+  params?: Record<string, string>
   query?: Record<string, string>
   json?: unknown
   form?: FormData
@@ -39,10 +42,13 @@ export async function askWithUser(
   user: CurrentUser | null,
   asked: Asked = {},
 ): Promise<Answered> {
-  const url = new URL('http://campus.test/call')
+  const { params = {} } = asked
+  const url = new URL(['http://campus.test/call', ...Object.values(params).map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
   const response = await call({
     url,
+    params,
+    routePattern: ['/call', ...Object.keys(params).map((name) => `[${name}]`)].join('/'),
     request: await requestOf(url, asked),
     locals: localsOf(testApp, user),
   } as APIContext)
@@ -51,24 +57,18 @@ export async function askWithUser(
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
-async function requestOf(url: URL, { json, form, headers = {} }: Asked): Promise<Request> {
+async function requestOf(url: URL, asked: Asked): Promise<Request> {
+  const { json, form, headers = {}, method = form || json !== undefined ? 'POST' : 'GET' } = asked
   if (form) {
     // As bytes: a form that is given up in the middle fails outside of everything that waits for it.
     const sent = new Response(form)
     const type = sent.headers.get('content-type') ?? ''
-    return new Request(url, {
-      method: 'POST',
-      body: await sent.arrayBuffer(),
-      headers: { 'content-type': type, ...headers },
-    })
+    const body = await sent.arrayBuffer()
+    return new Request(url, { method, body, headers: { 'content-type': type, ...headers } })
   }
-  if (json === undefined) return new Request(url, { headers })
+  if (json === undefined) return new Request(url, { method, headers })
   const body = typeof json === 'string' ? json : JSON.stringify(json)
-  return new Request(url, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...headers } })
 }
 
 function localsOf(testApp: TestApp, user: CurrentUser | null): App.Locals {

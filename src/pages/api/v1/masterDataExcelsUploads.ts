@@ -1,6 +1,5 @@
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { fileOf } from '#lib/server/kernel/http/multipart.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import { m } from '#paraglide/messages.js'
 
@@ -10,16 +9,11 @@ export const POST = endpoint({
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'uploads',
   query: masterDataUploadQuery,
-  upload: { files: { excelFileUpload: { bytes: sheetLimits.fileBytes } } },
+  upload: { files: { excelFileUpload: { bytes: sheetLimits.fileBytes, least: 1 } } },
   reply: masterDataUploadReply,
   async run({ app, query, form, actor }) {
-    const file = fileOf(form, 'excelFileUpload')
-    const whole = {
-      examTitle: query.examTitle,
-      bytes: file.bytes,
-      fileName: file.name,
-      skipBad: query.skipBad === 'true',
-    }
+    const [{ bytes, name }] = form.files.excelFileUpload
+    const whole = { examTitle: query.examTitle, bytes, fileName: name, skipBad: query.skipBad === 'true' }
     const counts = await app.results.importAtOnce(whole, actor)
     return { status: 'true' as const, message: m['upload.saved'](), ...counts }
   },

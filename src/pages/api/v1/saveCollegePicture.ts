@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { pictureKinds } from '#lib/schemas/college.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { fileOf } from '#lib/server/kernel/http/multipart.ts'
 
 export const POST = endpoint({
   summary: "Saves the college's logo or banner (multipart: picture).",
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   query: v.object({ kind: v.picklist(pictureKinds) }),
-  upload: { files: { picture: { bytes: 5 * 1024 * 1024 } } },
+  upload: { files: { picture: { bytes: 5 * 1024 * 1024, least: 1 } } },
   reply: v.object({ status: v.literal('true') }),
   async run({ app, query, form, actor }) {
-    await app.college.savePicture(query.kind, fileOf(form, 'picture').bytes, actor)
+    await app.college.savePicture(query.kind, form.files.picture[0].bytes, actor)
     await app.refresh()
     return { status: 'true' as const }
   },

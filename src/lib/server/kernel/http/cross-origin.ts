@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
-import { isCall } from './page-access.ts'
+import { isCall } from './call-folders.ts'
+import { replayedHeader } from './idempotent.ts'
 
 /** The site of the allow-list that a call comes from; null for our own pages and for everybody else. */
 export function allowedOriginOf({ request, routePattern, locals }: APIContext): string | null {
@@ -14,19 +15,21 @@ export function allowedOriginOf({ request, routePattern, locals }: APIContext): 
  */
 export function shareWith(origin: string, response: Response): Response {
   response.headers.set('access-control-allow-origin', origin)
+  if (response.headers.has(replayedHeader))
+    response.headers.set('access-control-expose-headers', replayedHeader)
   response.headers.append('vary', 'Origin')
   return response
 }
 
 /** What a browser asks before it sends a call with a token from another site. */
-export const answerPreflight = (origin: string): Response =>
+export const answerPreflight = (origin: string, methods: readonly string[]): Response =>
   shareWith(
     origin,
     new Response(null, {
       status: 204,
       headers: {
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'authorization, content-type, accept-language',
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': 'authorization, content-type, accept-language, idempotency-key',
         'access-control-max-age': '600',
       },
     }),

@@ -5,22 +5,32 @@ import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { requireAccess } from './access.ts'
+import { actorOf } from './actor-of.ts'
 import { countFailure, countThenRead } from './count-request.ts'
-import { type MultipartForm, type UploadLimits, readMultipart } from './multipart.ts'
 import type { LimitName } from './rate-limit.ts'
-import { readBody, readQuery } from './read-input.ts'
+import { readBody, readParams, readQuery } from './read-input.ts'
 import { refuse } from './respond.ts'
-import { refuseUnstorable } from './refuse-unstorable.ts'
+import { type TypedForm, type Upload, readUpload } from './upload.ts'
 
 type Schema = v.GenericSchema
 type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
 
-export interface EndpointInput<Query, Body, File extends string = never> {
+/** The schemas of a call's input, or what of it is not taken. */
+export interface Taken {
+  params: Schema | undefined
+  query: Schema | undefined
+  body: Schema | undefined
+  upload: Upload | undefined
+}
+
+export interface EndpointInput<T extends Taken> {
   app: App
-  query: Query
-  body: Body
-  /** The files and fields of a multipart body; empty for a call that declares no `upload`. */
-  form: MultipartForm<File>
+  /** The parameters of the path, each unescaped once. */
+  params: Parsed<T['params']>
+  query: Parsed<T['query']>
+  body: Parsed<T['body']>
+  /** The files, texts and JSON parts of a multipart body; empty for a call that declares no `upload`. */
+  form: TypedForm<T['upload']>
   /** Null only where `access` is 'public'. */
   user: CurrentUser | null
   /** The same person as the audit trail names them. */
@@ -30,36 +40,30 @@ export interface EndpointInput<Query, Body, File extends string = never> {
 
 /**
  * A call declares everything about itself; it does not compile without `access` and `limit`.
- * `reply` is also a filter: what it does not name never leaves the house.
+ * `reply` is also a filter: what it does not name is not sent.
  */
-export interface EndpointSpec<
-  Q extends Schema | undefined,
-  B extends Schema | undefined,
-  R extends Schema,
-  F extends string = never,
-> {
+export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** One sentence for the reference of the calls. */
   summary: string
   access: Access
   limit: LimitName
   /** Who may go past that limit of the address, on a limit of their own, by the body that was sent. */
-  knows?(body: Parsed<B>, context: APIContext): string | null
-  query?: Q
-  /** A JSON body of at most 1 MB. */
-  body?: B
-  /** The files of a multipart body; who may not use the call has none of them read. */
-  upload?: UploadLimits<F>
+  knows?(body: Parsed<T['body']>, context: APIContext): string | null
+  /** Of a file `[id].ts`: `{ id }`. Each has at most 200 characters. */
+  params?: T['params']
+  query?: T['query']
+  /** A JSON body. One that the schema lets be missing need not be sent. */
+  body?: T['body']
+  /** The most bytes of that body; 1 MB where nothing is said. */
+  bodyBytes?: number
+  /** A multipart body; who may not use the call has nothing of it read. */
+  upload?: T['upload']
   reply: R
-  run(
-    input: EndpointInput<Parsed<Q>, Parsed<B>, F>,
-  ): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
+  run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
 
 // Erased: the reference and the permission table read specs without knowing their schemas.
-export type AnyEndpointSpec = Omit<
-  EndpointSpec<Schema | undefined, Schema | undefined, Schema, string>,
-  'run'
->
+export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows'>
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
 
 /**
@@ -70,8 +74,9 @@ export function endpoint<
   R extends Schema,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
-  F extends string = never,
->(spec: EndpointSpec<Q, B, R, F>): Endpoint {
+  P extends Schema | undefined = undefined,
+  const U extends Upload | undefined = undefined,
+>(spec: EndpointSpec<{ params: P; query: Q; body: B; upload: U }, R>): Endpoint {
   const route = async (context: APIContext): Promise<Response> => {
     const { app, requestId } = context.locals
     try {
@@ -90,32 +95,22 @@ export function endpoint<
   return Object.assign(route, { spec })
 }
 
-async function readInput<
-  Q extends Schema | undefined,
-  B extends Schema | undefined,
-  R extends Schema,
-  F extends string,
->(spec: EndpointSpec<Q, B, R, F>, context: APIContext): Promise<EndpointInput<Parsed<Q>, Parsed<B>, F>> {
-  const { app, user, requestId } = context.locals
+async function readInput<T extends Taken, R extends Schema>(
+  spec: EndpointSpec<T, R>,
+  context: APIContext,
+): Promise<EndpointInput<T>> {
+  const { request, url, routePattern } = context
+  const { app, user } = context.locals
   requireAccess(spec.access, user)
-  const query = readQuery(spec.query, context.url.searchParams) as Parsed<Q>
-  const body = (await readBody(spec.body, context.request)) as Parsed<B>
-  const form = spec.upload ? await readMultipart(context.request, spec.upload) : noForm<F>()
-  refuseUnstorable({ ...form.fields, files: namesOf(form.files) })
-  const actor = { id: user?.id ?? 'visitor', name: user?.username ?? 'visitor', requestId }
-  return { app, query, body, form, user, actor, context }
+  const path = new URL(request.url).pathname
+  // Each reader answers what its schema makes of the input, and null where there is no schema.
+  const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
+  const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
+  const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
+  const form = await readUpload<T['upload']>(request, spec.upload)
+  return { app, params, query, body, form, user, actor: actorOf(context), context }
 }
-
-/** Of a call that declares no upload, and so no names. */
-const noForm = <F extends string>(): MultipartForm<F> => ({
-  files: {} as MultipartForm<F>['files'],
-  fields: {},
-  entries: [],
-})
 
 function reply(value: unknown): Response {
   return Response.json(value, { headers: { 'cache-control': 'no-store' } })
 }
-
-const namesOf = (files: MultipartForm['files']): string[] =>
-  Object.values(files).flatMap((sent) => sent.map(({ name }) => name))

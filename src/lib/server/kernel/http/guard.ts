@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { safeReturn } from '#lib/rules/landing.ts'
 import { isComplete, mayUse } from './access.ts'
 import { returnCookie, withCookies } from './session-cookies.ts'
-import { isCall } from './page-access.ts'
+import { isCall } from './call-folders.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;

@@ -1,28 +1,8 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Access } from '#lib/schemas/role.ts'
-import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
-
-/** The modules below `src/pages/{api,auth}/v1`, by their path. */
-export type CallModules = Record<string, unknown>
-
-export interface DescribedCall {
-  path: string
-  method: 'get' | 'post'
-  spec: AnyEndpointSpec
-}
-
-/** Every call of the house, by address. */
-export function describedCalls(modules: CallModules): DescribedCall[] {
-  return Object.entries(modules)
-    .flatMap(([file, module]) => {
-      const path = file.replace(/^.*\/pages/, '').replace(/\.ts$/, '')
-      return Object.entries(module as Record<string, Partial<Endpoint>>).flatMap(([method, call]) =>
-        call.spec ? [{ path, method: method.toLowerCase() as DescribedCall['method'], spec: call.spec }] : [],
-      )
-    })
-    .sort((a, b) => a.path.localeCompare(b.path))
-}
+import type { DescribedCall } from './described-calls.ts'
+import type { AnyEndpointSpec } from './endpoint.ts'
 
 /** OpenAPI 3.1, generated from the schemas that the calls themselves parse with. */
 export function openApiOf(calls: readonly DescribedCall[]): object {

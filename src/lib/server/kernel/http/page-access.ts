@@ -37,6 +37,3 @@ export function createPageAccess(rules: PageRules): PageAccess {
     },
   }
 }
-
-/** Calls declare their own access; everything else is a page. */
-export const isCall = (routePattern: string): boolean => /^\/(api|auth|faculty)\/v1\//.test(routePattern)

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { countOnce } from './count-request.ts'
-import { isCall } from './page-access.ts'
+import { isCall } from './call-folders.ts'
 import type { LimitName } from './rate-limit.ts'
 
 /**

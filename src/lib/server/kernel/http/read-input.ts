@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import { type DomainError, type FieldProblem, invalid } from '../core/errors.ts'
-import { readCapped } from './read-capped.ts'
+import { pathParams, longestPathPart } from './path-params.ts'
+import { readCapped, statedLength } from './read-capped.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 
-const bodyBytes = 1_048_576
+/** The most bytes of a JSON body, where a call says nothing else. */
+const usualBytes = 1_048_576
 
-const tooLarge = (): DomainError => invalid('request.tooLarge', { megabytes: 1 })
+type Schema = v.GenericSchema
+type Problems = Record<string, FieldProblem>
 
 /** @throws DomainError Invalid `request.repeatedParameter`, or the first bad field's code with `fields` */
-export function readQuery(schema: v.GenericSchema | undefined, params: URLSearchParams): unknown {
+export function readQuery(schema: Schema | undefined, params: URLSearchParams): unknown {
   if (!schema) return null
   const names = [...params.keys()]
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -16,33 +19,76 @@ export function readQuery(schema: v.GenericSchema | undefined, params: URLSearch
   return parseInput(schema, Object.fromEntries(params))
 }
 
-/** @throws DomainError Invalid `request.notJson`, `request.tooLarge`, or the first bad field's code with `fields` */
-export async function readBody(schema: v.GenericSchema | undefined, request: Request): Promise<unknown> {
+/** @throws DomainError Invalid `field.tooLong`, or the first bad parameter's code, with `fields` */
+export function readParams(schema: Schema | undefined, routePattern: string, path: string): unknown {
   if (!schema) return null
+  const params = pathParams(routePattern, path)
+  const long = Object.keys(params).filter((name) => (params[name]?.length ?? 0) > longestPathPart)
+  refuseProblems(Object.fromEntries(long.map((name) => [name, { code: 'field.tooLong', params: {} }])))
+  return parseInput(schema, params)
+}
+
+/** @throws DomainError Invalid `request.notJson`, `request.tooLarge`, or the first bad field's code with `fields` */
+export async function readBody(
+  schema: Schema | undefined,
+  request: Request,
+  mostBytes = usualBytes,
+): Promise<unknown> {
+  if (!schema) return null
+  if (isEmpty(request) && v.is(schema, undefined)) return v.parse(schema, undefined)
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw invalid('request.notJson')
-  return parseInput(schema, parseJson((await readCapped(request, bodyBytes, tooLarge())).toString('utf8')))
+  return parseInput(
+    schema,
+    parseJson((await readCapped(request, mostBytes, tooLarge(mostBytes))).toString('utf8')),
+  )
 }
+
+/** Without a body at all, not merely with an empty one. */
+const isEmpty = (request: Request): boolean =>
+  statedLength(request) === 0 &&
+  !request.headers.has('content-type') &&
+  !request.headers.has('transfer-encoding')
+
+const tooLarge = (bytes: number): DomainError =>
+  bytes < 1_048_576
+    ? invalid('request.tooLargeKilobytes', { kilobytes: Math.floor(bytes / 1024) })
+    : invalid('request.tooLarge', { megabytes: Math.floor(bytes / 1_048_576) })
 
 /** A schema's messages are codes; a rule without one of its own reads `field.invalid`. */
-export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
-  refuseUnstorable(input)
+export function parseInput<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
+  const problems: Problems = {}
+  const output = problemsOf(schema, input, '', problems)
+  refuseProblems(problems)
+  // Without a problem it is what the schema makes of the input.
+  return output as v.InferOutput<S>
+}
+
+/** What the schema makes of the input; its problems are added at their paths, which begin with `part`. */
+export function problemsOf(schema: Schema, input: unknown, part: string, problems: Problems): unknown {
+  refuseUnstorable(input, part)
   const parsed = v.safeParse(schema, input)
-  if (parsed.success) return parsed.output
-  const fields: Record<string, FieldProblem> = {}
-  for (const issue of parsed.issues)
-    fields[v.getDotPath(issue) ?? ''] ??= { code: codeOf(issue.message), params: {} }
-  const first = Object.values(fields)[0] ?? { code: 'field.invalid', params: {} }
-  throw invalid(first.code, first.params, fields)
+  for (const issue of parsed.success ? [] : parsed.issues) {
+    const path = [part, v.getDotPath(issue)].filter(Boolean).join('.')
+    problems[path] ??= { code: codeOf(issue.message, input), params: {} }
+  }
+  return parsed.output
 }
 
-/** A key that is missing altogether has no message of its own. */
-function codeOf(message: string): string {
+/** @throws DomainError Invalid with the first one's code, where there is one */
+export function refuseProblems(problems: Problems): void {
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+}
+
+/** A key or a part that is missing altogether has no message of its own. */
+function codeOf(message: string, input: unknown): string {
   if (/^[a-z]\w*(\.\w+)+$/.test(message)) return message
-  return message.startsWith('Invalid key') ? 'field.required' : 'field.invalid'
+  return message.startsWith('Invalid key') || input === undefined ? 'field.required' : 'field.invalid'
 }
 
-function parseJson(text: string): unknown {
+/** @throws DomainError Invalid `request.notJson` */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { failurePage } from './failure-page.ts'
 import { localeOfCall, localeOfPath, withLocale } from './locale.ts'
-import { isCall } from './page-access.ts'
+import { isCall } from './call-folders.ts'
 import { refusalOf, refuse } from './respond.ts'
 
 export interface Refused {

@@ -12,9 +12,9 @@ const longestPath = 100
  * they are unescaped.
  * @throws DomainError Invalid `field.invalid`, at its field
  */
-export function refuseUnstorable(input: unknown): void {
+export function refuseUnstorable(input: unknown, at = ''): void {
   // By hand, not by recursion: JSON may be nested deeper than the stack.
-  const open: [path: string, value: unknown][] = [['', input]]
+  const open: [path: string, value: unknown][] = [[at, input]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, value] = next
     if (typeof value === 'string' && isUnstorable(value)) throw refusalAt(path)

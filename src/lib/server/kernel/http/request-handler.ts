@@ -8,10 +8,10 @@ import { identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
 import { type PrerenderedBytes, type HeaderLines, linesOf, sendPrerendered } from './prerendered-bytes.ts'
 import { answerHealth, answerMetrics, countPrerendered, countRequest } from './health.ts'
-import { knownMethods } from './methods.ts'
+import { knownMethodsAt } from './methods.ts'
 import { requestOf } from './node-request.ts'
 import { createKnownOrigins } from './page-address.ts'
-import { isCall } from './page-access.ts'
+import { isCall } from './call-folders.ts'
 import { cacheTagsHeader } from './page-cache.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { type RequestTarget, readTarget } from './request-target.ts'
@@ -37,7 +37,7 @@ export function requestHandler(
     const target = readTarget(request)
     const context = { request, response, caller, requestId: randomUUID(), ...(target ?? unreadable(request)) }
     try {
-      const oddity = target ? oddityOf(request) : invalid('request.malformed')
+      const oddity = target ? oddityOf(request, target) : invalid('request.malformed')
       if (oddity) return refuseAtOnce(context, oddity)
       // What is in memory goes out in the same turn of the loop, without a promise.
       const prerendered = isRead(request) ? findPrerendered(handler, context) : null
@@ -71,8 +71,8 @@ const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
 })
 
 /** An unknown method would make the web's own request class throw, or reach pages that never heard of it. */
-const oddityOf = ({ method }: IncomingMessage): Error | null =>
-  knownMethods.some((known) => known === method) ? null : notAllowed('request.notAllowed')
+const oddityOf = ({ method = '' }: IncomingMessage, { path }: RequestTarget): Error | null =>
+  knownMethodsAt(path).includes(method) ? null : notAllowed('request.notAllowed')
 
 /** Its body, if any, stays unread: the connection ends with the answer. */
 function refuseAtOnce(context: RequestContext, oddity: Error): void {
@@ -159,6 +159,6 @@ async function sendRefusal(context: RequestContext, error: unknown): Promise<voi
   if (!response.hasHeader('x-request-id')) dressResponse(context)
   const acceptLanguage = request.headers['accept-language'] ?? null
   const refused = refusalResponse(error, { path, acceptLanguage, requestId })
-  if (refused.status === 405) refused.headers.set('allow', knownMethods.join(', '))
+  if (refused.status === 405) refused.headers.set('allow', knownMethodsAt(path).join(', '))
   await writeResponse(refused, response)
 }

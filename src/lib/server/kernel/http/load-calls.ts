@@ -1,0 +1,22 @@
+import { callMethods } from './methods.ts'
+import { type CallModules, type DescribedCall, describedCalls } from './described-calls.ts'
+
+/** One literal, for the bundler reads it: the folders of `callFolders`. */
+const files: Record<string, () => Promise<unknown>> = import.meta.glob(
+  '/src/pages/{api,auth,faculty}/v1/**/*.ts',
+)
+
+/** Every call of the built site, by address. For pages and calls alone: elsewhere there is no bundler. */
+export async function loadCalls(): Promise<DescribedCall[]> {
+  const loaded = Object.entries(files).map(async ([file, load]) => [file, await load()] as const)
+  return describedCalls(Object.fromEntries(await Promise.all(loaded)) as CallModules)
+}
+
+/** The methods of the call at a route pattern; none where there is no such call. */
+export async function methodsOfCall(routePattern: string): Promise<readonly string[]> {
+  const base = `/src/pages${routePattern}`
+  const load = files[`${base}.ts`] ?? files[`${base}/index.ts`]
+  const exported = load ? Object.keys((await load()) as object) : []
+  // The bundler may add exports of its own.
+  return callMethods.filter((method) => exported.includes(method))
+}

@@ -1,0 +1,59 @@
+import { type DomainError, invalid } from '../core/errors.ts'
+import { fieldLimits, formTooLarge } from './read-form.ts'
+
+/** @example { files: { excelFileUpload: { bytes: 20_971_520 }, photo: { bytes: 512_000, most: 3 } } } */
+export interface UploadLimits<Name extends string = string> {
+  /** The parts that may be files, by name; any other file is refused. */
+  files: Readonly<Record<Name, FileLimits>>
+  /** The parts that hold JSON, by name: sent as a text, or as a file as some clients do. */
+  json?: Readonly<Record<string, unknown>>
+  /** The most bytes each JSON part may have; 65,536 where nothing is said. */
+  jsonBytes?: number
+}
+
+export interface FileLimits {
+  /** The most bytes each file of this name may have. */
+  bytes: number
+  /** How many files of this name may come; 1 where nothing is said. */
+  most?: number
+  /** How many must come, none of them empty; 0 where nothing is said. */
+  least?: number
+}
+
+/** Boundaries and headers of the parts. */
+const overheadBytes = 65_536
+
+const listOf = ({ files }: UploadLimits): FileLimits[] => Object.values(files)
+
+export const jsonNames = ({ json = {} }: UploadLimits): string[] => Object.keys(json)
+
+export const jsonBytes = ({ jsonBytes: bytes = fieldLimits.bytes }: UploadLimits): number => bytes
+
+export const largestFile = (limits: UploadLimits): number =>
+  Math.max(0, ...listOf(limits).map(({ bytes }) => bytes))
+
+/** Of the whole body. */
+export const mostBytes = (limits: UploadLimits): number =>
+  listOf(limits).reduce((sum, { bytes, most = 1 }) => sum + bytes * most, fieldLimits.bytes + overheadBytes) +
+  jsonNames(limits).length * jsonBytes(limits)
+
+/** What the parser itself counts. One wider than ours: what goes over is seen, and refused by its name. */
+export const parserLimits = (limits: UploadLimits) => ({
+  fileSize: Math.max(largestFile(limits), jsonNames(limits).length && jsonBytes(limits)) + 1,
+  files: listOf(limits).reduce((sum, { most = 1 }) => sum + most, 1 + jsonNames(limits).length),
+  fields: fieldLimits.fields,
+  fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
+})
+
+/** Said of the whole body: a form without files is too long, one with files has too large a file. */
+export const bodyTooLarge = (limits: UploadLimits): DomainError =>
+  largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
+
+export const fileTooLarge = (bytes: number): DomainError =>
+  invalid('upload.tooLarge', { megabytes: Math.floor(bytes / 1_048_576) })
+
+/** At the field of the part: its text is longer than the call takes. */
+export function partTooLarge(name: string, limits: UploadLimits): DomainError {
+  const problem = { code: 'upload.partTooLarge', params: { kilobytes: Math.floor(jsonBytes(limits) / 1024) } }
+  return invalid(problem.code, problem.params, { [name]: problem })
+}

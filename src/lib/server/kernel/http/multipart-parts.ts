@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { Busboy } from 'busboy'
+import { type DomainError, invalid } from '../core/errors.ts'
+import { type UploadLimits, fileTooLarge, jsonBytes, jsonNames, partTooLarge } from './multipart-limits.ts'
+import { fieldLimits, formTooLarge, tooManyFields } from './read-form.ts'
+
+export interface UploadedFile {
+  /** The name as the browser sent it, without any folder. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** What the listeners of one parser fill. */
+export interface Collecting<Name extends string> {
+  limits: UploadLimits<Name>
+  files: Record<Name, UploadedFile[]>
+  entries: [string, string][]
+  /** The texts of the JSON parts, by name. */
+  parts: Map<string, string>
+  refuse(refusal: DomainError): void
+}
+
+export const broken = (): DomainError => invalid('upload.broken')
+
+export function collectFiles<Name extends string>(parser: Busboy, collecting: Collecting<Name>): void {
+  const { limits, files, refuse } = collecting
+  const names = Object.keys(files) as Name[] // The keys of a record are its names.
+  parser.on('filesLimit', () => refuse(broken()))
+  parser.on('file', (field, stream, { filename }) => {
+    // A part that breaks off says so on its own stream as well; unheard it would end the process.
+    stream.on('error', () => refuse(broken()))
+    const name = names.find((each) => each === field)
+    if (name !== undefined) return collectFile(collecting, { name, stream, filename })
+    if (jsonNames(limits).includes(field)) return collectPart(collecting, field, stream)
+    stream.resume()
+    refuse(invalid('upload.unexpected', { field: field.slice(0, 60) }))
+  })
+}
+
+interface SentFile<Name extends string> {
+  name: Name
+  stream: Readable
+  filename: string | undefined
+}
+
+function collectFile<Name extends string>(
+  { limits, files, refuse }: Collecting<Name>,
+  { name, stream, filename }: SentFile<Name>,
+): void {
+  const { bytes: mostBytes, most = 1 } = limits.files[name]
+  const sent = files[name]
+  collectBytes(stream, { mostBytes, tooMany: () => refuse(fileTooLarge(mostBytes)) }, (bytes) => {
+    // A field in which no file was chosen is sent without a name and without bytes.
+    if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })
+    if (sent.length > most) refuse(invalid('upload.tooMany', { files: most }))
+  })
+}
+
+/** A JSON part that was sent as a file, as `FormData` does with a blob. */
+function collectPart(collecting: Collecting<string>, field: string, stream: Readable): void {
+  const { limits, refuse } = collecting
+  const bound = { mostBytes: jsonBytes(limits), tooMany: () => refuse(partTooLarge(field, limits)) }
+  collectBytes(stream, bound, (bytes) => keepPart(collecting, field, bytes.toString('utf8')))
+}
+
+function keepPart({ parts, refuse }: Collecting<string>, field: string, text: string): void {
+  if (parts.has(field)) refuse(invalid('request.repeatedParameter', { name: field }))
+  parts.set(field, text)
+}
+
+interface Bound {
+  mostBytes: number
+  tooMany(): void
+}
+
+function collectBytes(stream: Readable, { mostBytes, tooMany }: Bound, take: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size > mostBytes) tooMany()
+    else chunks.push(chunk)
+  })
+  stream.on('end', () => take(Buffer.concat(chunks)))
+}
+
+export function collectTexts(parser: Busboy, collecting: Collecting<string>): void {
+  const { limits, entries, refuse } = collecting
+  let size = 0
+  parser.on('fieldsLimit', () => refuse(tooManyFields()))
+  parser.on('field', (name, value, { nameTruncated }) => {
+    if (jsonNames(limits).includes(name)) {
+      if (Buffer.byteLength(value) > jsonBytes(limits)) return refuse(partTooLarge(name, limits))
+      return keepPart(collecting, name, value)
+    }
+    size += Buffer.byteLength(name) + Buffer.byteLength(value)
+    if (nameTruncated || size > fieldLimits.bytes) refuse(formTooLarge())
+    else entries.push([name, value])
+  })
+}
+
+const baseName = (name: string | undefined): string => (name ?? '').split(/[\\/]/).at(-1)?.slice(0, 200) ?? ''

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
+import { type OwnCampus } from '../support/own-server.ts'
+import { json, send } from '../support/over-the-wire.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { serveCalls } from '../support/serve-calls.ts'
+import { createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { itemRoutes } from './item-calls.ts'
+
+const guard = { authorization: 'Bearer ROLE_SECURITY' }
+
+let testApp: TestApp
+let campus: OwnCampus
+beforeEach(async () => {
+  testApp = await openTestApp('sqlite', { features: [...features, lostItemsFeature] })
+  Object.assign(testApp.app, createLostItems(testApp.app))
+  await testApp.app.database.writes.schema
+    .createTable('lost_items')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text')
+    .addColumn('returned', 'integer')
+    .execute()
+  campus = (await serveCalls(testApp, itemRoutes)) as OwnCampus
+})
+afterEach(async () => {
+  await campus.stop()
+  await testApp.close()
+})
+
+const asked = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = guard,
+) => {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const own = { ...headers, ...(body === undefined ? {} : json) }
+  const answer = await send(campus, path, { method, headers: own, ...sent })
+  return { status: answer.status, body: parsed(answer.body), headers: answer.headers }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { text }
+  }
+}
+
+describe('a call with a path parameter', () => {
+  it('changes and removes what the path names', async () => {
+    const id = await lostItemsOf(testApp.app).add('Umbrella', lakshmi)
+    expect(await asked('PUT', `/api/v1/lostItems/${id}`, { name: 'Red umbrella' })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Red umbrella' },
+    })
+    expect(await asked('DELETE', `/api/v1/lostItems/${id}`)).toMatchObject({
+      status: 200,
+      body: { status: 'true' },
+    })
+    expect((await asked('DELETE', `/api/v1/lostItems/${id}`, { reason: 'twice' })).status).toBe(404)
+  })
+
+  it('says what is wrong at its field, in the path and in the body', async () => {
+    const long = await asked('PUT', `/api/v1/lostItems/${'a'.repeat(101)}`, { name: 'x' })
+    expect(long).toMatchObject({
+      status: 400,
+      body: { code: 'field.tooLong', fields: { id: expect.any(String) } },
+    })
+    const empty = await asked('PUT', '/api/v1/lostItems/x', { name: ' ' })
+    expect(empty).toMatchObject({ status: 400, body: { fields: { name: expect.any(String) } } })
+    const bad = await asked('DELETE', '/api/v1/lostItems/x', { reason: 7 })
+    expect(bad).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
+  })
+
+  it('is the value that was escaped, slashes and percent signs included', async () => {
+    for (const id of ['BC-A/B', '50%', '%2f', 'a b+c', 'ç', '%00', '..%2f..']) {
+      await testApp.app.database.writes
+        .insertInto('lost_items')
+        .values({ id, name: 'x', returned: 0 })
+        .execute()
+      const { status, body } = await asked('PUT', `/api/v1/lostItems/${encodeURIComponent(id)}`, {
+        name: 'y',
+      })
+      expect([status, body['id']], id).toEqual([200, id])
+    }
+  })
+
+  it('is refused where it can be no value: NUL, half a character, no escape, 4 KB', async () => {
+    for (const part of ['%00', 'a%00b', '%ff', '%', '%u0041', 'a'.repeat(4096), '%41'.repeat(1500)]) {
+      const { status, body } = await asked('PUT', `/api/v1/lostItems/${part}`, { name: 'y' })
+      expect([status, typeof body['code']], part.slice(0, 20)).toEqual([400, 'string'])
+    }
+    // What the address resolves to is another one.
+    for (const part of ['..', '%2e%2e', '.', ''])
+      expect((await asked('PUT', `/api/v1/lostItems/${part}`, { name: 'y' })).status, part).not.toBe(200)
+  })
+})
+
+describe('a method', () => {
+  it('that the call has not is refused with those it has', async () => {
+    const refused = await asked('GET', '/api/v1/lostItems/x')
+    expect(refused).toMatchObject({ status: 405, body: { code: 'request.notAllowed' } })
+    expect(refused.headers['allow']).toBe('PUT, DELETE, OPTIONS')
+    expect((await asked('OPTIONS', '/api/v1/lostItems/x')).headers['allow']).toBe('PUT, DELETE, OPTIONS')
+    expect((await asked('PATCH', '/api/v1/lostItems/x')).headers['allow']).toBe(
+      'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+    )
+  })
+
+  it('writes nothing for another site, whichever it is', async () => {
+    const id = await lostItemsOf(testApp.app).add('Umbrella', lakshmi)
+    const foreign = { origin: 'https://evil.example', cookie: 'a=b' }
+    for (const method of ['PUT', 'DELETE', 'POST'])
+      expect([403, 405], method).toContain(
+        (await asked(method, `/api/v1/lostItems/${id}`, { name: 'z' }, { ...guard, ...foreign })).status,
+      )
+    expect(await lostItemsOf(testApp.app).store.read.all()).toMatchObject([{ name: 'Umbrella' }])
+  })
+
+  it('no page answers is refused, however the address of the page is written', async () => {
+    for (const path of ['/contact', '/api/v1/../../contact'])
+      expect([404, 405], path).toContain((await asked('PUT', path, {})).status)
+  })
+
+  it('is open to those alone whom the call names', async () => {
+    expect((await asked('PUT', '/api/v1/lostItems/x', { name: 'y' }, {})).status).toBe(401)
+    const student = { authorization: 'Bearer ROLE_STUDENT' }
+    expect((await asked('DELETE', '/api/v1/lostItems/x', undefined, student)).status).toBe(403)
+  })
+})
+
+describe('a multipart body', () => {
+  type Part = readonly [name: string, value: string | File]
+  const photo = (bytes: number, fileName: string): File => new File([Buffer.alloc(bytes, 65)], fileName)
+  const described = (value: unknown): Part => ['description', JSON.stringify(value)]
+  const umbrella = described({ name: 'Umbrella', place: 'Library' })
+  const signed: Part = ['form', photo(5, 'form.pdf')]
+
+  async function post(...parts: Part[]) {
+    const form = new FormData()
+    for (const [name, value] of parts) form.append(name, value)
+    const answer = await fetch(`${campus.url}/api/v1/lostItems`, {
+      method: 'POST',
+      body: form,
+      headers: guard,
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const count = async (): Promise<number> => (await lostItemsOf(testApp.app).store.read.all()).length
+
+  it('brings typed texts, JSON and files, repeated ones in their order', async () => {
+    const sent = await post(
+      ['note', 'first'],
+      ['photo', photo(3, 'b.png')],
+      umbrella,
+      ['note', 'second'],
+      signed,
+      ['photo', photo(2, 'a.png')],
+    )
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { photos: ['b.png 3', 'a.png 2'], notes: ['first', 'second'], by: 'visitor', place: 'Library' },
+    })
+  })
+
+  it('may bring its JSON as a file, as some clients send it, and no photo', async () => {
+    const blob = new File([JSON.stringify({ name: 'Umbrella' })], 'blob', { type: 'application/json' })
+    expect(await post(['description', blob], signed)).toMatchObject({
+      status: 200,
+      body: { photos: [], notes: [] },
+    })
+  })
+
+  it('says what is wrong at the path of the field, and keeps nothing', async () => {
+    const wrong = await post(described({ name: ' ', tags: ['a', ''] }), signed)
+    expect(wrong.status).toBe(400)
+    expect(Object.keys(wrong.body['fields'] as object)).toEqual(['description.name', 'description.tags.1'])
+    for (const [parts, code, field] of [
+      [[signed], 'field.required', 'description'],
+      [[['description', '{'], signed], 'request.notJson', 'description'],
+      [[umbrella, umbrella, signed], 'request.repeatedParameter', undefined],
+      [[described({ name: 'a\0b' }), signed], 'field.invalid', 'description.name'],
+      [[umbrella], 'upload.missing', 'form'],
+      [[umbrella, ['form', photo(0, 'empty.pdf')]], 'upload.missing', 'form'],
+      [[umbrella, signed, ['other', photo(1, 'x')]], 'upload.unexpected', undefined],
+    ] as [Part[], string, string | undefined][]) {
+      const { status, body } = await post(...parts)
+      expect({ status, code: body['code'], field: Object.keys(body['fields'] ?? {})[0] }).toEqual({
+        status: 400,
+        code,
+        field,
+      })
+    }
+    expect(await count()).toBe(0)
+  })
+
+  it('is capped part by part and as a whole, before it is read', async () => {
+    const long = 'a'.repeat(2 * 1_048_576)
+    expect((await post(['description', long], signed)).body['code']).toMatch(
+      /upload\.(partTooLarge|tooLarge)/,
+    )
+    expect((await post(described({ name: 'a'.repeat(2100) }), signed)).body).toMatchObject({
+      code: 'upload.partTooLarge',
+      fields: { description: expect.any(String) },
+    })
+    const file = new File(['a'.repeat(2100)], 'blob', { type: 'application/json' })
+    expect((await post(['description', file], signed)).body['code']).toBe('upload.partTooLarge')
+    const photos = ['a', 'b', 'c'].map((name): Part => ['photo', photo(1, name)])
+    expect((await post(umbrella, signed, ...photos)).body['code']).toBe('upload.tooMany')
+    expect((await post(umbrella, ['photo', photo(1001, 'x')], signed)).body['code']).toBe('upload.tooLarge')
+    const many = Array.from({ length: 10_000 }, (): Part => ['note', ''])
+    expect((await post(...many)).body['code']).toMatch(/form\.tooManyFields|upload\.tooLarge/)
+    const some = Array.from({ length: 300 }, (): Part => ['note', ''])
+    expect((await post(...some)).body['code']).toBe('form.tooManyFields')
+    expect(await count()).toBe(0)
+  })
+
+  it('nested deeper than the stack is refused like any other', async () => {
+    const { status } = await post(['description', `{"name":${'['.repeat(900)}${']'.repeat(900)}}`], signed)
+    expect(status).toBe(400)
+  })
+
+  it('larger than the call takes is refused, in JSON as well', async () => {
+    const { status, body } = await asked('PUT', '/api/v1/lostItems/x', { name: 'a'.repeat(5000) })
+    expect([status, body['code']]).toEqual([400, 'request.tooLargeKilobytes'])
+  })
+})
