@@ -68,6 +68,7 @@ describe('a backup while people write', () => {
     const env = { ...testApp.app.env, dataDir: back(), secretKeyFile: join(back(), 'secret.key') }
     const app = await createApp(env, { clock: testApp.clock, isWorker: true })
     const exams = await app.results.exams.list()
+    await app.audit.seal()
     const { rows, brokenAt } = await app.resultsStore.read.audit.verify()
     const [imported] = await app.results.imports.history(
       exams.find(({ title }) => title === julyExam.title)?.id ?? '',

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
-import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
-import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
 import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
@@ -50,37 +47,6 @@ describe('results, two at once on PostgreSQL', () => {
         exams: { ...write.exams, waitForTurn: async () => null },
       }))
       expect(unlocked).toEqual(['done', duplicate])
-    })
-  })
-
-  describe('rows of the audit trail', () => {
-    const entry = () =>
-      auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.created', entity: 'exam', entityId: 'e1' })
-
-    it('are linked one after the other', async () => {
-      const { transact, read } = racing(testApp.app.database, storeOf(testApp.app.database, auditRepository))
-      const record = (): Promise<void> => transact((write) => write.record(entry()))
-      expect(await endsOf(record(), record())).toEqual(['done', 'done'])
-      expect(await read.verify()).toMatchObject({ rows: 2, brokenAt: null })
-    })
-
-    it('are linked to the same row where the head of the chain is only read', async () => {
-      const store = storeOf(testApp.app.database, (db) => db)
-      const { transact } = racing(testApp.app.database, store)
-      const record = (): Promise<unknown> =>
-        transact(async (db) => {
-          const { seq, hash } = await db.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow()
-          const { actorId, actorName, requestId, entityId, ...row } = entry()
-          const named = {
-            actor_id: actorId,
-            actor_name: actorName,
-            request_id: requestId,
-            entity_id: entityId,
-          }
-          const values = { ...row, ...named, before: '{}', after: '{}', seq: seq + 1, hash }
-          await db.insertInto('audit_entries').values(values).execute()
-        })
-      expect(await endsOf(record(), record())).toEqual(['done', duplicate])
     })
   })
 })

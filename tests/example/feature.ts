@@ -65,6 +65,7 @@ export const lostItemsFeature: Feature = {
     const text = `${count} lost items`
     return count > 0 ? [{ name: 'lost', subject: String(count), text, link: '/app/Lost Items', badge }] : []
   },
+  audited: { lostItem: ['name'] },
   jobs: {
     'lostItems.giveBack': {
       lane: 'interactive',

@@ -31,7 +31,8 @@ export function racing<Repository>(
   }
 }
 
-async function isSomebodyWaiting({ reads }: Database): Promise<boolean> {
+/** True while a transaction waits for another's lock. */
+export async function isSomebodyWaiting({ reads }: Database): Promise<boolean> {
   const waiting = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(reads)

@@ -1,3 +1,4 @@
+import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DrawDocument, Feature, WorkerCall } from './feature.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -20,6 +21,9 @@ function collect<T>(
 /** Who may open which page. */
 export const pageRulesOf = (features: readonly Feature[]): PageRules =>
   collect(features, ({ pages = {} }) => pages)
+
+export const auditedOf = (features: readonly Feature[]): AuditedFields =>
+  collect<readonly string[]>(features, ({ audited = {} }) => audited)
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)

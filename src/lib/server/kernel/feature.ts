@@ -1,5 +1,6 @@
 import type { MenuEntry } from '#lib/menu.ts'
 import type { App } from './app.ts'
+import type { AuditedFields } from './audit/audited-fields.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -23,6 +24,8 @@ export interface Feature {
   workerCalls?: Readonly<Record<string, WorkerCall>>
   /** Loaded where they are drawn: the server itself never holds the fonts. */
   documents?: Readonly<Record<string, () => Promise<DrawDocument>>>
+  /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
+  audited?: AuditedFields
   pages?: PageRules
   menu?: readonly MenuEntry[]
   notices?: NoticesOf

@@ -22,6 +22,8 @@ export const cipherFeature: Feature = {
       roles: staffRoles,
     },
   ],
+  // That it was done, never what was written.
+  audited: { text: ['characters'] },
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
 }
 

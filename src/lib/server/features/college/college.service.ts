@@ -109,8 +109,8 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
           action: `college.${kind}Changed`,
           entity: 'college',
           entityId: 'college',
-          before,
-          after: hash,
+          before: before === null ? null : { [kind]: before },
+          after: { [kind]: hash },
         }
         await write.audit.record(auditEntry(actor, clock.now(), change))
         await write.tags.touch('college')

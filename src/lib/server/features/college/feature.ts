@@ -38,6 +38,12 @@ export const collegeFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
+  audited: {
+    college: [
+      ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
+      ...['needsSecondPerson', 'registrationOpen', 'needsSecondFactor'],
+    ],
+  },
   pages: {
     '/[...locale]': 'public',
     '/[...locale]/about': 'public',

@@ -33,6 +33,13 @@ export const identityFeature: Feature = {
     },
   ],
   notices: accountNotices,
+  audited: {
+    user: [
+      ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor'],
+      // Of a sign-up.
+      ...['instituteType', 'collegeName', 'eamcetCode', 'affiliatedTo', 'signInType', 'module', 'promotions'],
+    ],
+  },
   pages: {
     '/[...locale]/ForgotPassword': 'public',
     '/[...locale]/login/[module]': 'public',

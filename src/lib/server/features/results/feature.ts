@@ -55,6 +55,14 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
   },
+  audited: {
+    exam: [
+      ...['title', 'regulation', 'heldMonth', 'heldYear', 'kind', 'scheme'],
+      ...['state', 'version', 'availableFrom', 'openedAt', 'revisedOn', 'proposedBy', 'proposedFor', 'note'],
+      ...['importId', 'rollNumber', 'reason'],
+    ],
+    import: ['state', 'examId', 'fileName', 'rows', 'errorRows'],
+  },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
   documents: { 'results.memo': async () => (await import('./make-memo.ts')).makeMemo },

@@ -1,24 +1,48 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
+import type { Logger } from '../core/log.ts'
 import type { Tables } from '../db/tables.ts'
-import { type AuditRepository, type ChainState, auditRepository } from './audit.repository.ts'
+import type { Feature } from '../feature.ts'
+import { type AuditRepository, auditRepository } from './audit.repository.ts'
+import type { Store } from '../store/store.ts'
+import type { SealRepository } from './seal-entries.ts'
+import { createSealer } from './sealer.ts'
+import type { ChainState } from './verify-chain.ts'
 
-/** Who did what; the walk over every row is done where it stalls nobody. */
-export interface AuditTrail extends Pick<AuditRepository, 'list'> {
+/** Who did what. */
+export interface AuditTrail extends Pick<AuditRepository, 'list' | 'sealState'> {
+  /** Chains what is written; a server does it every second. */
+  seal(): Promise<void>
+  /** Seals, and walks over every row where it stalls nobody. */
   verify(): Promise<ChainState>
+  start(): void
+  stop(): Promise<void>
 }
 
-/** The kernel's own call in a worker thread. */
-export const auditCalls = {
-  'audit.verify': ({ database }: App) => auditRepository(database.reads).verify(),
+/** The kernel's own part of what features declare. */
+export const auditFeature: Feature = {
+  name: 'audit',
+  workerCalls: { 'audit.verify': ({ database }: App) => auditRepository(database.reads).verify() },
+  audited: { audit: ['rows', 'reason'] },
 }
 
 interface Parts {
   reads: Kysely<Tables>
+  store: Store<SealRepository>
+  log: Logger
   call<Answer>(name: string): Promise<Answer>
 }
 
-export const createAuditTrail = ({ reads, call }: Parts): AuditTrail => ({
-  list: auditRepository(reads).list,
-  verify: () => call('audit.verify'),
-})
+export function createAuditTrail({ reads, store, log, call }: Parts): AuditTrail {
+  const sealer = createSealer(store, log)
+  const { list, sealState } = auditRepository(reads)
+  return {
+    ...sealer,
+    list,
+    sealState,
+    async verify() {
+      await sealer.seal()
+      return call('audit.verify')
+    },
+  }
+}

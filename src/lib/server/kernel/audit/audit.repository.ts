@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AuditEntry } from './audit.ts'
-import { linkHash } from './audit-chain.ts'
+import type { Actor, AuditEntry } from './audit.ts'
 import { beforeCommit } from '../db/before-commit.ts'
 import { containsText } from '../db/portable.ts'
 import type { AuditRow, Tables } from '../db/tables.ts'
+import { type Erasure, eraseEntries } from './erase-entries.ts'
+import { sealState, verifyChain } from './verify-chain.ts'
 
 export interface AuditQuery {
   /** Part of a person's user name. */
@@ -15,39 +16,15 @@ export interface AuditQuery {
 }
 
 export interface ChainedEntry extends AuditEntry {
-  seq: number
-}
-
-export interface ChainState {
-  rows: number
-  /** The hash of the last row: whoever noted it down can prove later that nothing before it changed. */
-  head: string
-  /** The number of the first row that is missing, changed or beside the chain; null where the chain is whole. */
-  brokenAt: number | null
+  /** Null until the row is sealed. */
+  seq: number | null
+  /** True where before and after were erased. */
+  isErased: boolean
 }
 
 export type AuditRepository = ReturnType<typeof auditRepository>
 
-const chunk = 1000
-
 export function auditRepository(db: Kysely<Tables>) {
-  /** A row that nobody chained. With the head in one statement: others write while the chain is walked. */
-  async function firstOutside(): Promise<number | null> {
-    const row = await db
-      .selectFrom('audit_entries')
-      .select('seq')
-      .where((eb) =>
-        eb.or([
-          eb('seq', '<', 1),
-          eb('seq', '>', eb.selectFrom('audit_chain').select('seq').where('id', '=', 1)),
-        ]),
-      )
-      .orderBy('seq')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.seq ?? null
-  }
-
   return {
     /** With the transaction, as its last step: see the lock order in `store.ts`. */
     async record(entry: AuditEntry): Promise<void> {
@@ -78,84 +55,27 @@ export function auditRepository(db: Kysely<Tables>) {
         .executeTakeFirstOrThrow()
       const rows = await wanted
         .selectAll()
-        .orderBy('seq', 'desc')
+        .orderBy('place', 'desc')
         .limit(perPage)
         .offset((page - 1) * perPage)
         .execute()
       return { rows: rows.map(entryOf), total: Number(total) }
     },
 
-    /** Walks the whole chain, from the first row. */
-    async verify(): Promise<ChainState> {
-      const head = await db
-        .selectFrom('audit_chain')
-        .selectAll()
-        .where('id', '=', 1)
-        .executeTakeFirstOrThrow()
-      let previous = ''
-      let seq = 0
-      for (;;) {
-        const rows = await db
-          .selectFrom('audit_entries')
-          .selectAll()
-          .where('seq', '>', seq)
-          .where('seq', '<=', head.seq)
-          .orderBy('seq')
-          .limit(chunk)
-          .execute()
-        for (const row of rows) {
-          seq += 1
-          if (row.seq !== seq || row.hash !== linkHash(previous, row))
-            return { rows: head.seq, head: head.hash, brokenAt: seq }
-          previous = row.hash
-        }
-        if (rows.length < chunk) break
-      }
-      const isWhole = seq === head.seq && previous === head.hash
-      return { rows: head.seq, head: head.hash, brokenAt: isWhole ? await firstOutside() : seq + 1 }
+    /** Takes out what the rows about a record hold; that it was done is a row of its own. */
+    async erase(erasure: Erasure, actor: Actor, at: string): Promise<void> {
+      const told = await eraseEntries(db, erasure, { actor, at })
+      if (told) beforeCommit(db).entries.push(told)
     },
+
+    sealState: () => sealState(db),
+    verify: () => verifyChain(db),
   }
 }
-
-/** Writers take their turns at the head of the chain, as the last thing they do. */
-export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const head = await tx
-    .updateTable('audit_chain')
-    .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
-    .where('id', '=', 1)
-    .returning(['seq', 'hash'])
-    .executeTakeFirstOrThrow()
-  let { hash } = head
-  let seq = head.seq - entries.length
-  for (const entry of entries) {
-    seq += 1
-    const row = rowOf(entry, seq)
-    hash = linkHash(hash, row)
-    await tx
-      .insertInto('audit_entries')
-      .values({ ...row, hash })
-      .execute()
-  }
-  await tx.updateTable('audit_chain').set({ hash }).where('id', '=', 1).execute()
-}
-
-const rowOf = (entry: AuditEntry, seq: number) => ({
-  seq,
-  id: entry.id,
-  at: entry.at,
-  actor_id: entry.actorId,
-  actor_name: entry.actorName,
-  request_id: entry.requestId,
-  action: entry.action,
-  entity: entry.entity,
-  entity_id: entry.entityId,
-  before: JSON.stringify(entry.before),
-  after: JSON.stringify(entry.after),
-})
 
 const entryOf = (row: Selectable<AuditRow>): ChainedEntry => ({
   seq: row.seq,
+  isErased: row.erased_by !== null,
   id: row.id,
   at: row.at,
   actorId: row.actor_id,

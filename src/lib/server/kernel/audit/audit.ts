@@ -9,7 +9,7 @@ export interface Actor {
 
 export const systemActor = (name: string): Actor => ({ id: 'system', name, requestId: '' })
 
-/** One write, with the record before and after it. Never holds secrets, Aadhaar numbers or passwords. */
+/** One write, with the record before and after it: of it only the fields that its feature declares. */
 export interface AuditEntry {
   id: string
   at: string
@@ -18,6 +18,7 @@ export interface AuditEntry {
   requestId: string
   /** `noun.pastTense`, for example `exam.published`. */
   action: string
+  /** A kind of record that a feature declares under `audited`. */
   entity: string
   entityId: string
   before: unknown

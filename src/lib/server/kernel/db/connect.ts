@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import type { AuditedFields } from '../audit/audited-fields.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
 import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
@@ -26,6 +27,8 @@ export interface Database {
   reads: Kysely<Tables>
   /** SQLite's own read connection, for the hot statements of `finished-page-reader`; null on PostgreSQL. */
   sqliteReads: Sqlite.Database | null
+  /** What the audit trail may keep of each kind of record; what is not declared is not written. */
+  audited: AuditedFields
   close(): Promise<void>
 }
 
@@ -36,13 +39,14 @@ interface Connecting {
   /** Told of connections that break. */
   onError?: (error: Error) => void
   patience?: number
+  audited?: AuditedFields
 }
 
 export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
-  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, connecting) : connectSqlite(place)
+  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, connecting) : connectSqlite(place, connecting)
 }
 
-function connectSqlite(place: DatabasePlace): Database {
+function connectSqlite(place: DatabasePlace, { audited = {} }: Connecting): Database {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = join(place.dataDir, 'prangan.sqlite')
   makeForOwner(file)
@@ -59,7 +63,7 @@ function connectSqlite(place: DatabasePlace): Database {
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])
   }
-  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, close }
+  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, audited, close }
 }
 
 function openSqlite(file: string): Sqlite.Database {
@@ -88,7 +92,7 @@ function writeAhead(handle: Sqlite.Database): void {
 function connectPostgres(
   place: DatabasePlace,
   connectionString: string,
-  { onError = () => {}, patience: silence = patience.answers }: Connecting,
+  { onError = () => {}, patience: silence = patience.answers, audited = {} }: Connecting,
 ): Database {
   // A server that swallows packets is as far away as one that is stopped.
   const pool = new pg.Pool({
@@ -113,6 +117,7 @@ function connectPostgres(
     writes: handle,
     reads: handle,
     sqliteReads: null,
+    audited,
     close: () => handle.destroy(),
   }
 }

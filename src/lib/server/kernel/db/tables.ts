@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
  * credits are hundredths (3 credits = 300), so that nothing depends on an engine's own types.
@@ -14,10 +16,12 @@ export interface Tables {
 }
 
 export interface AuditRow {
-  /** From 1, without gaps. */
-  seq: number
+  /** In the order in which rows came. */
+  place: Generated<number>
+  /** From 1, without gaps; null until the row is sealed. */
+  seq: number | null
   /** `linkHash` of this row and the hash of the one before. */
-  hash: string
+  hash: string | null
   id: string
   at: string
   actor_id: string
@@ -28,6 +32,12 @@ export interface AuditRow {
   entity_id: string
   before: string
   after: string
+  /** What makes the digest of a short text unguessable; goes with what the row held. */
+  payload_salt: string | null
+  /** `digestOf` before and after: the chain holds no more of them. Null in rows from before there was one. */
+  payload_digest: string | null
+  /** The id of the row that tells why before and after are gone; null while they are there. */
+  erased_by: string | null
 }
 
 export interface JobRow {

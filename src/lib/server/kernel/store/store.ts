@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { appendEntries } from '../audit/audit.repository.ts'
+import { appendEntries } from '../audit/append-entries.ts'
+import { keepDeclared } from '../audit/audited-fields.ts'
 import { collect } from '../db/before-commit.ts'
 import { touchTags } from '../tags/cache-tags.repository.ts'
 import type { Database } from '../db/connect.ts'
@@ -26,10 +27,10 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  *  1. an advisory lock (`lockAdministrators`), where one is needed: the first statement;
  *  2. rows of entities, the one that the change is about first (exam, import, user), then what hangs on
  *     it; many rows of a table in the order of their keys;
- *  3. cache tags, in their order;
- *  4. the head of the audit chain.
- * Steps 3 and 4 are shared by everybody, so `transact` alone takes them, after the work and in one go:
- * `tags.touch` and `audit.record` only collect. Who adds or drops prerendered pages takes the tag's lock
+ *  3. cache tags, in their order.
+ * Step 3 is shared by everybody, so `transact` alone takes it, after the work and in one go: `tags.touch`
+ * only collects. So does `audit.record`, whose rows are appended last and wait for nobody. The head of the
+ * audit chain is locked by the seal alone, in a transaction of its own that begins with it. Who adds or drops prerendered pages takes the tag's lock
  * (`tags.lock`) after its entities and before the pages. What is left (step 2) may still meet on PostgreSQL, which
  * breaks one of the two off; that one begins again.
  */
@@ -44,12 +45,13 @@ export function storeOf<Repository>(
 }
 
 /** One attempt. */
-export function once<T>({ writes }: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+export function once<T>({ writes, audited }: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   return writes.transaction().execute(async (tx) => {
     const { tags, entries } = collect(tx)
     const result = await work(tx)
     await touchTags(tx, tags)
-    await appendEntries(tx, entries)
+    const kept = entries.map((entry) => keepDeclared(audited, entry))
+    await appendEntries(tx, kept)
     return result
   })
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { App, RunningKernel } from '../app.ts'
-import { createAuditTrail, auditCalls } from '../audit/audit-trail.ts'
+import { auditFeature, createAuditTrail } from '../audit/audit-trail.ts'
+import { sealRepository } from '../audit/seal-entries.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { jobKindsOf, pageRulesOf } from '../declared.ts'
+import { auditedOf, jobKindsOf, pageRulesOf } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
 import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
@@ -27,6 +28,7 @@ import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { createMail } from '../mail/create-mail.ts'
+import { storeOf } from '../store/store.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
@@ -57,18 +59,19 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, entries } = given
-  const features: Feature[] = [{ name: 'audit', workerCalls: auditCalls }, ...given.features]
+  const features: Feature[] = [auditFeature, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
+  const kinds = jobKindsOf(features)
   const database = connectDatabase(env, {
     onError: (error) => log.error({ err: error }, 'database connection lost'),
     patience: given.patience ?? patience.answers,
+    audited: auditedOf(features),
   })
   if (!given.isWorker) await migrateAndTell(database, log)
 
   const filesFolder = join(env.dataDir, 'files')
   for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
-  const kinds = jobKindsOf(features)
   const workers = given.workers ?? createWorkers({ env, log, kinds, entry: entries.workerThread })
   const pdfs = given.pdfs ?? createPdfs(env, entries.pdfProcess)
   const sheets = given.sheets ?? createSheets()
@@ -78,6 +81,13 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const housekeeping = createHousekeeping({ database, clock, log, hooks, filesFolder })
   const pageCache = createPageCache()
   const tags = cacheTagRepository(database.reads)
+
+  hooks.daily.push(async () => {
+    const { rows, head } = await kernel.audit.sealState()
+    // Whoever keeps the log elsewhere has a witness that nobody with the database alone can change.
+    log.info({ rows, head }, 'the audit trail is sealed so far')
+    return {}
+  })
 
   let poll: TagPoll | null = null
   const reload = (): Promise<void> => inTurn(hooks.reload)
@@ -93,7 +103,12 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     limits: createRateLimits(),
     mail,
     housekeeping,
-    audit: createAuditTrail({ reads: database.reads, call: workers.call }),
+    audit: createAuditTrail({
+      reads: database.reads,
+      store: storeOf(database, sealRepository),
+      log,
+      call: workers.call,
+    }),
     workers,
     pdfs,
     sheets,
@@ -134,6 +149,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       await poll.look()
       await reload()
       await inTurn(hooks.onStart)
+      kernel.audit.start()
       housekeeping.start()
       mail.start()
       await jobs.start()
@@ -142,6 +158,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       poll?.stop()
       await jobs.stop()
       await housekeeping.stop()
+      await kernel.audit.stop()
       await Promise.all([
         workers.close(),
         pdfs.close(),

@@ -1,0 +1,50 @@
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../store/store.ts'
+import type { SealRepository } from './seal-entries.ts'
+
+export interface Sealer {
+  /** Until no row is left that was there when it began. */
+  seal(): Promise<void>
+  start(): void
+  /** Seals once more, so that a server that was stopped leaves nothing open. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds between two looks for rows that are not sealed. */
+const interval = 1000
+
+/** Seals the audit trail in the background; any number of processes may, one of them does at a time. */
+export function createSealer(store: Store<SealRepository>, log: Logger): Sealer {
+  let timer: NodeJS.Timeout | null = null
+  let current: Promise<void> | null = null
+  let isFailing = false
+
+  async function seal(): Promise<void> {
+    while (await store.read.hasUnsealed()) await store.transact((write) => write.sealSome())
+  }
+
+  /** While the database is away this fails each time, and is told once. */
+  const sealQuietly = (): Promise<void> =>
+    (current ??= seal()
+      .then(
+        () => void (isFailing = false),
+        (error: unknown) => {
+          if (!isFailing) log.error({ err: error }, 'audit rows could not be sealed')
+          isFailing = true
+        },
+      )
+      .finally(() => (current = null)))
+
+  return {
+    seal,
+    start() {
+      timer ??= setInterval(() => void sealQuietly(), interval).unref()
+    },
+    async stop() {
+      if (!timer) return
+      clearInterval(timer)
+      await current
+      await sealQuietly()
+    },
+  }
+}
