@@ -8,6 +8,8 @@ export default tseslint.config(
   {
     rules: {
       'no-console': 'error',
+      // Asked and told in the one dialog: lib/ask.ts, islands/ui/ConfirmDialog.tsx.
+      'no-alert': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

@@ -24,7 +24,7 @@ function show(kind: Kind, text: string): void {
 function showPlainly(text: string): void {
   const box = document.createElement('p')
   box.setAttribute('role', 'alert')
-  box.className = 'notice bad plain-toast'
+  box.className = 'message error plain-toast'
   box.textContent = text
   document.querySelector('main')?.prepend(box)
   setTimeout(() => box.remove(), 5000)

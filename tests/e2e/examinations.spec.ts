@@ -22,6 +22,8 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
   const chooser = page.getByLabel('Results file')
+  // A file can be set in a field that does not listen yet; nobody would hear of it.
+  await expect(chooser).toBeEnabled()
   await chooser.setInputFiles({
     name: 'results.xlsx',
     mimeType: 'text/plain',

@@ -82,12 +82,13 @@ test('the server address is kept only where it answers as this system', async ({
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This address does not answer as this system')).toBeVisible()
   await page.getByPlaceholder('Enter Server Address').fill(`${baseURL}/nothing`)
-  const said = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog.accept()
-    return dialog.message()
-  })
   await page.getByRole('button', { name: 'Submit' }).click()
-  expect(await said).toBe('Server Address Changed')
+  const said = page.getByRole('dialog', { name: 'Server Address Changed' })
+  await expect(said).toBeVisible()
+  await expectAccessible(page)
+  const reloaded = page.waitForEvent('load')
+  await said.getByRole('button', { name: 'Close' }).click()
+  await reloaded
   await page.getByPlaceholder('Enter Server Address').fill('https://campus.invalid')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This address does not answer as this system')).toBeVisible()

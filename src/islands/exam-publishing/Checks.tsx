@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { $checks, loadChecks } from './publishing.store.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
 
 /** What a careful examiner looks at first. */
 export function Checks({ examId }: { examId: string }): ReactNode {
@@ -54,7 +55,7 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       <p>
         {checks.students} {m['office.students']()} · {checks.marks} {m['office.marks']()}
       </p>
-      {items.length === 0 && <p className="notice good">{m['office.allFine']()}</p>}
+      {items.length === 0 && <MessageBox kind="success">{m['office.allFine']()}</MessageBox>}
       {items.map((item) => (
         <details key={item.title}>
           <summary>{item.title}</summary>

@@ -12,6 +12,7 @@ import { Holds } from './Holds.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { $exam, $isBusy, $job, $problem, change } from './publishing.store.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
 
 interface Props {
   exam: ExamReply
@@ -50,9 +51,9 @@ export function ExamPublishing({ exam: first }: Props): ReactNode {
       <div className="stack" aria-busy={isBusy}>
         <State exam={exam} />
         {problem && (
-          <p className="notice bad" role="alert">
+          <MessageBox kind="error" role="alert">
             {problem}
-          </p>
+          </MessageBox>
         )}
         {job && (
           <ProgressBar
@@ -88,7 +89,7 @@ function State({ exam }: Props): ReactNode {
 
 function Proposal({ exam, isBusy }: Props & { isBusy: boolean }): ReactNode {
   return (
-    <div className="notice warn">
+    <MessageBox kind="warning">
       <p>
         {m['office.proposedBy']()} {exam.proposedFor && showInstant(exam.proposedFor)}
       </p>
@@ -110,6 +111,6 @@ function Proposal({ exam, isBusy }: Props & { isBusy: boolean }): ReactNode {
           {m['office.decline']()}
         </button>
       </p>
-    </div>
+    </MessageBox>
   )
 }

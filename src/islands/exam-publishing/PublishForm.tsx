@@ -5,6 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import type { Asked } from './ExamPublishing.tsx'
 import { $fields, change } from './publishing.store.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
 
 interface Props {
   exam: ExamReply
@@ -24,7 +25,7 @@ export function PublishForm({ exam, isBusy, ask }: Props): ReactNode {
   return (
     <div className="stack">
       {exam.hasUnpublishedMarks && exam.version > 0 && (
-        <p className="notice warn">{m['office.revisionDue']()}</p>
+        <MessageBox kind="warning">{m['office.revisionDue']()}</MessageBox>
       )}
       <p>
         <button className="button primary" type="button" disabled={!mayPublish} onClick={() => publish(null)}>

@@ -8,7 +8,7 @@ export function AskedDialog(): ReactNode {
   const [answer, setAnswer] = useState('')
   const take = (isYes: boolean): void => {
     setOpen(false)
-    setAnswer(isYes ? m['office.yes']() : m['office.no']())
+    setAnswer(isYes ? m['dialog.yes']() : m['dialog.no']())
   }
   return (
     <>

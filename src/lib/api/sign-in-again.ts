@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { element, makeDialog, openDialog } from '../dialog.ts'
 import { keepBearer } from './server-address.ts'
 
 const asking = new Map<string, Promise<boolean>>()
@@ -15,34 +16,26 @@ export function signInAgain(server: string): Promise<boolean> {
 }
 
 function ask(server: string): Promise<boolean> {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'card confirm'
-  dialog.setAttribute('aria-label', m['again.title']())
-  dialog.append(formOf(dialog, server))
-  document.body.append(dialog)
-  dialog.showModal()
+  const form = document.createElement('form')
+  const dialog = makeDialog({ title: m['again.title'](), content: [form] })
+  dialog.dataset['form'] = ''
+  fill(form, dialog, server)
+  openDialog(dialog)
   return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      dialog.remove()
-      resolve(dialog.returnValue === 'signedIn')
-    })
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'signedIn'))
   })
 }
 
-function formOf(dialog: HTMLDialogElement, server: string): HTMLFormElement {
-  const form = document.createElement('form')
+function fill(form: HTMLFormElement, dialog: HTMLDialogElement, server: string): void {
   form.className = 'stack'
-  const title = element('h2', m['again.title']())
   const text = element('p', server === '' ? m['again.text']() : m['again.elsewhere']({ server }))
   const username = field(m['login.username'](), 'username', 'text', usernameShown())
   const password = field(m['login.password'](), 'current-password', 'password', '')
   const code = field(m['again.code'](), 'one-time-code', 'text', '')
-  const problem = element('p', '')
-  problem.className = 'problem'
+  const problem = element('p', '', 'problem')
   problem.setAttribute('role', 'alert')
-  const submit = element('button', m['login.submit']())
-  submit.className = 'button primary'
-  form.append(title, text, username.label, password.label, code.label, problem, submit)
+  const submit = element('button', m['login.submit'](), 'button primary')
+  form.append(text, username.label, password.label, code.label, problem, submit)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const body = { username: username.input.value, password: password.input.value, code: code.input.value }
@@ -51,7 +44,6 @@ function formOf(dialog: HTMLDialogElement, server: string): HTMLFormElement {
       (error: Error) => (problem.textContent = error.message),
     )
   })
-  return form
 }
 
 async function post(server: string, body: object): Promise<void> {
@@ -78,12 +70,6 @@ function field(
   Object.assign(input, { type, value, autocomplete })
   wrap.append(label, input)
   return { label: wrap, input }
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag)
-  made.textContent = text
-  return made
 }
 
 /** From the display cookie, which is all that it is for. */

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { MessageKind } from '../../components/forms/message-kind.ts'
+import { error, info, success, warning } from '../../components/icons.ts'
+import { Icon } from './Icon.tsx'
+
+interface Props {
+  kind?: MessageKind
+  title?: string
+  /** What has just come about is announced: an `alert` at once, a `status` when there is time. */
+  role?: 'alert' | 'status'
+  children: ReactNode
+}
+
+const icons = { info, success, warning, error } as const
+
+/** The same as components/forms/MessageBox.astro. */
+export function MessageBox({ kind = 'default', title, role, children }: Props): ReactNode {
+  return (
+    <div className={`message ${kind}`} role={role}>
+      {kind !== 'default' && <Icon of={icons[kind]} />}
+      <div>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}

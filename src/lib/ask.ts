@@ -1,0 +1,34 @@
+import { m } from '#paraglide/messages.js'
+import { element, makeDialog, openDialog } from './dialog.ts'
+
+/**
+ * Asks before something that is hard to take back, in scripts of a page. True for YES; false for NO, Escape
+ * and the backdrop.
+ * @example if (await ask(button.dataset['ask'] ?? '')) await undo()
+ */
+export async function ask(question: string): Promise<boolean> {
+  return (await answerTo(question, [m['dialog.yes'](), 'yes'], [m['dialog.no'](), 'no'])) === 'yes'
+}
+
+/** Says something that has to be read before it goes on. */
+export async function tell(text: string): Promise<void> {
+  await answerTo(text, [m['dialog.close'](), 'close'])
+}
+
+type Answer = readonly [word: string, value: string]
+
+/** The value of the answer; empty where the dialog was left without one. */
+function answerTo(text: string, ...answers: readonly Answer[]): Promise<string> {
+  const form = element('form', '', 'row')
+  form.method = 'dialog'
+  for (const [index, [word, value]] of answers.entries()) {
+    const button = element('button', word, index === 0 ? 'button primary' : 'button')
+    button.value = value
+    form.append(button)
+  }
+  const dialog = makeDialog({ title: text, content: [form] })
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue))
+    openDialog(dialog)
+  })
+}
