@@ -3,23 +3,21 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../support/drawing.ts'
 import { fontOf, scriptRuns } from '#lib/server/kernel/documents/fonts.ts'
-import { drawLoginSlips } from '#lib/server/features/logins/login-slips.document.ts'
-import { drawResultMemo } from '#lib/server/features/results/result-memo.document.ts'
+import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
+import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
 import type { ResultMemo } from '#lib/server/features/results/result-memo.types.ts'
 
 const memo = (courses: number, name = 'Asha Reddy'): ResultMemo => ({
-  college: { name: 'Sri Vidya College', address: 'Vijayawada', logo: null },
+  letterhead: { name: 'Sri Vidya College', address: 'Vijayawada', logo: null },
   title: 'Memorandum of Grades',
   facts: [
     ['Name', name],
     ['Roll number', '21B81A0501'],
   ],
-  columns: [
-    { label: 'Code', width: 60, align: 'left' },
-    { label: 'Course', width: 0, align: 'left' },
-    { label: 'Grade', width: 50, align: 'right' },
-  ],
-  rows: Array.from({ length: courses }, (_, index) => [`C${index}`, 'COMPUTER NETWORKS', 'A+']),
+  courses: {
+    columns: [{ label: 'Code' }, { label: 'Course', share: 1 }, { label: 'Grade', align: 'right' }],
+    rows: Array.from({ length: courses }, (_, index) => [`C${index}`, 'COMPUTER NETWORKS', 'A+']),
+  },
   totals: [['SGPA', '7.85']],
   working: 'SGPA = 7.85',
   scaleTitle: 'Grade scale',
@@ -88,9 +86,9 @@ it('a text is split by script, joiners staying inside', () => {
 })
 
 it('a long word is broken at its soft hyphen, a word of letters with a hyphen, an address without', async () => {
-  const rows = [['Abge\u00adschlossen', 'DONAUDAMPFSCHIFFFAHRTSKAPITÄN', 'x1x2x3x4x5x6x7x8x9x0']]
-  const columns = [50, 60, 60].map((width) => ({ label: '', width, align: 'left' as const }))
-  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), columns, rows }))
+  const rows = [['Abge\u00adschlossen', 'DONAUDAMPFSCHIFFFAHRTSKAPITÄN', 'x1x2x3x4x5x6x7x8x9x0', '']]
+  const columns = [50, 60, 60, 269].map((share) => ({ label: '', share }))
+  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), courses: { columns, rows } }))
   expect(text).toContain('Abge-')
   expect(text).toContain('schlossen')
   expect(text).toContain('DONAUDAM- PFSCHIF- FFAHRTS- KAPITÄN')
@@ -105,8 +103,8 @@ it('a letter that was drawn first as a part of another one keeps its character',
 
 it('an address is broken between two of its parts', async () => {
   const rows = [['', 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', '']]
-  const columns = [50, 240, 60].map((width) => ({ label: '', width, align: 'left' as const }))
-  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), columns, rows }))
+  const columns = [50, 240, 160].map((share) => ({ label: '', share }))
+  const [text = ''] = await readPages(await drawResultMemo({ ...memo(0), courses: { columns, rows } }))
   expect(text).toContain('https://campus.example/reset-password?token= AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')
 })
 
@@ -150,14 +148,16 @@ describe('stands where it stood when somebody looked at it', () => {
     const full: ResultMemo = {
       ...one,
       facts: [...one.facts, ['Examination', 'II B.Tech II Semester Regular, July 2026'], ['Branch', 'CSE']],
-      columns: [...one.columns, { label: 'Points', width: 38, align: 'center' }],
-      rows: one.rows.map((row, index) => [...row, String(index)]),
+      courses: {
+        columns: [...one.courses.columns, { label: 'Points', align: 'center' }],
+        rows: one.courses.rows.map((row, index) => [...row, String(index)]),
+      },
       totals: ['SGPA', 'Credits', 'Earned', 'Passed', 'Failed'].map((label, index) => [label, `${index}.5`]),
       scale: ['A+ 10', 'A 9', 'B 8', 'C 7', 'D 6', 'E 5', 'F 0'],
       notes: ['Revised on 21 November 2026', 'One result is awaited'],
     }
     expect(
-      await drawingOf(await drawResultMemo({ ...full, college: { ...full.college, logo } })),
+      await drawingOf(await drawResultMemo({ ...full, letterhead: { ...full.letterhead, logo } })),
     ).toMatchSnapshot()
   })
 

@@ -7,12 +7,12 @@ import type { App, Kernel } from '#lib/server/kernel/app.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { drawDocument, page } from '#lib/server/kernel/documents/pdf-page.ts'
-import { drawText } from '#lib/server/kernel/documents/text.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
+
+import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
 
 /** A feature that nobody else knows: what it needs of the tree stands in this folder. */
 
@@ -76,16 +76,7 @@ export const lostItemsFeature: Feature = {
     },
   },
   workerCalls: { 'lostItems.count': async (app: App) => (await lostItemsOf(app).store.read.all()).length },
-  documents: {
-    'lostItems.slip': async () => async (app: App, id: string) => {
-      const found = (await lostItemsOf(app).store.read.all()).find((item) => item.id === id)
-      if (!found) throw notFound('lostItem.notFound')
-      const paper = { title: 'Lost item', author: 'Campus', madeOn: app.clock.now().slice(0, 10) }
-      return drawDocument({ ...paper, language: 'en', content: found }, (doc) => {
-        drawText(doc, found.name, page.margin, page.margin, 300, { size: 14 })
-      })
-    },
-  },
+  documents: lostItemDocuments,
 }
 
 export function createLostItems(kernel: Kernel): { lostItems: LostItems } {
@@ -115,7 +106,11 @@ export function createLostItems(kernel: Kernel): { lostItems: LostItems } {
         return id
       },
       count: () => workers.call('lostItems.count'),
-      slip: (id) => pdfs.draw('lostItems.slip', id),
+      async slip(id) {
+        const found = (await store.read.all()).find((item) => item.id === id)
+        if (!found) throw notFound('lostItem.notFound')
+        return pdfs.draw('lostItems.slip', composeSlip(found.name, ownLetterhead))
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import type { ResultsWorker } from '#lib/server/features/results/results-task.ts
 import { type Actor } from '#lib/server/kernel/audit/audit.ts'
 import { fixedClock } from '#lib/server/kernel/core/clock.ts'
 import { documentOf, jobKindsOf, workerCallOf } from '#lib/server/kernel/declared.ts'
+import { drawInPlace } from '#lib/server/kernel/documents/draw-in-place.ts'
 import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
@@ -94,10 +95,7 @@ export const later = ({ clock }: Pick<TestApp, 'clock'>, seconds: number): void 
   clock.set(new Date(Date.parse(clock.now()) + seconds * 1000).toISOString())
 
 const pdfsInPlace = (app: () => App): Pdfs => ({
-  draw: async <Drawn>(name: string, ...args: readonly unknown[]) =>
-    (await (
-      await documentOf(app().features, name)
-    )(app(), ...(args as never[]))) as Drawn,
+  draw: (name, data) => drawInPlace(documentOf(app().features, name).drawing, data),
   close: async () => {},
 })
 

@@ -25,10 +25,7 @@ export const features: readonly Feature[] = [
   dashboardFeature,
 ]
 
-const entries = {
-  workerThread: new URL('./worker-thread.ts', import.meta.url),
-  pdfProcess: new URL('./pdf-process.ts', import.meta.url),
-}
+const workerThread = new URL('./worker-thread.ts', import.meta.url)
 
 export interface Parts extends KernelParts {
   hashing?: Hashing
@@ -38,12 +35,12 @@ export interface Parts extends KernelParts {
 
 /** The composition root: the one place where features learn of each other. Tests build their own. */
 export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Promise<App> {
-  const kernel = await createKernel({ features, ...parts, env, entries })
+  const kernel = await createKernel({ features, ...parts, env, workerThread })
   const college = createCollege(kernel)
   const identity = await createIdentity(kernel, { college, hashing })
   const students = createStudents(kernel)
   const catalogue = createCatalogue(kernel)
-  const results = createResults(kernel, { students, catalogue })
+  const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, college, students })
   const cipher = createCipher(kernel)
   const dashboard = createDashboard(kernel, { ...results, identity, students })

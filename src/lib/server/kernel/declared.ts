@@ -1,5 +1,6 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
-import type { DrawDocument, Feature, WorkerCall } from './feature.ts'
+import type { DocumentKind } from './documents/document-kind.ts'
+import type { Feature, WorkerCall } from './feature.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 
@@ -35,12 +36,13 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
     name,
   )
 
+export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
+  // Each kind is handed the data of its own name, which the compiler checks where it is asked for.
+  collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
+
 /** @throws Error where no feature declares it */
-export const documentOf = (features: readonly Feature[], name: string): Promise<DrawDocument> =>
-  required(
-    collect(features, ({ documents = {} }) => documents),
-    name,
-  )()
+export const documentOf = (features: readonly Feature[], name: string): DocumentKind<unknown> =>
+  required(documentsOf(features), name)
 
 function required<T>(all: Record<string, T>, name: string): T {
   const found = all[name]

@@ -1,6 +1,7 @@
 import type { MenuEntry } from '#lib/menu.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { DocumentKinds } from './documents/document-kind.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -8,9 +9,6 @@ import type { NoticesOf } from './notice.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
 export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
-
-/** Drawn in a process of its own. What goes in is plain data; what comes back is the PDF, and perhaps its name. */
-export type DrawDocument = (app: App, ...args: never[]) => Promise<unknown>
 
 /**
  * What a feature says of itself. The kernel collects it: the server, its worker threads, its processes and
@@ -22,8 +20,7 @@ export interface Feature {
   jobs?: JobKinds
   /** By a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
-  /** Loaded where they are drawn: the server itself never holds the fonts. */
-  documents?: Readonly<Record<string, () => Promise<DrawDocument>>>
+  documents?: DocumentKinds
   /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
   audited?: AuditedFields
   pages?: PageRules

@@ -8,6 +8,7 @@ import {
 } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './college.repository.ts'
 import { preparePicture } from './pictures.ts'
@@ -22,6 +23,8 @@ export interface College {
   settings(): Promise<CollegeSettings>
   frame(): Promise<CollegeFrame>
   picture(kind: PictureKind): Promise<Uint8Array | null>
+  /** What stands on top of every document. */
+  letterhead(): Promise<Letterhead>
   save(settings: CollegeSettings, actor: Actor): Promise<void>
   /** @throws DomainError Invalid `picture.unreadable` */
   savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<void>
@@ -53,6 +56,9 @@ const unnamed: CollegeSettings = {
 }
 
 export function collegeService({ store, clock, files }: CollegeParts): College {
+  /** A few kilobytes each, and on every document. */
+  const kept = new Map<PictureKind, { hash: string; bytes: Uint8Array }>()
+
   async function settings(): Promise<CollegeSettings> {
     return readStored(await store.read.settings.find(settingsKey))
   }
@@ -68,6 +74,16 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     return hash && `/college/${kind}?v=${hash.slice(0, 10)}`
   }
 
+  async function picture(kind: PictureKind): Promise<Uint8Array | null> {
+    const hash = await pictureHash(kind)
+    if (hash === null) return null
+    const known = kept.get(kind)
+    if (known?.hash === hash) return known.bytes
+    const bytes = await files.get(hash)
+    if (bytes) kept.set(kind, { hash, bytes })
+    return bytes
+  }
+
   return {
     settings,
 
@@ -78,9 +94,11 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       return { name, tagline, profile, links, logoUrl, bannerUrl, address: contact.campus, phone }
     },
 
-    async picture(kind) {
-      const hash = await pictureHash(kind)
-      return hash === null ? null : files.get(hash)
+    picture,
+
+    async letterhead() {
+      const [{ name, contact }, logo] = await Promise.all([settings(), picture('logo')])
+      return { name, address: contact.campus, logo }
     },
 
     async save(next, actor) {

@@ -1,6 +1,6 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { App, Kernel } from '../../kernel/app.ts'
+import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { College } from '../college/feature.ts'
@@ -26,9 +26,9 @@ export const loginsFeature: Feature = {
   ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
   documents: {
-    async 'logins.slips'() {
-      const { drawLoginSlips } = await import('./login-slips.document.ts')
-      return (_: App, slips: LoginSlips) => drawLoginSlips(slips)
+    'logins.slips': {
+      drawing: new URL('./login-slips.document.ts', import.meta.url),
+      samples: async (words) => (await import('./login-slips.samples.ts')).loginSlipsSamples(words),
     },
   },
 }
@@ -65,5 +65,11 @@ export const createLogins = (
 declare module '../../kernel/app.ts' {
   interface App {
     logins: Logins
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'logins.slips': LoginSlips
   }
 }

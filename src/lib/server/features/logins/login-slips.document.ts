@@ -1,4 +1,6 @@
-import { accent, drawDocument, drawQr, grey, hairline, page } from '../../kernel/documents/pdf-page.ts'
+import { drawDocument } from '../../kernel/documents/draw-document.ts'
+import { accent, grey, hairline, page } from '../../kernel/documents/page.ts'
+import { drawQr } from '../../kernel/documents/qr.ts'
 import { drawLine, drawText, wrapText } from '../../kernel/documents/text.ts'
 
 /** Slips to cut out and hand over, one a person; each link works once. */
@@ -16,7 +18,7 @@ const rows = 5
 const cell = { width: page.width / columns, height: page.height / rows }
 const padding = 20
 
-export function drawLoginSlips(paper: LoginSlips): Promise<Uint8Array> {
+export default function drawLoginSlips(paper: LoginSlips): Promise<Uint8Array> {
   const { title, collegeName, madeOn, language, slips } = paper
   return drawDocument({ title, author: collegeName, madeOn, language, content: paper }, (doc) => {
     slips.forEach((slip, index) => {

@@ -13,6 +13,7 @@ import type {
   Slip,
   SlipChoice,
 } from '../identity/feature.ts'
+import { composeSlips } from './compose-slips.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {
@@ -73,22 +74,17 @@ export function loginsService({ batch, newSlips, clock, drawSlips, collegeName, 
     return { role, usernames: (await students(batch, branch)).map(({ rollNumber }) => rollNumber) }
   }
 
-  const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> => ({
-    collegeName: await collegeName(),
-    title: m['logins.slips'](),
-    slips: slips.map(({ name, username, token }) => ({
-      name,
-      username,
-      url: `${origin}/reset-password?token=${token}`,
-    })),
-    labels: {
-      username: m['logins.username'](),
-      open: m['logins.openLink'](),
-      expires: m['logins.expires'](),
-    },
-    madeOn: clock.now().slice(0, 10),
-    language: getLocale(),
-  })
+  const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> =>
+    composeSlips({
+      collegeName: await collegeName(),
+      slips: slips.map(({ name, username, token }) => ({
+        name,
+        username,
+        url: `${origin}/reset-password?token=${token}`,
+      })),
+      madeOn: clock.now().slice(0, 10),
+      language: getLocale(),
+    })
 
   return {
     /** @throws DomainError Invalid `logins.nobody` */

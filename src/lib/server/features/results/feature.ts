@@ -2,10 +2,12 @@ import { routes } from '#lib/routes.ts'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import { guessColumns } from '../../kernel/spreadsheets/guess-columns.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
+import type { College } from '../college/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { BadRows } from './bad-rows.ts'
@@ -15,7 +17,6 @@ import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { examNotices } from './exam-notices.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
-import type { Memo } from './make-memo.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
@@ -25,6 +26,7 @@ import { type ResultsRepository, resultsRepository } from './results.repository.
 import { resultsCalls } from './results-calls.ts'
 import { resultsJobs } from './results-jobs.ts'
 import { type Results, resultsService } from './results.service.ts'
+import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
@@ -65,11 +67,17 @@ export const resultsFeature: Feature = {
   },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
-  documents: { 'results.memo': async () => (await import('./make-memo.ts')).makeMemo },
+  documents: {
+    'results.memo': {
+      drawing: new URL('./result-memo.document.ts', import.meta.url),
+      samples: async (words) => (await import('./result-memo.samples.ts')).resultMemoSamples(words),
+    },
+  },
   answersFromMemory: createPrerenderedResultRoute,
 }
 
 interface Needs {
+  college: Pick<College, 'letterhead'>
   students: Students
   catalogue: Catalogue
 }
@@ -106,7 +114,11 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     badRows: (importId) => workers.call<BadRows>('results.badRows', importId),
     countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
     figures: (examId, version) => workers.call<ExamFigures>('results.figures', examId, version),
-    memo: (...asked) => kernel.pdfs.draw<Memo>('results.memo', ...asked),
+    memoParts: {
+      letterhead: needs.college.letterhead,
+      draw: (memo) => kernel.pdfs.draw('results.memo', memo),
+      publicOrigin: originOf(kernel.env),
+    },
     jobs,
     refresh: kernel.refresh,
     refreshEverywhere: kernel.refreshEverywhere,
@@ -142,5 +154,11 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     results: true
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'results.memo': ResultMemo
   }
 }

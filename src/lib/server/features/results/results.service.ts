@@ -11,7 +11,7 @@ import type { BadRows } from './bad-rows.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
 import type { ExamFigures } from './exam-figures.ts'
-import type { Memo } from './make-memo.ts'
+import { type Memo, type MemoParts, memoService } from './memo.service.ts'
 import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { type Preview, preview } from './preview.ts'
@@ -29,8 +29,7 @@ export interface ResultsParts
   badRows(importId: string): Promise<BadRows>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
-  /** Drawn in a process of its own. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
-  memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
+  memoParts: Omit<MemoParts, 'clock' | 'lookup'>
   students: Pick<Students, 'find'>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
@@ -46,7 +45,8 @@ export interface Results {
   lookup: LookupService
   openings: OpeningService
   preview: Preview
-  memo: ResultsParts['memo']
+  /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+  memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
   checks(examId: string): Promise<PublishChecksReply>
 }
@@ -54,6 +54,7 @@ export interface Results {
 export function resultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
   const imports = importService(parts)
+  const lookup = lookupService(parts)
   return {
     exams: examService(parts),
     imports,
@@ -61,10 +62,10 @@ export function resultsService(given: ResultsParts): Results {
     errorFile: errorFile(parts),
     publishing: publishService(parts),
     holds: holdService(parts),
-    lookup: lookupService(parts),
+    lookup,
     openings: openingService(parts),
     preview: preview(parts),
-    memo: parts.memo,
+    memo: memoService({ ...parts, ...parts.memoParts, lookup }).make,
     figures: parts.figures,
     checks: parts.checkForPublishing,
   }

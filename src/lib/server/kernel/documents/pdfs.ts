@@ -1,34 +1,29 @@
-import type { Env } from '../env.ts'
 import { tooMany } from '../core/errors.ts'
 import { createWorkerProcess } from '../processes/worker-process.ts'
+import type { DocumentData, DocumentName } from './document-kind.ts'
 
 /** Documents, drawn in a process of its own. */
 export interface Pdfs {
-  /**
-   * A document that a feature declares.
-   * @throws DomainError TooMany `documents.busy`, and whatever the document throws
-   */
-  draw<Drawn = Uint8Array>(name: string, ...args: readonly unknown[]): Promise<Drawn>
+  /** @throws DomainError TooMany `documents.busy` */
+  draw<Name extends DocumentName>(name: Name, data: DocumentData[Name]): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export interface PdfTask {
-  env: Env
-  name: string
-  args: readonly unknown[]
+  /** Where the module is that draws it. */
+  drawing: string
+  data: unknown
 }
 
 /** Nobody waits longer for a PDF than this many others take. */
 const longestQueue = 200
 
-/** `entry` is the module that the process begins with: see `answerWithPdfs`. */
-export function createPdfs(env: Env, entry: URL): Pdfs {
-  const worker = createWorkerProcess<PdfTask, unknown>(entry)
+export function createPdfs(drawingOf: (name: string) => URL): Pdfs {
+  const worker = createWorkerProcess<PdfTask, Uint8Array>(new URL('./pdf-process.ts', import.meta.url))
   return {
-    async draw<Drawn>(name: string, ...args: readonly unknown[]) {
+    async draw(name, data) {
       if (worker.waiting >= longestQueue) throw tooMany('documents.busy', { seconds: 5 })
-      // What comes back is what the document answers.
-      return (await worker.run({ env, name, args })) as Drawn
+      return worker.run({ drawing: drawingOf(name).href, data })
     },
     close: () => worker.close(),
   }

@@ -1,4 +1,5 @@
 import { type Script, type Weight, fontOf, scriptRuns } from './fonts.ts'
+import { ink } from './page.ts'
 
 export interface TextStyle {
   size: number
@@ -9,7 +10,6 @@ export interface TextStyle {
   leading?: number
 }
 
-const ink = '#1b2430'
 type Doc = PDFKit.PDFDocument
 
 function select(doc: Doc, script: Parameters<typeof fontOf>[0], weight: Weight, size: number): void {
@@ -107,6 +107,23 @@ export function drawLine(
   }
 }
 
+export const leadingOf = ({ leading, size }: TextStyle): number => leading ?? size * 1.45
+
+/** Wrapped lines, measured and not yet drawn. */
+export interface TextBlock {
+  height: number
+  draw(x: number, y: number): void
+}
+
+export function layText(doc: Doc, text: string, width: number, style: TextStyle): TextBlock {
+  const leading = leadingOf(style)
+  const lines = wrapText(doc, text, width, style)
+  return {
+    height: lines.length * leading,
+    draw: (x, y) => lines.forEach((line, index) => drawLine(doc, line, x, y + index * leading, width, style)),
+  }
+}
+
 /** Draws wrapped lines; answers the y below them. */
 export function drawText(
   doc: Doc,
@@ -116,8 +133,7 @@ export function drawText(
   width: number,
   style: TextStyle,
 ): number {
-  const leading = style.leading ?? style.size * 1.45
-  const lines = wrapText(doc, text, width, style)
-  lines.forEach((line, index) => drawLine(doc, line, x, y + index * leading, width, style))
-  return y + lines.length * leading
+  const block = layText(doc, text, width, style)
+  block.draw(x, y)
+  return y + block.height
 }

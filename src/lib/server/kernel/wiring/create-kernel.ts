@@ -8,7 +8,7 @@ import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { auditedOf, jobKindsOf, pageRulesOf } from '../declared.ts'
+import { auditedOf, documentOf, jobKindsOf, pageRulesOf } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
 import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
@@ -45,20 +45,15 @@ export interface KernelParts {
   sheets?: Sheets
 }
 
-/** The modules that threads and processes begin with. */
-export interface Entries {
-  workerThread: URL
-  pdfProcess: URL
-}
-
 interface Given extends KernelParts {
   env: Env
   features: readonly Feature[]
-  entries: Entries
+  /** The module that worker threads begin with. */
+  workerThread: URL
 }
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
-  const { env, entries } = given
+  const { env, workerThread } = given
   const features: Feature[] = [auditFeature, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
@@ -72,8 +67,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
 
   const filesFolder = join(env.dataDir, 'files')
   for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
-  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: entries.workerThread })
-  const pdfs = given.pdfs ?? createPdfs(env, entries.pdfProcess)
+  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread })
+  const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
   const sheets = given.sheets ?? createSheets()
   const jobs = createJobs({ store: jobStore(database), clock, log, kinds, run: workers.run })
   const mail = createMail({ database, env, clock, log })

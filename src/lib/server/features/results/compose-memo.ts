@@ -1,0 +1,94 @@
+import { showDate, showMonth } from '#lib/i18n/dates.ts'
+import { sayWorking } from '#lib/i18n/say-working.ts'
+import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
+import { showHundredths } from '#lib/rules/hundredths.ts'
+import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import { m } from '#paraglide/messages.js'
+import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import type { ResultMemo } from './result-memo.types.ts'
+
+type Locale = 'en' | 'de'
+
+interface Composed {
+  answer: FoundAnswer
+  letterhead: Letterhead
+  /** ISO date. */
+  issuedOn: string
+  publicOrigin: string
+  locale: Locale
+}
+
+/** A result in the words of its printed form. */
+export function composeMemo({ answer, letterhead, issuedOn, publicOrigin, locale }: Composed): ResultMemo {
+  const { exam, result, verifyCode } = answer
+  const at = { locale }
+  return {
+    letterhead,
+    title: m['memo.title']({}, at),
+    facts: factsOf(answer, locale),
+    courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale) },
+    totals: totalsOf(answer, locale),
+    working: sayWorking(result, locale),
+    scaleTitle: m['result.scale']({}, at),
+    scale: scaleOf(result.scheme),
+    notes: exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : [],
+    verify: {
+      url: `${publicOrigin}/verify/${verifyCode}`,
+      code: verifyCode,
+      label: m['memo.verify']({}, at),
+    },
+    issuedOn,
+    pageLabel: m['memo.page']({}, at),
+    language: locale,
+  }
+}
+
+function factsOf({ exam, result }: FoundAnswer, locale: Locale): ResultMemo['facts'] {
+  const at = { locale }
+  return [
+    [m['result.studentName']({}, at), result.studentName],
+    [m['result.rollNumber']({}, at), result.rollNumber],
+    [m['result.exam']({}, at), exam.title],
+    [m['result.held']({}, at), showMonth(exam, locale)],
+    [m['result.branch']({}, at), result.branch],
+    [m['result.regulation']({}, at), exam.regulation],
+  ]
+}
+
+function columnsOf(locale: Locale): ResultMemo['courses']['columns'] {
+  const at = { locale }
+  return [
+    { label: m['result.code']({}, at) },
+    { label: m['result.course']({}, at), share: 1 },
+    { label: m['result.internals']({}, at), align: 'right' },
+    { label: m['result.credits']({}, at), align: 'right' },
+    { label: m['result.grade']({}, at), align: 'center' },
+    { label: m['result.points']({}, at), align: 'right' },
+    { label: m['result.status']({}, at) },
+  ]
+}
+
+const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
+  result.courses.map((course) => [
+    course.code,
+    course.name,
+    course.internals,
+    showHundredths(course.credits),
+    course.grade,
+    course.points === null ? '–' : String(course.points),
+    m[`result.word.${course.status}`]({}, { locale }),
+  ])
+
+function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals'] {
+  const at = { locale }
+  return [
+    [m['result.sgpa']({}, at), result.sgpa === null ? '–' : showHundredths(result.sgpa, 2)],
+    [m['result.totalCredits']({}, at), showHundredths(result.totalCredits)],
+    [m['result.earnedCredits']({}, at), showHundredths(result.earnedCredits)],
+    [m['result.passed']({}, at), String(result.passCount)],
+    [m['result.failed']({}, at), String(result.failCount)],
+  ]
+}
+
+const scaleOf = (scheme: GradeSchemeName): string[] =>
+  gradeSchemes[scheme].grades.map(({ grade, points }) => (points === null ? grade : `${grade} ${points}`))

@@ -1,0 +1,41 @@
+import { drawDocument } from './draw-document.ts'
+import { page, inner } from './page.ts'
+import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
+import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
+import { type Sheet, reserve } from './pieces/sheet.ts'
+import { drawText } from './text.ts'
+
+/** What every document of the college has: its letterhead and title on top, at the foot its page and how to check it. */
+export interface CollegeDocument {
+  letterhead: Letterhead
+  title: string
+  /** Null for a document that nobody checks by an address. */
+  verify: Verification | null
+  /** ISO date; also the document's creation date, so that the same document has the same bytes. */
+  issuedOn: string
+  pageLabel: string
+  language: 'en' | 'de'
+}
+
+/** Letterhead, title, what `drawParts` puts below them over as many pages as it takes, and the footers. */
+export function drawCollegeDocument(
+  document: CollegeDocument,
+  drawParts: (sheet: Sheet) => void,
+): Promise<Uint8Array> {
+  const { title, letterhead, issuedOn, language } = document
+  const about = { title, author: letterhead.name, madeOn: issuedOn, language, content: document }
+  return drawDocument(about, (doc) => {
+    const bottom = page.height - footerHeight(document) - 8
+    const sheet = { doc, left: page.margin, width: inner, top: page.margin, bottom, y: page.margin }
+    drawLetterhead(sheet, letterhead)
+    drawTitle(sheet, title)
+    drawParts(sheet)
+    drawFooters(doc, document)
+  })
+}
+
+function drawTitle(sheet: Sheet, title: string): void {
+  const style = { size: 14, weight: 700, align: 'center', leading: 18 } as const
+  reserve(sheet, 60)
+  sheet.y = drawText(sheet.doc, title, sheet.left, sheet.y + 14, sheet.width, style)
+}

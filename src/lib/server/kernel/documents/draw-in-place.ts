@@ -1,0 +1,7 @@
+import type { Drawing } from './document-kind.ts'
+
+/** Draws where it is called. */
+export async function drawInPlace(drawing: URL, data: unknown): Promise<Uint8Array> {
+  const { default: draw } = (await import(drawing.href)) as { default: Drawing<unknown> }
+  return draw(data)
+}

@@ -1,0 +1,24 @@
+/** A4 in points, and what all documents of the college share. */
+export const page = { width: 595.28, height: 841.89, margin: 48 } as const
+export const inner = page.width - 2 * page.margin
+
+export const ink = '#1b2430'
+export const accent = '#0b4f86'
+export const grey = '#5a6675'
+export const hairline = '#c9d2dc'
+
+interface Line {
+  left: number
+  width: number
+  y: number
+  thickness: number
+  color: string
+}
+
+export function drawRule(doc: PDFKit.PDFDocument, { left, width, y, thickness, color }: Line): void {
+  doc
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(thickness)
+    .stroke(color)
+}

@@ -1,0 +1,6 @@
+import { answerTasks } from '../processes/answer-tasks.ts'
+import { drawInPlace } from './draw-in-place.ts'
+import type { PdfTask } from './pdfs.ts'
+
+/** What the process that draws documents begins with. It holds fonts and drawings, and no app: it is there at once. */
+answerTasks(({ drawing, data }: PdfTask) => drawInPlace(new URL(drawing), data))

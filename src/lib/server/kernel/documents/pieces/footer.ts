@@ -1,0 +1,49 @@
+import { accent, drawRule, grey, hairline, inner, page } from '../page.ts'
+import { drawQr } from '../qr.ts'
+import { drawLine, drawText } from '../text.ts'
+
+/** Where and by which code anybody can check the document. */
+export interface Verification {
+  url: string
+  code: string
+  label: string
+}
+
+interface Footer {
+  verify: Verification | null
+  pageLabel: string
+}
+
+export const footerHeight = ({ verify }: Footer): number => (verify ? 122 : 60)
+
+/** On every page, once it is known how many there are. */
+export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    drawFooter(doc, footer, `${footer.pageLabel} ${index + 1} / ${count}`)
+  }
+}
+
+function drawFooter(doc: PDFKit.PDFDocument, footer: Footer, pageText: string): void {
+  const top = page.height - footerHeight(footer)
+  drawRule(doc, { left: page.margin, width: inner, y: top, thickness: 0.6, color: hairline })
+  if (footer.verify) drawVerification(doc, footer.verify, top)
+  drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), inner, {
+    size: 8.5,
+    color: grey,
+    align: 'right',
+  })
+}
+
+function drawVerification(doc: PDFKit.PDFDocument, { url, code, label }: Verification, top: number): void {
+  drawQr(doc, url, page.margin, top + 12, 64)
+  const left = page.margin + 78
+  const width = inner - 78 - 70
+  const y = drawText(doc, label, left, top + 14, width, { size: 9, color: grey })
+  drawLine(doc, inGroups(code), left, y + 2, width, { size: 12, weight: 700 })
+  drawText(doc, url, left, y + 20, width, { size: 8.5, color: accent })
+}
+
+/** As it is read aloud: K7QM3 XTD9B. */
+const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`

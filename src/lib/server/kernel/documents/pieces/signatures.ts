@@ -1,0 +1,21 @@
+import { drawRule, grey, ink } from '../page.ts'
+import { drawText } from '../text.ts'
+import { type Sheet, reserve } from './sheet.ts'
+
+const room = 44
+const height = 84
+
+/** A line to sign on for each of them, with what they are below it. */
+export function drawSignatures(sheet: Sheet, signatories: readonly string[]): void {
+  reserve(sheet, height)
+  const { doc } = sheet
+  const y = sheet.y + room
+  const each = sheet.width / signatories.length
+  const width = Math.min(each - 24, 150)
+  const bottoms = signatories.map((signatory, index) => {
+    const left = sheet.left + index * each + (each - width) / 2
+    drawRule(doc, { left, width, y, thickness: 0.6, color: ink })
+    return drawText(doc, signatory, left, y + 5, width, { size: 8.5, color: grey, align: 'center' })
+  })
+  sheet.y = Math.max(...bottoms)
+}

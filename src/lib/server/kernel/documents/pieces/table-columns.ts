@@ -1,0 +1,68 @@
+import { widthOf } from '../text.ts'
+import type { DocumentTable, TableColumn } from './table.ts'
+
+export interface PlacedColumn extends TableColumn {
+  left: number
+  width: number
+}
+
+export const cellStyle = { size: 9.5, leading: 13 } as const
+export const headingStyle = { size: 8.5, weight: 700, leading: 11 } as const
+
+const gap = 12
+/** Of the table's width: no column that takes what it needs takes more, and less is never left for the others. */
+const most = 0.25
+const left = 0.3
+
+/**
+ * A column without a share is as wide as what stands in it, and the others divide by their shares what is
+ * left. Where all have a share, the whole width is divided; where none has, the room is added evenly.
+ */
+export function placeColumns(
+  doc: PDFKit.PDFDocument,
+  table: DocumentTable,
+  frame: { left: number; width: number },
+): PlacedColumn[] {
+  const { columns } = table
+  const room = frame.width - gap * (columns.length - 1)
+  const widths = widthsIn(
+    room,
+    columns.map((column, index) =>
+      column.share === undefined ? Math.min(needOf(doc, table, index), room * most) : null,
+    ),
+    columns.map(({ share = 0 }) => share),
+  )
+  let x = frame.left
+  return columns.map((column, index) => {
+    const width = widths[index] ?? 0
+    const placed = { ...column, left: x, width }
+    x += width + gap
+    return placed
+  })
+}
+
+function widthsIn(room: number, needs: readonly (number | null)[], shares: readonly number[]): number[] {
+  const needed = sum(needs.map((need) => need ?? 0))
+  const allShares = sum(shares)
+  const forNeeds = allShares > 0 ? room * (1 - left) : room
+  const isTight = needed > forNeeds
+  const scale = isTight ? forNeeds / needed : 1
+  const rest = room - needed * scale
+  const more = allShares > 0 ? 0 : rest / needs.length
+  return needs.map((need, index) =>
+    need === null ? (rest * (shares[index] ?? 0)) / allShares : need * scale + more,
+  )
+}
+
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
+
+/** The widest cell in one line, and the longest word of the heading. */
+function needOf(doc: PDFKit.PDFDocument, { columns, rows, foot = [] }: DocumentTable, index: number): number {
+  const words = (columns[index]?.label ?? '').split(/\s+/)
+  const headings = words.map((word) => widthOf(doc, word, headingStyle))
+  const cells = new Set(rows.map((row) => row[index] ?? ''))
+  const widths = [...cells].map((text) => widthOf(doc, text.replaceAll('\u00ad', ''), cellStyle))
+  const last = widthOf(doc, foot[index] ?? '', { ...cellStyle, weight: 700 })
+  // A fraction more, or what just fits is broken by the rounding of its parts.
+  return Math.max(0, last, ...headings, ...widths) + 0.5
+}

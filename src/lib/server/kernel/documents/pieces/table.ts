@@ -1,0 +1,78 @@
+import { drawRule, grey, hairline, ink } from '../page.ts'
+import { type TextStyle, drawLine, wrapText } from '../text.ts'
+import { type Sheet, turnPage } from './sheet.ts'
+import { type PlacedColumn, cellStyle, headingStyle, placeColumns } from './table-columns.ts'
+
+export interface TableColumn {
+  label: string
+  /** Left where nothing is said; numbers stand at the right. */
+  align?: 'left' | 'right' | 'center'
+  /** Of the width that the columns without one leave. */
+  share?: number
+}
+
+export interface DocumentTable {
+  columns: readonly TableColumn[]
+  rows: readonly (readonly string[])[]
+  /** A last row in bold: sums under their columns. */
+  foot?: readonly string[]
+}
+
+const padding = 4
+
+/** Over as many pages as it takes, with the headings on each. A row goes to the next page as a whole where it can. */
+export function drawTable(sheet: Sheet, table: DocumentTable): void {
+  const columns = placeColumns(sheet.doc, table, sheet)
+  const headings = columns.map(({ label }) => label)
+  const drawHeadings = (): void => {
+    const style = { ...headingStyle, color: grey }
+    drawRow(sheet, columns, linesOf(sheet, columns, headings, style), style)
+    drawRule(sheet.doc, { ...sheet, thickness: 1, color: ink })
+  }
+  if (sheet.y + 60 > sheet.bottom) turnPage(sheet)
+  drawHeadings()
+  const rows = table.rows.map((cells) => ({ cells, style: cellStyle as TextStyle }))
+  if (table.foot) rows.push({ cells: table.foot, style: { ...cellStyle, weight: 700 } })
+  for (const { cells, style } of rows) {
+    let lines = linesOf(sheet, columns, cells, style)
+    if (sheet.y + heightOf(lines) > sheet.bottom) {
+      turnPage(sheet)
+      drawHeadings()
+    }
+    // A row that is longer than a page is cut between its lines.
+    for (let fits = fitting(sheet); longest(lines) > fits; fits = fitting(sheet)) {
+      drawRow(sheet, columns, firstOf(lines, fits), style)
+      lines = lines.map((each) => each.slice(fits))
+      turnPage(sheet)
+      drawHeadings()
+    }
+    drawRow(sheet, columns, lines, style)
+    drawRule(sheet.doc, { ...sheet, thickness: 0.5, color: hairline })
+  }
+}
+
+type CellLines = readonly (readonly string[])[]
+
+const linesOf = (
+  { doc }: Sheet,
+  columns: readonly PlacedColumn[],
+  cells: readonly string[],
+  style: TextStyle,
+): CellLines => columns.map(({ width }, index) => wrapText(doc, cells[index] ?? '', width, style))
+
+const longest = (lines: CellLines): number => Math.max(...lines.map((each) => each.length))
+const firstOf = (lines: CellLines, count: number): CellLines => lines.map((each) => each.slice(0, count))
+const heightOf = (lines: CellLines): number => longest(lines) * cellStyle.leading + 2 * padding
+const fitting = ({ y, bottom }: Sheet): number =>
+  Math.max(1, Math.floor((bottom - y - 2 * padding) / cellStyle.leading))
+
+function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], lines: CellLines, style: TextStyle): void {
+  const { doc, y } = sheet
+  const leading = style.leading ?? cellStyle.leading
+  columns.forEach(({ left, width, align = 'left' }, index) =>
+    lines[index]?.forEach((line, row) =>
+      drawLine(doc, line, left, y + padding + row * leading, width, { ...style, align }),
+    ),
+  )
+  sheet.y += longest(lines) * leading + 2 * padding
+}

@@ -1,0 +1,76 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { Feature } from '#lib/server/kernel/feature.ts'
+import { documentsOf } from '#lib/server/kernel/declared.ts'
+import type { SampleWords } from '#lib/server/kernel/documents/document-kind.ts'
+import { drawInPlace } from '#lib/server/kernel/documents/draw-in-place.ts'
+import { watchBoxes } from './boxes.ts'
+
+const names = {
+  'of many scripts': 'Asha Żółć Đặng Ελένη Жанна శ్రీనివాస్ प्रिया Müller-Groß',
+  'with signs': 'Rechnernetze, Übertragungs­sicherheit & Größen “A–Z” — ½, 60 °C, ₹ 500',
+  'that is long': 'Lakshmi Prasanna Srinivas Reddy Venkata Naga Sai Kumari Bhavani Donaudampfschifffahrt',
+  'in one long word': 'x'.repeat(120),
+  'in Telugu': 'లక్ష్మీ ప్రసన్న శ్రీనివాస్ రెడ్డి',
+} as const
+
+const logo = sharp({ create: { width: 120, height: 90, channels: 3, background: '#246' } })
+  .png()
+  .toBuffer()
+
+const address = 'Gudlavalleru – 521 356, Andhra Pradesh'
+const longName = 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada'
+
+/** Without a logo in one language, with one and a long name in the other. */
+const letterheadIn = async (locale: SampleWords['locale']): Promise<SampleWords['letterhead']> =>
+  locale === 'en'
+    ? { name: 'Sri Vidya College', address, logo: null }
+    : { name: longName, address, logo: await logo }
+
+/** What holds for every document that these features declare, whoever added it and whatever stands in it. */
+export function holdsForEveryDocument(features: readonly Feature[]): void {
+  const kinds = Object.entries(documentsOf(features))
+  const locales = ['en', 'de'] as const
+
+  describe.each(kinds)('the document %s', (_, { drawing, samples }) => {
+    it.each(locales.flatMap((locale) => Object.entries(names).map((name) => [locale, ...name] as const)))(
+      'in %s, with a name %s, prints no box for a character and nothing outside of its page',
+      async (locale, _, name) => {
+        const seen = watchBoxes()
+        const all = Object.values(await samples({ locale, letterhead: await letterheadIn(locale), name }))
+        expect(all).not.toEqual([])
+        for (const data of all) expect(await strayTexts(await drawInPlace(drawing, data))).toEqual([])
+        expect(seen.texts).not.toEqual([])
+        expect(seen.boxes).toEqual([])
+      },
+    )
+
+    it('has the same bytes for the same data, also for data that came from another process', async () => {
+      const given = { locale: 'en', letterhead: await letterheadIn('de'), name: 'Asha Reddy' } as const
+      for (const data of Object.values(await samples(given))) {
+        const again = structuredClone(data)
+        expect(again).not.toBe(data)
+        const [first, second] = [await drawInPlace(drawing, data), await drawInPlace(drawing, again)]
+        expect(Buffer.compare(first, second)).toBe(0)
+      }
+    })
+  })
+}
+
+/** Texts that begin or end beyond the edge of their page. */
+async function strayTexts(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
+    const page = await pdf.getPage(index + 1)
+    const [, , width = 0, height = 0] = page.view
+    const { items } = await page.getTextContent()
+    return items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [left, base] = [Number(item.transform[4]), Number(item.transform[5])]
+      const isInside = left >= 0 && left + item.width <= width && base >= 0 && base <= height
+      return isInside ? [] : [`${item.str} on page ${index + 1}`]
+    })
+  })
+  return (await Promise.all(pages)).flat()
+}
