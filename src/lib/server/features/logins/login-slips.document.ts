@@ -1,7 +1,7 @@
-import { drawDocument } from '../../kernel/documents/draw-document.ts'
-import { accent, grey, hairline, page } from '../../kernel/documents/page.ts'
-import { drawQr } from '../../kernel/documents/qr.ts'
-import { drawLine, drawText, wrapText } from '../../kernel/documents/text.ts'
+import { drawDocument } from '../../kernel/documents/pdf/draw-document.ts'
+import { accent, grey, hairline, page } from '../../kernel/documents/pdf/page.ts'
+import { drawQr } from '../../kernel/documents/pdf/qr.ts'
+import { drawLine, drawText, wrapText } from '../../kernel/documents/pdf/text.ts'
 
 /** Slips to cut out and hand over, one a person; each link works once. */
 export interface LoginSlips {

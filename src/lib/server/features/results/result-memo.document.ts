@@ -1,5 +1,5 @@
 import { drawCollegeDocument } from '../../kernel/documents/college-document.ts'
-import { accent, grey } from '../../kernel/documents/page.ts'
+import { accent, grey } from '../../kernel/documents/pdf/page.ts'
 import { drawFacts } from '../../kernel/documents/pieces/facts.ts'
 import { drawParagraph } from '../../kernel/documents/pieces/paragraph.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'

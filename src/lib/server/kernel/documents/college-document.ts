@@ -1,9 +1,9 @@
-import { drawDocument } from './draw-document.ts'
-import { page, inner } from './page.ts'
+import { drawDocument } from './pdf/draw-document.ts'
+import { page, inner } from './pdf/page.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
-import { drawText } from './text.ts'
+import { drawText } from './pdf/text.ts'
 
 /** What every document of the college has: its letterhead and title on top, at the foot its page and how to check it. */
 export interface CollegeDocument {

@@ -1,5 +1,5 @@
-import { grey } from '../page.ts'
-import { type TextBlock, layText } from '../text.ts'
+import { grey } from '../pdf/page.ts'
+import { type TextBlock, layText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 /** A label and what it says. */

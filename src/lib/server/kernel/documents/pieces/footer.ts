@@ -1,6 +1,6 @@
-import { accent, drawRule, grey, hairline, inner, page } from '../page.ts'
-import { drawQr } from '../qr.ts'
-import { drawLine, drawText } from '../text.ts'
+import { accent, drawRule, grey, hairline, inner, page } from '../pdf/page.ts'
+import { drawQr } from '../pdf/qr.ts'
+import { drawLine, drawText } from '../pdf/text.ts'
 
 /** Where and by which code anybody can check the document. */
 export interface Verification {

@@ -1,5 +1,5 @@
-import { accent, drawRule, grey } from '../page.ts'
-import { drawText } from '../text.ts'
+import { accent, drawRule, grey } from '../pdf/page.ts'
+import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Who the document is from. The logo is a PNG or JPEG. */

@@ -1,4 +1,4 @@
-import { type TextStyle, drawLine, leadingOf, wrapText } from '../text.ts'
+import { type TextStyle, drawLine, leadingOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 /** A text of one or more lines; a long one goes on over the page. */

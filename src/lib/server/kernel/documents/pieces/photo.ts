@@ -1,5 +1,5 @@
-import { grey, hairline } from '../page.ts'
-import { layText } from '../text.ts'
+import { grey, hairline } from '../pdf/page.ts'
+import { layText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 export interface Photo {

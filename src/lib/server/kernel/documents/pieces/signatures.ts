@@ -1,5 +1,5 @@
-import { drawRule, grey, ink } from '../page.ts'
-import { drawText } from '../text.ts'
+import { drawRule, grey, ink } from '../pdf/page.ts'
+import { drawText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 const room = 44

@@ -1,4 +1,4 @@
-import { widthOf } from '../text.ts'
+import { widthOf } from '../pdf/text.ts'
 import type { DocumentTable, TableColumn } from './table.ts'
 
 export interface PlacedColumn extends TableColumn {

@@ -1,5 +1,5 @@
-import { drawRule, grey, hairline, ink } from '../page.ts'
-import { type TextStyle, drawLine, wrapText } from '../text.ts'
+import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
+import { type TextStyle, drawLine, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
 import { type PlacedColumn, cellStyle, headingStyle, placeColumns } from './table-columns.ts'
 

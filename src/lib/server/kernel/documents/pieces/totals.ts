@@ -1,5 +1,5 @@
-import { accent, grey, ink } from '../page.ts'
-import { drawText } from '../text.ts'
+import { accent, grey, ink } from '../pdf/page.ts'
+import { drawText } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
