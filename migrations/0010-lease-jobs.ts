@@ -4,6 +4,11 @@ import { systemClock } from '../src/lib/server/kernel/core/clock.ts'
 import { newId } from '../src/lib/server/kernel/core/ids.ts'
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
+// A table that a later migration has made part of another.
+interface TablesThen extends Tables {
+  exam_transitions: ReturnType<typeof transitionOf>
+}
+
 /**
  * A running job has an owner and a lease, so that another process can tell a dead owner from a living one.
  * `created_by` holds the user's id; the name is kept beside it, for show.
@@ -45,7 +50,10 @@ async function putBackStranded(db: Kysely<Tables>): Promise<void> {
   for (const exam of stranded) {
     const state = exam.version === 0 ? 'draft' : exam.available_from === null ? 'withdrawn' : 'published'
     await db.updateTable('exams').set({ state }).where('id', '=', exam.id).execute()
-    await db.insertInto('exam_transitions').values(transitionOf(exam, state)).execute()
+    await (db as unknown as Kysely<TablesThen>)
+      .insertInto('exam_transitions')
+      .values(transitionOf(exam, state))
+      .execute()
   }
 }
 

@@ -280,7 +280,7 @@ describe.each(engines)('imports on %s', (engine) => {
           after: { state: 'draft', importId: step === 'commit' ? second.importId : first.importId },
         })
         const transition = await testApp.app.database.reads
-          .selectFrom('exam_transitions')
+          .selectFrom('transitions')
           .selectAll()
           .where('concerns_id', '=', lakshmi.id)
           .executeTakeFirst()
@@ -340,7 +340,7 @@ describe.each(engines)('imports on %s', (engine) => {
       await needSecondPerson()
       await importFile(testApp, title, ashaAndRavi)
       await publishing.publish(examId, null, lakshmi)
-      const meena = { id: 'u-meena', name: 'exam-meena', requestId: 'r3' }
+      const meena = { ...ravi, id: 'u-meena', name: 'exam-meena' }
       const ends = await Promise.allSettled([
         publishing.confirm(examId, ravi),
         publishing.confirm(examId, meena),

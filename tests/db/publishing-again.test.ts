@@ -48,9 +48,9 @@ describe.each(engines)('a publication on %s', (engine) => {
     return { examId: id, jobId: (await testApp.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
   }
 
-  async function transitionsTo(state: ExamState): Promise<{ from: ExamState | null; note: string }[]> {
+  async function transitionsTo(state: ExamState): Promise<{ from: string | null; note: string }[]> {
     return testApp.app.database.reads
-      .selectFrom('exam_transitions')
+      .selectFrom('transitions')
       .select(['from_state as from', 'note'])
       .where('to_state', '=', state)
       .orderBy('at')

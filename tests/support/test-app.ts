@@ -23,8 +23,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1' }
-export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2' }
+const roles: Actor['roles'] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
+export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1', roles }
+export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2', roles }
 
 /** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
 export async function openTestApp(

@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { directoryRepository } from './directory.repository.ts'
 import { linkRepository } from './link.repository.ts'
 import { registrationRepository } from './registration.repository.ts'
@@ -21,6 +22,7 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   registrations: registrationRepository(db),
   links: linkRepository(db),
   outbox: outboxRepository(db),
+  transitions: transitionRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),
 })

@@ -9,10 +9,20 @@ export interface Registration {
   createdAt: string
 }
 
+interface Decision {
+  userId: string
+  /** As it was seen. */
+  from: RegistrationState
+  to: RegistrationState
+  at: string
+  /** A user's id. */
+  by: string
+}
+
 export function registrationRepository(db: Kysely<Tables>) {
   return {
-    async open(userId: string, details: RegistrationDetails, at: string): Promise<void> {
-      await db
+    async open(userId: string, details: RegistrationDetails, at: string): Promise<boolean> {
+      const result = await db
         .insertInto('registrations')
         .values({
           user_id: userId,
@@ -22,7 +32,8 @@ export function registrationRepository(db: Kysely<Tables>) {
           decided_at: null,
           decided_by: null,
         })
-        .execute()
+        .executeTakeFirst()
+      return result.numInsertedOrUpdatedRows === 1n
     },
 
     async find(userId: string): Promise<Registration | null> {
@@ -36,24 +47,14 @@ export function registrationRepository(db: Kysely<Tables>) {
     },
 
     /** False where somebody else decided first. */
-    async decide(userId: string, to: 'approved' | 'rejected', at: string, by: string): Promise<boolean> {
+    async decide({ userId, from, to, at, by }: Decision): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('registrations')
         .set({ state: to, decided_at: at, decided_by: by })
         .where('user_id', '=', userId)
-        .where('state', '=', 'pending')
+        .where('state', '=', from)
         .executeTakeFirst()
       return numUpdatedRows > 0n
-    },
-
-    /** Whatever was decided before; nothing where the person never signed up. */
-    async approve(userId: string, at: string, by: string): Promise<void> {
-      await db
-        .updateTable('registrations')
-        .set({ state: 'approved', decided_at: at, decided_by: by })
-        .where('user_id', '=', userId)
-        .where('state', '!=', 'approved')
-        .execute()
     },
 
     /** The sign-up with its account and everything that hangs on it. */

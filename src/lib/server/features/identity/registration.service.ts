@@ -2,14 +2,16 @@ import type { SignUp } from '#lib/schemas/registration.ts'
 import { offeredRoles } from '#lib/schemas/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
 import type { AccountEmails } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import { registrationMachine } from './registration-states.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
@@ -35,15 +37,19 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
     await store.transact(async (write) => {
       // In the order of all writes about accounts: first the person, then what hangs on them.
       await write.users.waitForTurn(userId)
-      const change = {
-        action: `user.${to}`,
-        entity: 'user',
-        entityId: user.username,
-        before: { roles: user.roles, isActive: user.isActive },
-        after: { roles, isActive: to === 'approved' },
-      }
-      await write.audit.record(auditEntry(actor, at, change))
-      if (!(await write.registrations.decide(userId, to, at, actor.name))) throw conflict('user.decided')
+      await transition(write, registrationMachine, {
+        move: to === 'approved' ? 'approve' : 'reject',
+        id: userId,
+        from: 'pending',
+        actor,
+        at,
+        audit: {
+          entityId: user.username,
+          before: { roles: user.roles, isActive: user.isActive },
+          after: { roles, isActive: to === 'approved' },
+        },
+        update: () => write.registrations.decide({ userId, from: 'pending', to, at, by: actor.id }),
+      })
       if (to === 'approved') {
         await write.users.setRoles(userId, roles, at)
         await write.users.setActive(userId, true, at)
@@ -80,16 +86,18 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
         await refuseTaken(write, username, email)
         if (!(await write.users.insert(user, clock.now())))
           throw conflict('register.taken', {}, { username: taken })
-        await write.registrations.open(id, details, clock.now())
-        const after = { username, email, fullName, roles, program: department, ...details }
-        await write.audit.record(
-          auditEntry({ ...actor, name: username }, clock.now(), {
-            action: 'user.registered',
-            entity: 'user',
+        await transition(write, registrationMachine, {
+          move: 'open',
+          id,
+          from: null,
+          actor: { ...actor, name: username },
+          at: clock.now(),
+          audit: {
             entityId: username,
-            after,
-          }),
-        )
+            after: { username, email, fullName, roles, program: department, ...details },
+          },
+          update: () => write.registrations.open(id, details, clock.now()),
+        })
       })
     },
 

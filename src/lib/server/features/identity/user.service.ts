@@ -4,8 +4,10 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
 import { type AccountEmails, hasEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import { registrationMachine } from './registration-states.ts'
 import type { User } from './user-row.ts'
 
 interface Parts {
@@ -68,7 +70,7 @@ export function userService({ store, clock, forget, emails }: Parts) {
       await change(user, action, { isActive }, actor, async (write, at) => {
         await write.users.setActive(userId, isActive, at)
         // A rejected sign-up that was opened after all is an account like any other, also once it is closed.
-        if (isActive) await write.registrations.approve(userId, at, actor.name)
+        if (isActive) await approve(write, userId, { actor, at })
         if (!isActive) {
           await write.sessions.end(userId)
           await write.links.revoke(userId)
@@ -111,6 +113,26 @@ export function userService({ store, clock, forget, emails }: Parts) {
       )
     },
   }
+}
+
+/** Whatever was decided before; nothing where the person never signed up. The row of the account is locked. */
+async function approve(
+  write: IdentityRepository,
+  userId: string,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<void> {
+  const found = await write.registrations.find(userId)
+  if (!found || found.state === 'approved') return
+  const decision = { userId, from: found.state, to: 'approved', at, by: actor.id } as const
+  await transition(write, registrationMachine, {
+    move: 'openAfterAll',
+    id: userId,
+    from: found.state,
+    actor,
+    at,
+    audit: {},
+    update: () => write.registrations.decide(decision),
+  })
 }
 
 /** Inside the transaction that took the right away: nobody can shut the college out of its own office. */

@@ -3,16 +3,6 @@ import type { Exam, ExamState } from '#lib/schemas/exam.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { ExamRow } from './results.tables.ts'
 
-export interface ExamTransition {
-  examId: string
-  from: ExamState | null
-  to: ExamState
-  version: number
-  note: string
-  /** Whom it concerns beside the person who did it. */
-  concernsId?: string | null
-}
-
 export type ExamRepository = ReturnType<typeof examRepository>
 
 export function examRepository(db: Kysely<Tables>) {
@@ -38,11 +28,12 @@ export function examRepository(db: Kysely<Tables>) {
       return row ? examOf(row) : null
     },
 
-    async insert(exam: Exam, createdBy: string): Promise<void> {
-      await db
+    async insert(exam: Exam, createdBy: string): Promise<boolean> {
+      const result = await db
         .insertInto('exams')
         .values({ ...rowOf(exam), ...nothingYet, created_by: createdBy })
-        .execute()
+        .executeTakeFirst()
+      return result.numInsertedOrUpdatedRows === 1n
     },
 
     /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
@@ -67,34 +58,24 @@ export function examRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
-    async recordTransition(
-      id: string,
-      transition: ExamTransition,
-      at: string,
-      by: { id: string; name: string },
-    ): Promise<void> {
-      await db
-        .insertInto('exam_transitions')
-        .values({
-          id,
-          exam_id: transition.examId,
-          from_state: transition.from,
-          to_state: transition.to,
-          version: transition.version,
-          note: transition.note,
-          concerns_id: transition.concernsId ?? null,
-          at,
-          by_id: by.id,
-          by_name: by.name,
-        })
-        .execute()
+    /** True where the exam was as it was seen. */
+    async move(seen: Pick<Exam, 'id' | 'state' | 'version'>, change: Partial<Exam>): Promise<boolean> {
+      const result = await db
+        .updateTable('exams')
+        .set(rowOf(change))
+        .where('id', '=', seen.id)
+        .where('state', '=', seen.state)
+        .where('version', '=', seen.version)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
     },
 
     /** Exams whose proposal was dropped since an instant, where nothing has happened to them after it. */
     async droppedProposals(userId: string, since: string): Promise<string[]> {
       const rows = await db
-        .selectFrom('exam_transitions as dropped')
-        .select('dropped.exam_id')
+        .selectFrom('transitions as dropped')
+        .select('dropped.entity_id')
+        .where('dropped.kind', '=', 'exam')
         .where('dropped.concerns_id', 'is not', null)
         .where((eb) => eb.or([eb('dropped.by_id', '=', userId), eb('dropped.concerns_id', '=', userId)]))
         .where('dropped.at', '>', since)
@@ -102,16 +83,17 @@ export function examRepository(db: Kysely<Tables>) {
           eb.not(
             eb.exists(
               eb
-                .selectFrom('exam_transitions as later')
-                .select('later.id')
-                .whereRef('later.exam_id', '=', 'dropped.exam_id')
-                .whereRef('later.at', '>', 'dropped.at'),
+                .selectFrom('transitions as later')
+                .select('later.seq')
+                .whereRef('later.kind', '=', 'dropped.kind')
+                .whereRef('later.entity_id', '=', 'dropped.entity_id')
+                .whereRef('later.seq', '>', 'dropped.seq'),
             ),
           ),
         )
         .distinct()
         .execute()
-      return rows.map((row) => row.exam_id)
+      return rows.map((row) => row.entity_id)
     },
   }
 }

@@ -5,7 +5,9 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
+import { examMachine } from './exam-states.ts'
 import { takeQuietTurn } from './exam-turn.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -41,17 +43,15 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
       }
       await store.transact(async (write) => {
         await refuseTakenTitle(write, input.title, null)
-        await write.exams.insert(exam, actor.id)
-        const transition = { examId: exam.id, from: null, to: 'draft' as const, version: 0, note: '' }
-        await write.exams.recordTransition(newId(), transition, clock.now(), actor)
-        await write.audit.record(
-          auditEntry(actor, clock.now(), {
-            action: 'exam.created',
-            entity: 'exam',
-            entityId: exam.id,
-            after: input,
-          }),
-        )
+        await transition(write, examMachine, {
+          move: 'create',
+          id: exam.id,
+          from: null,
+          actor,
+          at: clock.now(),
+          audit: { after: input },
+          update: () => write.exams.insert(exam, actor.id),
+        })
       })
       return exam
     },

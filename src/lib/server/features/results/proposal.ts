@@ -1,6 +1,6 @@
 import type { Exam } from '#lib/schemas/exam.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import { newId } from '../../kernel/core/ids.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import { moveExam } from './exam-states.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** A proposal stands beside what visitors see; it does not change it. */
@@ -19,25 +19,13 @@ export async function dropProposal(
   { actor, at, importId }: { actor: Actor; at: string; importId: string },
 ): Promise<void> {
   if (exam.state !== 'proposed') return
-  const to = stateBeforeProposal(exam)
-  const change = { state: to, proposedBy: null, proposedFor: null }
-  await write.exams.change(exam.id, ['proposed'], change)
-  const transition = {
-    examId: exam.id,
-    from: exam.state,
-    to,
-    version: exam.version,
+  await moveExam(write, exam, 'drop', {
+    to: stateBeforeProposal(exam),
+    change: { proposedBy: null, proposedFor: null },
     note: 'marks changed',
     concernsId: exam.proposedBy,
-  }
-  await write.exams.recordTransition(newId(), transition, at, actor)
-  await write.audit.record(
-    auditEntry(actor, at, {
-      action: 'exam.proposalDropped',
-      entity: 'exam',
-      entityId: exam.id,
-      before: exam,
-      after: { ...change, importId },
-    }),
-  )
+    actor,
+    at,
+    tell: { importId },
+  })
 }

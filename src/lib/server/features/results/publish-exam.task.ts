@@ -1,13 +1,13 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import { auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
-import { newId, newShortCode } from '../../kernel/core/ids.ts'
+import { newShortCode } from '../../kernel/core/ids.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import type { ResultsTask } from './results-task.ts'
 import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
+import { moveExam } from './exam-states.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
 import { type ExamSubject, freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
@@ -108,25 +108,10 @@ async function letVisitorsIn(
   await complete(async (write) => {
     const before = await requireOwnTurn(write, exam)
     const opening = openingOf(before, input.availableFrom, now)
-    const change = {
-      state: 'published' as const,
-      version: next.version,
-      revisedOn: next.revisedOn,
-      ...opening,
-    }
-    await write.exams.change(exam.id, ['publishing'], change)
-    const transition = {
-      examId: exam.id,
-      from: before.state,
-      to: change.state,
-      version: next.version,
-      note: '',
-    }
-    await write.exams.recordTransition(newId(), transition, now, input.actor)
+    const change = { version: next.version, revisedOn: next.revisedOn, ...opening }
+    await moveExam(write, before, 'letIn', { change, actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
-    const entry = { action: 'exam.published', entity: 'exam', entityId: exam.id, before, after: change }
-    await write.audit.record(auditEntry(input.actor, now, entry))
   })
   // Not before: after a publication that failed they are as new as they were. Who dies in between warns once too often.
   await catalogue.learnSubjects(subjects)
@@ -154,11 +139,6 @@ export async function abandonPublication(
   now: string,
 ): Promise<void> {
   const exam = await takeTurn(write, examId)
-  const change = { state: before }
-  if (!(await write.exams.change(examId, ['publishing'], change))) return
-  const { version } = exam
-  const transition = { examId, from: 'publishing' as const, to: before, version, note: 'publishing failed' }
-  await write.exams.recordTransition(newId(), transition, now, actor)
-  const entry = { action: 'exam.publishingFailed', entity: 'exam', entityId: examId, before: exam }
-  await write.audit.record(auditEntry(actor, now, { ...entry, after: change }))
+  if (exam.state !== 'publishing') return
+  await moveExam(write, exam, 'giveUp', { to: before, note: 'publishing failed', actor, at: now })
 }

@@ -1,12 +1,13 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, forbidden, invalid } from '../../kernel/core/errors.ts'
+import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
+import { moveExam } from './exam-states.ts'
 import { takeQuietTurn } from './exam-turn.ts'
 import { stateBeforeProposal } from './proposal.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -53,7 +54,7 @@ export function publishService(parts: PublishParts) {
       const imports = await write.imports.committed(examId)
       if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
       if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
-      return startPublishing(write, exam, { availableFrom, imports, actor })
+      return startPublishing(write, exam, 'publish', { availableFrom, imports, actor })
     })
     wakeJobs()
     await refresh()
@@ -65,15 +66,15 @@ export function publishService(parts: PublishParts) {
     exam: Exam,
     { availableFrom, actor }: Pick<PublishInput, 'availableFrom' | 'actor'>,
   ): Promise<null> {
-    if (exam.state === 'proposed') throw conflict('exam.notPublishable')
     const change = { proposedBy: actor.id, proposedFor: availableFrom }
-    await moveTo(write, exam, { to: 'proposed', action: 'exam.proposed', actor, change })
+    await moveExam(write, exam, 'propose', { change, actor, at: clock.now() })
     return null
   }
 
   async function startPublishing(
     write: ResultsRepository,
     exam: Exam,
+    move: 'publish' | 'confirm',
     { availableFrom, imports, actor }: Pick<PublishInput, 'availableFrom' | 'imports' | 'actor'>,
   ): Promise<string> {
     const now = clock.now()
@@ -86,36 +87,9 @@ export function publishService(parts: PublishParts) {
       before: stateBeforeProposal(exam),
     }
     const job = publishJob(exam.id, input, now)
-    const move: Move = {
-      to: 'publishing',
-      action: 'exam.publishingStarted',
-      actor,
-      change: { proposedBy: null, proposedFor: null },
-      also: () => write.jobs.enqueue(job),
-    }
-    await moveTo(write, exam, move)
+    await moveExam(write, exam, move, { change: noProposal, actor, at: now })
+    await write.jobs.enqueue(job)
     return job.id
-  }
-
-  /** Of an exam whose row is locked. */
-  async function moveTo(
-    write: ResultsRepository,
-    exam: Exam,
-    { to, action, actor, change = {}, note = '', also }: Move,
-  ): Promise<void> {
-    await write.exams.change(exam.id, [exam.state], { state: to, ...change })
-    const transition = { examId: exam.id, from: exam.state, to, version: exam.version, note }
-    await write.exams.recordTransition(newId(), transition, clock.now(), actor)
-    await also?.()
-    await write.audit.record(
-      auditEntry(actor, clock.now(), {
-        action,
-        entity: 'exam',
-        entityId: exam.id,
-        before: exam,
-        after: { ...change, state: to, note },
-      }),
-    )
   }
 
   return {
@@ -125,10 +99,8 @@ export function publishService(parts: PublishParts) {
     async confirm(examId: string, actor: Actor): Promise<string> {
       const jobId = await store.transact(async (write) => {
         const exam = await takeQuietTurn(write, examId)
-        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
-        if (exam.proposedBy === actor.id) throw forbidden('exam.samePerson')
         const imports = await write.imports.committed(examId)
-        return startPublishing(write, exam, { availableFrom: exam.proposedFor, imports, actor })
+        return startPublishing(write, exam, 'confirm', { availableFrom: exam.proposedFor, imports, actor })
       })
       wakeJobs()
       await refresh()
@@ -139,9 +111,8 @@ export function publishService(parts: PublishParts) {
     async decline(examId: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const exam = await takeQuietTurn(write, examId)
-        if (exam.state !== 'proposed') throw conflict('exam.notProposed')
-        const change = { proposedBy: null, proposedFor: null }
-        await moveTo(write, exam, { to: stateBeforeProposal(exam), action: 'exam.declined', actor, change })
+        const to = stateBeforeProposal(exam)
+        await moveExam(write, exam, 'decline', { to, change: noProposal, actor, at: clock.now() })
       })
       await refresh()
     },
@@ -150,16 +121,9 @@ export function publishService(parts: PublishParts) {
     async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const exam = await takeQuietTurn(write, examId)
-        if (exam.state !== 'published') throw conflict('exam.notPublishable')
-        const move: Move = {
-          to: 'withdrawn',
-          action: 'exam.withdrawn',
-          actor,
-          change: { availableFrom: null, openedAt: null },
-          note: reason,
-          also: () => write.tags.touch('results'),
-        }
-        await moveTo(write, exam, move)
+        const change = { availableFrom: null, openedAt: null }
+        await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: clock.now() })
+        await write.tags.touch('results')
       })
       await parts.refreshEverywhere()
     },
@@ -168,15 +132,7 @@ export function publishService(parts: PublishParts) {
   }
 }
 
-interface Move {
-  to: Exam['state']
-  action: string
-  actor: Actor
-  change?: Partial<Exam>
-  note?: string
-  /** In the same transaction, before the audit row. */
-  also?(): Promise<void>
-}
+const noProposal = { proposedBy: null, proposedFor: null }
 
 function readPublishAt(at: string | null, now: string): string | null {
   if (at === null) return null

@@ -4,6 +4,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { examRepository } from './exam.repository.ts'
 import { examCountRepository } from './exam-count.repository.ts'
 import { prerenderedRepository } from './prerendered.repository.ts'
@@ -30,6 +31,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   prerendered: prerenderedRepository(db),
   cleaning: importCleaningRepository(db),
   jobs: jobRepository(db),
+  transitions: transitionRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),

@@ -6,7 +6,6 @@ import type { ImportState } from '#lib/schemas/result-import.ts'
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     exams: ExamRow
-    exam_transitions: ExamTransitionRow
     result_imports: ResultImportRow
     import_subjects: { import_id: string; code: string; name: string; credits: number }
     marks: MarkRow
@@ -41,20 +40,6 @@ export interface ExamRow {
   proposed_for: string | null
   created_at: string
   created_by: string
-}
-
-export interface ExamTransitionRow {
-  id: string
-  exam_id: string
-  from_state: ExamState | null
-  to_state: ExamState
-  version: number
-  note: string
-  at: string
-  by_id: string
-  by_name: string
-  /** Whom it concerns beside the person who did it: the proposer of a publication that was dropped. */
-  concerns_id: string | null
 }
 
 export interface ResultImportRow {

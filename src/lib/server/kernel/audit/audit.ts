@@ -1,3 +1,4 @@
+import type { Role } from '#lib/schemas/role.ts'
 import { newId } from '../core/ids.ts'
 
 /** Who does a thing, as the audit trail names them; `system` acts for the clock and the command line. */
@@ -5,9 +6,13 @@ export interface Actor {
   id: string
   name: string
   requestId: string
+  /** What they may do; nothing where it is left out. */
+  roles?: readonly Role[]
 }
 
 export const systemActor = (name: string): Actor => ({ id: 'system', name, requestId: '' })
+/** Whose doing nobody has to be asked about. */
+export const isSystem = ({ id }: Pick<Actor, 'id'>): boolean => id === 'system'
 
 /** One write, with the record before and after it: of it only the fields that its feature declares. */
 export interface AuditEntry {

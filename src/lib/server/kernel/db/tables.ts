@@ -13,6 +13,8 @@ export interface Tables {
   audit_chain: { id: number; seq: number; hash: string }
   jobs: JobRow
   outbox: OutboxRow
+  transitions: TransitionRow
+  counters: CounterRow
 }
 
 export interface AuditRow {
@@ -89,4 +91,30 @@ export interface OutboxRow {
   problem: string | null
   created_at: string
   ended_at: string | null
+}
+
+/** One change of the state of one record. */
+export interface TransitionRow {
+  /** In the order in which they were made. */
+  seq: Generated<number>
+  /** Which machine the record follows: `exam`, `registration` … */
+  kind: string
+  entity_id: string
+  /** Null: it began. */
+  from_state: string | null
+  to_state: string
+  /** Of the record after the change; 0 where it has none. */
+  version: number
+  note: string
+  at: string
+  /** A user's id, or what `people` has another name for. */
+  by_id: string
+  /** Whom it concerns beside the person who did it: the proposer of a publication that was dropped. */
+  concerns_id: string | null
+}
+
+/** The last number that a series has given out. */
+export interface CounterRow {
+  series: string
+  last: number
 }

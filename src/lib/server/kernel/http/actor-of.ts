@@ -6,4 +6,5 @@ export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
   id: locals.user?.id ?? 'visitor',
   name: locals.user?.username ?? 'visitor',
   requestId: locals.requestId,
+  roles: locals.user?.roles ?? [],
 })

@@ -1,0 +1,70 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables, TransitionRow } from '../db/tables.ts'
+
+/** One change of a record's state: who made it, when, and why. */
+export interface Transition {
+  /** Of the record's machine. */
+  kind: string
+  entityId: string
+  from: string | null
+  to: string
+  version: number
+  note: string
+  at: string
+  /** A user's id, or what `people` has another name for. */
+  byId: string
+  concernsId: string | null
+}
+
+export type TransitionRepository = ReturnType<typeof transitionRepository>
+
+export function transitionRepository(db: Kysely<Tables>) {
+  const of = (kind: string, entityId: string) =>
+    db
+      .selectFrom('transitions')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('entity_id', '=', entityId)
+      .orderBy('seq', 'desc')
+
+  return {
+    async add(transition: Transition): Promise<void> {
+      await db.insertInto('transitions').values(rowOf(transition)).execute()
+    },
+
+    /** Newest first. */
+    async ofRecord(kind: string, entityId: string): Promise<Transition[]> {
+      return (await of(kind, entityId).execute()).map(transitionOf)
+    },
+
+    /** The newest move into a state; null where there is none. */
+    async lastInto(kind: string, entityId: string, state: string): Promise<Transition | null> {
+      const row = await of(kind, entityId).where('to_state', '=', state).limit(1).executeTakeFirst()
+      return row ? transitionOf(row) : null
+    },
+  }
+}
+
+const rowOf = (transition: Transition) => ({
+  kind: transition.kind,
+  entity_id: transition.entityId,
+  from_state: transition.from,
+  to_state: transition.to,
+  version: transition.version,
+  note: transition.note,
+  at: transition.at,
+  by_id: transition.byId,
+  concerns_id: transition.concernsId,
+})
+
+const transitionOf = (row: Selectable<TransitionRow>): Transition => ({
+  kind: row.kind,
+  entityId: row.entity_id,
+  from: row.from_state,
+  to: row.to_state,
+  version: row.version,
+  note: row.note,
+  at: row.at,
+  byId: row.by_id,
+  concernsId: row.concerns_id,
+})

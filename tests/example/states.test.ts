@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, systemActor } from '#lib/server/kernel/audit/audit.ts'
+import { type App, features } from '#lib/server/app.ts'
+import type { Store } from '#lib/server/kernel/store/store.ts'
+import { engines } from '../support/databases.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { lostItemsFeature } from './feature.ts'
+import { type ClaimRepository, claimStore, keepItem, moveItem } from './states.ts'
+
+const guardNamed = (name: string): Actor => ({
+  id: `u-${name}`,
+  name,
+  requestId: '',
+  roles: ['ROLE_SECURITY'],
+})
+const anil = guardNamed('anil')
+const beena = guardNamed('beena')
+
+async function makeTable({ database }: Pick<App, 'database'>): Promise<void> {
+  await database.writes.schema
+    .createTable('lost_claims')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('state', 'text')
+    .execute()
+}
+
+const movesOf = (testApp: TestApp, { transact }: Store<ClaimRepository>) => {
+  const now = (): string => testApp.clock.now()
+  return {
+    keep: () => transact((write) => keepItem(write, 'umbrella', { actor: anil, at: now() })),
+    move: (name: 'claim' | 'refuse' | 'handOver', actor: Actor, note = '') =>
+      transact((write) => moveItem(write, 'umbrella', name, { actor, at: now(), note })),
+  }
+}
+
+describe.each(engines)('the states of a record on %s', (engine) => {
+  let testApp: TestApp
+  let store: Store<ClaimRepository>
+  let moves: ReturnType<typeof movesOf>
+  beforeEach(async () => {
+    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
+    await makeTable(testApp.app)
+    store = claimStore(testApp.app)
+    moves = movesOf(testApp, store)
+    await moves.keep()
+  })
+  afterEach(() => testApp.close())
+
+  const told = async (): Promise<string[]> => {
+    const { rows } = await testApp.app.audit.list({ person: '', record: 'lostItem', page: 1, perPage: 9 })
+    return rows.map(({ action, actorName }) => `${action} ${actorName}`)
+  }
+
+  it('change with a row that says who, when and why, and a row of the trail', async () => {
+    await moves.move('claim', anil)
+    await moves.move('refuse', beena, 'not hers')
+    expect(await store.read.state('umbrella')).toBe('kept')
+    expect(await store.read.transitions.ofRecord('lostClaim', 'umbrella')).toMatchObject([
+      { from: 'claimed', to: 'kept', byId: 'u-beena', note: 'not hers', at: testApp.clock.now() },
+      { from: 'kept', to: 'claimed', byId: 'u-anil', note: '' },
+      { from: null, to: 'kept', byId: 'u-anil' },
+    ])
+    expect(await told()).toEqual(['lostItem.refused beena', 'lostItem.claimed anil'])
+  })
+
+  it('change by the moves that the machine knows, and leave nothing where they do not', async () => {
+    await expect(moves.move('handOver', anil)).rejects.toMatchObject({
+      kind: 'Conflict',
+      code: 'lostItem.changed',
+    })
+    await moves.move('claim', anil)
+    await expect(moves.move('refuse', beena, '  ')).rejects.toMatchObject({
+      code: 'transition.reasonMissing',
+      fields: { reason: { code: 'transition.reasonMissing' } },
+    })
+    expect(await store.read.transitions.ofRecord('lostClaim', 'umbrella')).toHaveLength(2)
+    expect(await told()).toEqual(['lostItem.claimed anil'])
+  })
+
+  it('change by those who may; the system may', async () => {
+    const student = { ...anil, roles: ['ROLE_STUDENT'] as const }
+    const { roles: _, ...nobody } = anil
+    for (const actor of [student, nobody])
+      await expect(moves.move('claim', actor)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await moves.move('claim', systemActor('clock'))
+    expect(await store.read.state('umbrella')).toBe('claimed')
+  })
+
+  it('change by a second person where the machine asks for one: never by who made the move before', async () => {
+    await moves.move('claim', anil)
+    await expect(moves.move('handOver', anil)).rejects.toMatchObject({
+      kind: 'Forbidden',
+      code: 'lostItem.samePerson',
+    })
+    expect(await store.read.state('umbrella')).toBe('claimed')
+    await moves.move('refuse', anil, 'a mistake')
+    await moves.move('claim', beena)
+    await moves.move('handOver', anil)
+    expect(await store.read.state('umbrella')).toBe('handedOver')
+  })
+
+  it('change once where two change it from the state they have seen', async () => {
+    const change = () =>
+      store.transact((write) => moveItem(write, 'umbrella', 'claim', { actor: anil, at: '' }))
+    expect(await endsOf(change(), change())).toEqual(['done', 'lostItem.changed'])
+    expect(await store.read.transitions.ofRecord('lostClaim', 'umbrella')).toHaveLength(2)
+  })
+})
+
+describe('one person who proposes anew while they confirm, on PostgreSQL', () => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres', { features: [...features, lostItemsFeature] })
+    await makeTable(testApp.app)
+  })
+  afterEach(() => testApp.close())
+
+  async function proposeAndConfirm(unlock?: (write: ClaimRepository) => ClaimRepository) {
+    const store = claimStore(testApp.app)
+    const moves = movesOf(testApp, store)
+    await moves.keep()
+    await moves.move('claim', anil)
+    const at = testApp.clock.now()
+    const { transact } = racing(testApp.app.database, store, unlock)
+    const given = { actor: beena, at, note: 'mine' }
+    const proposes = Promise.withResolvers<void>()
+    const ends = await endsOf(
+      transact(async (write) => {
+        await moveItem(write, 'umbrella', 'refuse', given)
+        await moveItem(write, 'umbrella', 'claim', given)
+        proposes.resolve()
+      }),
+      transact(async (write) => {
+        await proposes.promise
+        await moveItem(write, 'umbrella', 'handOver', given)
+      }),
+    )
+    const [last, before] = await store.read.transitions.ofRecord('lostClaim', 'umbrella')
+    return { ends, isByTwo: last?.to !== 'handedOver' || before?.byId !== last.byId }
+  }
+
+  it('is refused the second', async () => {
+    expect(await proposeAndConfirm()).toEqual({ ends: ['done', 'lostItem.samePerson'], isByTwo: true })
+  })
+
+  it('does both where the proposal is looked up before the row is locked', async () => {
+    const unlocked = await proposeAndConfirm((write) => {
+      const seen = write.transitions.lastInto('lostClaim', 'umbrella', 'claimed')
+      return { ...write, transitions: { ...write.transitions, lastInto: () => seen } }
+    })
+    expect(unlocked).toEqual({ ends: ['done', 'done'], isByTwo: false })
+  })
+})
