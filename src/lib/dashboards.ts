@@ -1,81 +1,56 @@
 import { landings } from './rules/landing.ts'
 import { type Role, roles } from './schemas/role.ts'
 
-/** What a tile of a dashboard counts; its label is `tile.{name}`. */
-export type TileName =
-  | 'students'
-  | 'ownBranch'
-  | 'examsOut'
-  | 'examsScheduled'
-  | 'examsDraft'
-  | 'latestPassed'
-  | 'ownBranchPassed'
-  | 'held'
-  | 'people'
-  | 'colleagues'
-  | 'pending'
-  | 'ownExams'
-  | 'ownLatestSgpa'
+/** Whose dashboards show the same figures; a feature names these where it says whom a tile is for. */
+export const dashboardsOf = {
+  teaching: [
+    'ROLE_DEAN',
+    'ROLE_PRINCIPAL',
+    'ROLE_CHAIRMAN',
+    'ROLE_IQAC_INCHARGE',
+    'ROLE_IQAC_COORDINATOR',
+    'ROLE_ACADEMICS',
+    'ROLE_PLACEMENT_DEAN',
+  ],
+  department: ['ROLE_FACULTY', 'ROLE_HOD'],
+  office: [
+    'ROLE_TRANSPORTATION_INCHARGE',
+    'ROLE_LIBRARY_INCHARGE',
+    'ROLE_LIBRARY_ASSISTANT',
+    'ROLE_OPAC_LIBRARY',
+    'ROLE_ACCOUNTANT',
+    'ROLE_ACCOUNTANTS_OFFICER',
+    'ROLE_GRIEVANCE_INCHARGE',
+    'ROLE_HOSTEL_INCHARGE',
+    'ROLE_ADMISSIONS',
+    'ROLE_FEEPAYMENTS',
+    'ROLE_CORRESPONDENCE',
+    'ROLE_ADMINISTRATION',
+  ],
+  own: ['ROLE_STUDENT', 'ROLE_ALUMNI'],
+} as const satisfies Record<string, readonly Role[]>
 
-export type PlotName = 'grades' | 'branches' | 'batches'
+/** A module that is not part of the product yet: its role's page says so. */
+const absent = {
+  ROLE_TRANSPORTATION_INCHARGE: 'transport',
+  ROLE_LIBRARY_INCHARGE: 'library',
+  ROLE_LIBRARY_ASSISTANT: 'library',
+  ROLE_OPAC_LIBRARY: 'library',
+  ROLE_ACCOUNTANT: 'accounts',
+  ROLE_ACCOUNTANTS_OFFICER: 'accounts',
+  ROLE_GRIEVANCE_INCHARGE: 'grievance',
+  ROLE_HOSTEL_INCHARGE: 'hostel',
+  ROLE_PLACEMENT_DEAN: 'placement',
+  ROLE_FEEPAYMENTS: 'accounts',
+  ROLE_CORRESPONDENCE: 'letters',
+} as const satisfies Partial<Record<Role, string>>
 
 export interface Dashboard {
   /** Behind `/app/`, as the landing table spells it. */
   path: string
   roles: readonly Role[]
-  tiles: readonly TileName[]
-  plots: readonly PlotName[]
-  /** The module that is not part of the product yet: the page says so. */
-  absent: 'library' | 'transport' | 'hostel' | 'grievance' | 'placement' | 'accounts' | 'letters' | null
+  absent: (typeof absent)[keyof typeof absent] | null
 }
-
-const teaching = {
-  tiles: ['students', 'examsOut', 'latestPassed', 'held'],
-  plots: ['grades', 'branches'],
-  absent: null,
-} as const
-const department = {
-  tiles: ['ownBranch', 'ownBranchPassed', 'examsOut', 'latestPassed'],
-  plots: ['grades', 'branches'],
-  absent: null,
-} as const
-const office = {
-  tiles: ['students', 'people', 'examsOut', 'colleagues'],
-  plots: ['batches', 'branches'],
-} as const
-const ownResults = { tiles: ['ownExams', 'ownLatestSgpa', 'examsOut'], plots: [], absent: null } as const
-
-const contents: Partial<Record<Role, Pick<Dashboard, 'tiles' | 'plots' | 'absent'>>> = {
-  ROLE_FACULTY: department,
-  ROLE_DEAN: teaching,
-  ROLE_PRINCIPAL: teaching,
-  ROLE_CHAIRMAN: teaching,
-  ROLE_TRANSPORTATION_INCHARGE: { ...office, absent: 'transport' },
-  ROLE_LIBRARY_INCHARGE: { ...office, absent: 'library' },
-  ROLE_LIBRARY_ASSISTANT: { ...office, absent: 'library' },
-  ROLE_OPAC_LIBRARY: { ...office, absent: 'library' },
-  ROLE_ACCOUNTANT: { ...office, absent: 'accounts' },
-  ROLE_ACCOUNTANTS_OFFICER: { ...office, absent: 'accounts' },
-  ROLE_IQAC_INCHARGE: teaching,
-  ROLE_IQAC_COORDINATOR: teaching,
-  ROLE_STUDENT: ownResults,
-  ROLE_HOD: department,
-  ROLE_GRIEVANCE_INCHARGE: { ...office, absent: 'grievance' },
-  ROLE_HOSTEL_INCHARGE: { ...office, absent: 'hostel' },
-  ROLE_PLACEMENT_DEAN: { ...teaching, absent: 'placement' },
-  ROLE_ALUMNI: ownResults,
-  ROLE_ACADEMICS: teaching,
-  ROLE_ADMISSIONS: { ...office, absent: null },
-  ROLE_FEEPAYMENTS: { ...office, absent: 'accounts' },
-  ROLE_CORRESPONDENCE: { ...office, absent: 'letters' },
-  ROLE_ADMINISTRATION: { ...office, absent: null },
-}
-
-/** What stands above the list on the two landings that are more than a dashboard. */
-export const officeTiles = {
-  administration: { tiles: ['pending', 'people', 'students', 'examsOut'], plots: [] },
-  examinations: { tiles: ['examsOut', 'examsScheduled', 'examsDraft', 'held'], plots: [] },
-} as const satisfies Record<string, Pick<Dashboard, 'tiles' | 'plots'>>
 
 /** Pages that are more than a dashboard stand in files of their own. */
 const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION']
@@ -89,7 +64,7 @@ export const dashboards: readonly Dashboard[] = Object.entries(
 ).map(([path, holders = []]) => ({
   path: path.replace(/^\/(app\/)?/, ''),
   roles: holders,
-  ...(contents[holders[0] ?? 'ROLE_STUDENT'] ?? ownResults),
+  absent: absent[holders[0] as keyof typeof absent] ?? null,
 }))
 
 /** The same page under its second address, see decisions on the specification. */
@@ -103,3 +78,41 @@ export const dashboardPaths: readonly string[] = [
   ...dashboards.map(({ path }) => path),
   ...Object.keys(aliases),
 ]
+
+/** A figure, ready to show: a count, a percentage or an SGPA; '–' where there is nothing to count yet. */
+export interface Tile {
+  name: string
+  label: string
+  value: string
+  /** The list behind the figure. */
+  link: string | null
+}
+
+export interface Bar {
+  label: string
+  value: number
+}
+
+export interface Plot {
+  name: string
+  title: string
+  /** What the columns of its table are called. */
+  columns: readonly [string, string]
+  bars: readonly Bar[]
+  /** What the figures are about; empty where the title says it. */
+  about: string
+}
+
+/** Pages that concern the person alone. */
+export interface LinkList {
+  name: string
+  title: string
+  links: readonly { title: string; link: string }[]
+}
+
+/** What a dashboard shows somebody. */
+export interface DashboardFigures {
+  tiles: readonly Tile[]
+  plots: readonly Plot[]
+  lists: readonly LinkList[]
+}

@@ -70,6 +70,22 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     )
   })
 
+  it('stands on the dashboard of its roles, and on no other', async () => {
+    const { app } = testApp
+    await lostItemsOf(app).add('Umbrella', lakshmi)
+    const shown = await app.dashboard(guard.roles, guard)
+    expect(shown.tiles).toContainEqual({
+      name: 'lostItems',
+      label: 'Lost items',
+      value: '1',
+      link: '/app/Lost Items',
+    })
+    expect(shown.plots).toMatchObject([{ name: 'lostItems', bars: [{ label: 'lost', value: 1 }] }])
+    expect((await app.dashboard(['ROLE_DEAN'], guard)).tiles.map(({ name }) => name)).not.toContain(
+      'lostItems',
+    )
+  })
+
   it('answers its call, and refuses who may not ask or what is missing', async () => {
     const made = await ask(testApp, POST, { role: 'ROLE_SECURITY', json: { name: 'Umbrella' } })
     expect(made).toMatchObject({ status: 200, body: { id: expect.any(String) } })

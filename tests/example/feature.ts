@@ -4,6 +4,7 @@ import { cacheTagRepository } from '#lib/server/kernel/tags/cache-tags.repositor
 import { type Actor, auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
 import type { App, Kernel } from '#lib/server/kernel/app.ts'
+import { dashboardPart } from '#lib/server/kernel/dashboard-part.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
@@ -66,6 +67,27 @@ export const lostItemsFeature: Feature = {
     return count > 0 ? [{ name: 'lost', subject: String(count), text, link: '/app/Lost Items', badge }] : []
   },
   audited: { lostItem: ['name'] },
+  dashboard: dashboardPart({
+    facts: (app) => ({ count: () => lostItemsOf(app).count() }),
+    tiles: {
+      lostItems: {
+        label: () => 'Lost items',
+        roles: ['ROLE_SECURITY'],
+        rank: 10,
+        link: '/app/Lost Items',
+        value: async ({ count }) => String(await count()),
+      },
+    },
+    plots: {
+      lostItems: {
+        title: () => 'Lost items by state',
+        columns: () => ['State', 'Items'],
+        roles: ['ROLE_SECURITY'],
+        rank: 10,
+        bars: async ({ count }) => [{ label: 'lost', value: await count() }],
+      },
+    },
+  }),
   jobs: {
     'lostItems.giveBack': {
       lane: 'interactive',

@@ -1,7 +1,7 @@
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
 import { collegeFeature, createCollege } from './features/college/feature.ts'
-import { createDashboard, dashboardFeature } from './features/dashboard/feature.ts'
+import { dashboardFeature } from './features/dashboard/feature.ts'
 import { type Hashing, createIdentity, identityFeature } from './features/identity/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
@@ -43,7 +43,6 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, college, students })
   const cipher = createCipher(kernel)
-  const dashboard = createDashboard(kernel, { ...results, identity, students })
   return Object.assign(kernel, {
     college,
     identity,
@@ -52,6 +51,5 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     ...results,
     logins,
     cipher,
-    dashboard,
   })
 }

@@ -1,5 +1,7 @@
 import type { MenuEntry } from '#lib/menu.ts'
+import type { DashboardFigures } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { Clock } from './core/clock.ts'
 import type { Logger } from './core/log.ts'
@@ -44,6 +46,8 @@ export interface Kernel {
   menu: readonly MenuEntry[]
   /** What the bell of a signed-in page shows. */
   notices(user: CurrentUser): Promise<Notice[]>
+  /** What stands on the dashboards of these roles, for this person. */
+  dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
   /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
   renderPage: RenderPage | null
   /** Names the build of the pages and the look of the college that prerendered pages are made with. */

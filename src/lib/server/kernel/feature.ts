@@ -2,6 +2,7 @@ import type { MenuEntry } from '#lib/menu.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
+import type { DashboardPart } from './dashboard-part.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -26,6 +27,8 @@ export interface Feature {
   pages?: PageRules
   menu?: readonly MenuEntry[]
   notices?: NoticesOf
+  /** Its tiles, plots and lists on the pages where people land. */
+  dashboard?: DashboardPart
   /** Answers that are at hand, asked before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
 }

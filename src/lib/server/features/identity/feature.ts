@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { College } from '../college/feature.ts'
 import { accountNotices } from './account-notices.ts'
+import { identityDashboard } from './identity.dashboard.ts'
 import { identityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
@@ -40,6 +41,7 @@ export const identityFeature: Feature = {
       ...['instituteType', 'collegeName', 'eamcetCode', 'affiliatedTo', 'signInType', 'module', 'promotions'],
     ],
   },
+  dashboard: identityDashboard,
   pages: {
     '/[...locale]/ForgotPassword': 'public',
     '/[...locale]/login/[module]': 'public',

@@ -20,9 +20,11 @@ import type { ExamFigures } from './exam-figures.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
+import { rememberFigures } from './remember-figures.ts'
 import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
 import { type ResultLists, createResultLists } from './result-list.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
+import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsJobs } from './results-jobs.ts'
 import { type Results, resultsService } from './results.service.ts'
@@ -46,6 +48,7 @@ export const resultsFeature: Feature = {
     },
   ],
   notices: examNotices,
+  dashboard: resultsDashboard,
   pages: {
     '/[...locale]/examresults': 'public',
     '/[...locale]/memo/[...title]': 'public',
@@ -119,6 +122,8 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
       draw: (memo) => kernel.pdfs.draw('results.memo', memo),
       publicOrigin: originOf(kernel.env),
     },
+    figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
+    memo: (...asked) => kernel.pdfs.draw<Memo>('results.memo', ...asked),
     jobs,
     refresh: kernel.refresh,
     refreshEverywhere: kernel.refreshEverywhere,

@@ -26,6 +26,7 @@ import { noticesFor } from '../notice.ts'
 import { siteRenderVersion } from '../http/site.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import { showDashboard } from '../show-dashboard.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { storeOf } from '../store/store.ts'
@@ -114,6 +115,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     menu: features.flatMap(({ menu = [] }) => menu),
     // By then the features have added to this object what they offer.
     notices: (user) => noticesFor(kernel as App, user),
+    dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
     renderPage: null,
     renderVersion: () => siteRenderVersion(tags),
     refresh,

@@ -1,0 +1,50 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
+import type { ListedResult } from '#lib/schemas/result-answer.ts'
+import type { App } from '../../kernel/app.ts'
+import { once } from '../../kernel/core/once.ts'
+import type { ExamFigures } from './exam-figures.ts'
+
+/** What figures about results are made of. */
+export interface DashboardFacts {
+  program: string
+  rollNumber: string
+  exams(): Promise<readonly Exam[]>
+  /** Results held back. */
+  held(): Promise<number>
+  /** What is out, newest first. */
+  listed(): Promise<readonly ListedExam[]>
+  /** The exam that came out last. */
+  newest(): Promise<Exam | null>
+  figures(): Promise<ExamFigures | null>
+  /** The person's own that are not held back. */
+  ownResults(): Promise<readonly ListedResult[]>
+}
+
+export function dashboardFacts(
+  { results, resultsStore: { read } }: Pick<App, 'results' | 'resultsStore'>,
+  { program, username }: CurrentUser,
+): DashboardFacts {
+  const rollNumber = username.toUpperCase()
+  const exams = once(read.exams.all)
+  const listed = once(results.lookup.listed)
+  const newest = once(async () => {
+    const [first] = await listed()
+    return first ? ((await exams()).find(({ title }) => title === first.title) ?? null) : null
+  })
+  return {
+    program,
+    rollNumber,
+    exams,
+    listed,
+    newest,
+    held: read.holds.count,
+    figures: once(async () => {
+      const exam = await newest()
+      return exam && results.figures(exam.id, exam.version)
+    }),
+    ownResults: once(async () =>
+      (await results.lookup.list(rollNumber)).results.filter(({ isWithheld }) => !isWithheld),
+    ),
+  }
+}

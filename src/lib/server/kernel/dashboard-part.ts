@@ -1,0 +1,96 @@
+import type { Bar, DashboardFigures, LinkList, Plot, Tile } from '#lib/dashboards.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { App } from './app.ts'
+
+interface Place {
+  /** On whose dashboards it stands. */
+  roles: readonly Role[]
+  /** Its place there: lower ones stand first. */
+  rank: number
+}
+
+export interface TileKind<Facts> extends Place {
+  label: () => string
+  /** The list behind the figure. */
+  link?: string
+  value(facts: Facts): Promise<string>
+}
+
+export interface PlotKind<Facts> extends Place {
+  title: () => string
+  columns: () => readonly [string, string]
+  bars(facts: Facts): Promise<readonly Bar[]>
+  about?(facts: Facts): Promise<string>
+}
+
+export interface LinkListKind<Facts> extends Place {
+  title: () => string
+  links(facts: Facts): Promise<LinkList['links']>
+}
+
+type Kinds<Kind> = Readonly<Record<string, Kind>>
+
+interface Declared<Facts> {
+  /** What its figures are made of, for one page: each fact is read when the first figure asks for it. */
+  facts(app: App, user: CurrentUser): Facts
+  tiles?: Kinds<TileKind<Facts>>
+  plots?: Kinds<PlotKind<Facts>>
+  lists?: Kinds<LinkListKind<Facts>>
+}
+
+interface Ranked<T> {
+  rank: number
+  shown: T
+}
+
+type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
+
+/** What a feature puts on the dashboards of these roles. */
+export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]) => Promise<RankedFigures>
+
+/** A feature's part of the dashboards; what no figure on the page asks for is not read. */
+export const dashboardPart =
+  <Facts>({ facts, tiles = {}, plots = {}, lists = {} }: Declared<Facts>): DashboardPart =>
+  async (app, user, roles) => {
+    const known = facts(app, user)
+    const [shownTiles, shownPlots, shownLists] = await Promise.all([
+      showAll(tiles, roles, (name, kind) => showTile(name, kind, known)),
+      showAll(plots, roles, (name, kind) => showPlot(name, kind, known)),
+      showAll(lists, roles, async (name, { title, links }) => ({
+        name,
+        title: title(),
+        links: await links(known),
+      })),
+    ])
+    return { tiles: shownTiles, plots: shownPlots, lists: shownLists }
+  }
+
+const showAll = <Kind extends Place, Shown>(
+  kinds: Kinds<Kind>,
+  roles: readonly Role[],
+  show: (name: string, kind: Kind) => Promise<Shown>,
+): Promise<Ranked<Shown>[]> =>
+  Promise.all(
+    Object.entries(kinds)
+      .filter(([, kind]) => kind.roles.some((role) => roles.includes(role)))
+      .map(async ([name, kind]) => ({ rank: kind.rank, shown: await show(name, kind) })),
+  )
+
+const showTile = async <Facts>(
+  name: string,
+  { label, link, value }: TileKind<Facts>,
+  facts: Facts,
+): Promise<Tile> => ({ name, label: label(), value: await value(facts), link: link ?? null })
+
+const showPlot = async <Facts>(
+  name: string,
+  { title, columns, bars, about }: PlotKind<Facts>,
+  facts: Facts,
+): Promise<Plot> => ({
+  name,
+  title: title(),
+  columns: columns(),
+  bars: await bars(facts),
+  about: (await about?.(facts)) ?? '',
+})

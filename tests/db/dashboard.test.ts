@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { engines } from '../support/databases.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+
+const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 'u1',
+  username: '21b81a0501',
+  email: 'asha@example.edu',
+  fullName: 'Asha Reddy',
+  program: 'CSE',
+  roles: [role],
+  mustAddFactor: false,
+  ...more,
+})
+
+describe.each(engines)('dashboards on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.students.save([
+      { rollNumber: '21B81A0501', name: 'Asha', branch: 'CSE', batch: '2021' },
+      { rollNumber: '21B81A0502', name: 'Ravi', branch: 'CSE', batch: '2021' },
+      { rollNumber: '22B81A0401', name: 'Mina', branch: 'ECE', batch: '2022' },
+    ])
+  })
+  afterEach(() => testApp.close())
+
+  async function tilesOf(role: Role): Promise<Record<string, string>> {
+    const { tiles } = await testApp.app.dashboard([role], person(role))
+    return Object.fromEntries(tiles.map(({ name, value }) => [name, value]))
+  }
+
+  it('say that there is nothing to show while no exam is out', async () => {
+    expect(await tilesOf('ROLE_STUDENT')).toEqual({ ownExams: '0', ownLatestSgpa: '–', examsOut: '0' })
+    expect(await tilesOf('ROLE_DEAN')).toEqual({ students: '3', examsOut: '0', latestPassed: '–', held: '0' })
+    const { plots } = await testApp.app.dashboard(['ROLE_DEAN'], person('ROLE_DEAN'))
+    expect(plots).toMatchObject([
+      { name: 'grades', bars: [], about: '' },
+      {
+        name: 'branches',
+        bars: [
+          { label: 'CSE', value: 2 },
+          { label: 'ECE', value: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('count what is out, of the college, of a department and of a student', async () => {
+    const id = await publishedExam(testApp)
+    await testApp.app.examBoard.reload()
+    const student = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
+    expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67', '1'])
+    expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title }] }])
+    const department = await tilesOf('ROLE_HOD')
+    expect(department).toEqual({
+      ownBranch: '2',
+      ownBranchPassed: '50 %',
+      examsOut: '1',
+      latestPassed: '50 %',
+    })
+    const { plots } = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
+    expect(plots[0]).toMatchObject({ name: 'grades', about: `Latest exam: ${julyExam.title}` })
+    await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
+    expect(await tilesOf('ROLE_EXAMINATION')).toEqual({
+      examsOut: '1',
+      examsScheduled: '0',
+      examsDraft: '0',
+      held: '1',
+    })
+    const held = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
+    expect([held.tiles[0]?.value, held.lists[0]?.links]).toEqual(['0', []])
+  })
+
+  it('count people for the offices', async () => {
+    expect(await tilesOf('ROLE_ADMIN')).toMatchObject({ pending: '0', students: '3' })
+    expect(Object.keys(await tilesOf('ROLE_ADMISSIONS'))).toEqual([
+      'students',
+      'people',
+      'examsOut',
+      'colleagues',
+    ])
+  })
+})
