@@ -12,6 +12,7 @@ import type { Feature } from '#lib/server/kernel/feature.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
+import { lostItemsImports } from './import.ts'
 
 import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
 
@@ -48,6 +49,7 @@ export function lostItemsOf({ lostItems }: App): LostItems {
 
 export const lostItemsFeature: Feature = {
   name: 'lostItems',
+  imports: lostItemsImports,
   pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'] },
   menu: [
     {

@@ -3,7 +3,8 @@ import type { ResultImport } from '../schemas/result-import.ts'
 import { say } from './say.ts'
 
 /** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>. */
-export const sayProblem = (code: string): string => say(`importProblem.${code}`) ?? code
+export const sayProblem = (code: string, params: Record<string, string | number> = {}): string =>
+  say(`importProblem.${code}`, params) ?? code
 
 export function sayProblems(found: ResultImport): ImportReply {
   const problems = found.problems.map(({ line, column, value, code }) => ({

@@ -17,6 +17,7 @@ import type { PageAccess } from './http/page-access.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { RenderPage } from './http/render-page.ts'
+import type { Imports } from './imports/imports.service.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Workers } from './jobs/workers.ts'
 import type { Mail } from './mail/mail.ts'
@@ -40,6 +41,7 @@ export interface Kernel {
   sheets: Sheets
   files: Files
   jobs: Jobs
+  imports: Imports
   pageCache: PageCache
   pageAccess: PageAccess
   /** What the features put into it; `menuOf` picks what a person may see. */

@@ -2,6 +2,7 @@ import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { Feature, WorkerCall } from './feature.ts'
 import type { PageRules } from './http/page-access.ts'
+import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */
@@ -23,11 +24,20 @@ function collect<T>(
 export const pageRulesOf = (features: readonly Feature[]): PageRules =>
   collect(features, ({ pages = {} }) => pages)
 
-export const auditedOf = (features: readonly Feature[]): AuditedFields =>
-  collect<readonly string[]>(features, ({ audited = {} }) => audited)
+/** A feature may name further fields of a record that the kernel or another one keeps. */
+export function auditedOf(features: readonly Feature[]): AuditedFields {
+  const all: Record<string, readonly string[]> = {}
+  for (const { audited = {} } of features)
+    for (const [entity, fields] of Object.entries(audited)) all[entity] = [...(all[entity] ?? []), ...fields]
+  return all
+}
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)
+
+/** What can be imported from files. */
+export const importKindsOf = (features: readonly Feature[]): ImportKinds =>
+  collect(features, ({ imports = {} }) => imports)
 
 /** @throws Error where no feature declares it */
 export const workerCallOf = (features: readonly Feature[], name: string): WorkerCall =>

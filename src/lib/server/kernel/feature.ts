@@ -5,6 +5,7 @@ import type { DocumentKinds } from './documents/document-kind.ts'
 import type { DashboardPart } from './dashboard-part.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
+import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { NoticesOf } from './notice.ts'
 
@@ -24,6 +25,8 @@ export interface Feature {
   documents?: DocumentKinds
   /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
   audited?: AuditedFields
+  /** What it takes in from files, by a name that begins with the feature's. */
+  imports?: ImportKinds
   pages?: PageRules
   menu?: readonly MenuEntry[]
   notices?: NoticesOf

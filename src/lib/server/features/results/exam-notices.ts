@@ -45,6 +45,7 @@ function noticeAbout(exam: Exam | undefined, name: Name): Notice {
 
 /** Null for work that is nobody's to hear of. */
 function nameOf({ state, kind }: Job): Name | null {
+  if (!kind.startsWith('results.')) return null
   if (state === 'failed') return 'failed'
   if (kind === 'results.check') return 'imported'
   return kind === 'results.publish' ? 'published' : null

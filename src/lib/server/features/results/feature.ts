@@ -66,7 +66,7 @@ export const resultsFeature: Feature = {
       ...['state', 'version', 'availableFrom', 'openedAt', 'revisedOn', 'proposedBy', 'proposedFor', 'note'],
       ...['importId', 'rollNumber', 'reason'],
     ],
-    import: ['state', 'examId', 'fileName', 'rows', 'errorRows'],
+    import: ['examId'],
   },
   jobs: resultsJobs,
   workerCalls: resultsCalls,

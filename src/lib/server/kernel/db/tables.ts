@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ImportOutcome, ImportState, ImportVerdict } from '#lib/schemas/import.ts'
 
 /**
  * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
@@ -15,6 +16,8 @@ export interface Tables {
   outbox: OutboxRow
   transitions: TransitionRow
   counters: CounterRow
+  imports: ImportTableRow
+  import_rows: ImportLineRow
 }
 
 export interface AuditRow {
@@ -117,4 +120,75 @@ export interface TransitionRow {
 export interface CounterRow {
   series: string
   last: number
+}
+
+/** A file on its way in, whatever it brings. */
+export interface ImportTableRow {
+  id: string
+  /** As its feature declares it. */
+  kind: string
+  /** What it is about: an exam's id; empty where its kind is about nothing else. */
+  subject_id: string
+  /** JSON: what was chosen when it began, by the name of the choice. */
+  options: string
+  file_name: string
+  file_hash: string
+  /** JSON: the headings of the file. */
+  headers: string
+  /** JSON: which column (0-based) holds which field. */
+  mapping: string
+  /** JSON: what a text of the file means, by field and text. */
+  meanings: string
+  state: ImportState
+  rows: number
+  new_rows: number
+  changed_rows: number
+  unchanged_rows: number
+  error_rows: number
+  /** JSON: texts of the file that no value of their field stands for, by field. */
+  unknown_values: string
+  /** Grows with each check and each mending: who commits names the one that they saw. */
+  revision: number
+  /** The job that works on it, or did last. */
+  job_id: string | null
+  /** The run of that job that holds it: nobody else adds rows. */
+  check_run: string | null
+  created_at: string
+  /** A user's id, or `system`. */
+  created_by: string
+  /** For show. */
+  created_by_name: string
+  ended_at: string | null
+  ended_by: string | null
+  ended_by_name: string | null
+}
+
+/** A row of a file. A kind that holds its rows in a table of its own keeps only the wrong and the mended ones here. */
+export interface ImportLineRow {
+  import_id: string
+  /** As the spreadsheet program numbers it, from 1. */
+  line: number
+  /** JSON: the cells of the file by field; null where an older version did not keep them. */
+  raw: string | null
+  /** JSON: what the kind made of it; null where it is wrong. */
+  parsed: string | null
+  /** What makes it the same record as another row; null where nobody can say. */
+  row_key: string | null
+  verdict: ImportVerdict
+  /** JSON: what is wrong, cell by cell. */
+  problems: string
+  /** What became of it; null until it is committed. */
+  outcome: ImportOutcome | null
+  /** The record that it became or changed, and that record's version: the one it was checked against, then its own. */
+  entity: string | null
+  entity_version: string | null
+  /** Grows with each change of the row. */
+  version: number
+  /** JSON: the cells that somebody put right, by field. */
+  mended: string | null
+  mended_at: string | null
+  /** A user's id. */
+  mended_by: string | null
+  /** For show. */
+  mended_by_name: string | null
 }

@@ -52,6 +52,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** Of a file `[id].ts`: `{ id }`. Each has at most 200 characters. */
   params?: T['params']
   query?: T['query']
+  /** What `access` cannot say, for it depends on what is asked for. Decided before a body or a file is read. */
+  authorize?(input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user'>): Promise<void> | void
   /** A JSON body. One that the schema lets be missing need not be sent. */
   body?: T['body']
   /** The most bytes of that body; 1 MB where nothing is said. */
@@ -63,7 +65,7 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
 }
 
 // Erased: the reference and the permission table read specs without knowing their schemas.
-export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows'>
+export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows' | 'authorize'>
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
 
 /**
@@ -106,6 +108,7 @@ async function readInput<T extends Taken, R extends Schema>(
   // Each reader answers what its schema makes of the input, and null where there is no schema.
   const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
   const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
+  await spec.authorize?.({ app, params, query, user })
   const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
   const form = await readUpload<T['upload']>(request, spec.upload)
   return { app, params, query, body, form, user, actor: actorOf(context), context }

@@ -24,6 +24,7 @@ import { createPageCache } from '../http/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { noticesFor } from '../notice.ts'
 import { siteRenderVersion } from '../http/site.ts'
+import { createImports, importsFeature } from '../imports/create-imports.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../show-dashboard.ts'
@@ -55,7 +56,7 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, workerThread } = given
-  const features: Feature[] = [auditFeature, ...given.features]
+  const features: Feature[] = [auditFeature, importsFeature, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
   const kinds = jobKindsOf(features)
@@ -110,6 +111,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     sheets,
     files: createFiles(filesFolder),
     jobs,
+    imports: createImports({ app: () => kernel as App, database, hooks }),
     pageCache,
     pageAccess: createPageAccess(pageRulesOf(features)),
     menu: features.flatMap(({ menu = [] }) => menu),

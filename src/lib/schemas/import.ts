@@ -1,0 +1,239 @@
+/** A file on its way in, of whatever kind: what the calls about it take and answer. */
+import * as v from 'valibot'
+
+/**
+ * checking → checked or failed, and again; checked → committing → committed → undoing → undone; before
+ * that → discarded.
+ */
+export const importStates = [
+  'checking',
+  'checked',
+  'failed',
+  'committing',
+  'committed',
+  'undoing',
+  'undone',
+  'discarded',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What the dry run says of a row. */
+export const importVerdicts = ['new', 'changed', 'unchanged', 'error'] as const
+export type ImportVerdict = (typeof importVerdicts)[number]
+
+/** What became of a row: written, left out because its record was changed meanwhile, undone, or kept when the rest was. */
+export const importOutcomes = ['done', 'leftOut', 'undone', 'kept'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** Characters in a cell that somebody types; what a file may hold. */
+const longestCell = 4000
+/** Rows that are mended in one go. */
+const mostMended = 200
+const mostMeanings = 200
+
+const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
+const name = v.pipe(
+  v.string('field.required'),
+  v.nonEmpty('field.required'),
+  v.maxLength(60, 'field.tooLong'),
+)
+const subjectId = v.optional(v.pipe(v.string(), v.maxLength(60, 'field.tooLong')), '')
+const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)))
+const cell = v.pipe(v.string(), v.maxLength(longestCell, 'field.tooLong'))
+const count = v.number()
+
+/** Which column (0-based) holds which field; null where the file has none. */
+export const importMapping = v.record(v.string(), column)
+export type ImportMapping = v.InferOutput<typeof importMapping>
+
+/** What a text of the file stands for: by field, then by the text as the file has it. */
+export const importMeanings = v.record(
+  v.string(),
+  v.pipe(v.record(v.string(), cell), v.maxEntries(mostMeanings, 'field.tooLong')),
+)
+export type ImportMeanings = v.InferOutput<typeof importMeanings>
+
+/** What is chosen before the file: what a user name is made of, for example. */
+export const importOptions = v.record(name, v.pipe(v.string(), v.maxLength(60, 'field.tooLong')))
+export type ImportOptions = v.InferOutput<typeof importOptions>
+
+/** POST startImport?kind=…&subjectId=…&options={…} (multipart: excelFileUpload). */
+export const startImportQuery = v.object({
+  kind: name,
+  subjectId,
+  options: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(2000, 'field.tooLong'),
+      v.parseJson(undefined, 'field.invalid'),
+      importOptions,
+    ),
+    '{}',
+  ),
+})
+
+/** POST checkImport: the dry run, as a job. One column cannot hold two fields. */
+export const checkImportInput = v.object({
+  importId: id,
+  mapping: v.pipe(
+    importMapping,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const entries = Object.entries(dataset.value)
+      for (const [key, value] of entries) {
+        if (value === null || entries.filter(([, other]) => other === value).length < 2) continue
+        const path: [v.ObjectPathItem] = [
+          { type: 'object', origin: 'value', input: dataset.value, key, value },
+        ]
+        addIssue({ message: 'import.columnTwice', path })
+      }
+    }),
+  ),
+  meanings: v.optional(importMeanings, {}),
+})
+
+export const importQuery = v.object({ importId: id })
+export const importBody = v.object({ importId: id })
+/** A page of the query's text. */
+const page = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'field.invalid'), v.transform(Number)),
+  '1',
+)
+export const importsQuery = v.object({ kind: name, subjectId, page })
+export const importRowsQuery = v.object({
+  importId: id,
+  /** Wrong rows, those that somebody mended, or those that were left out or kept. */
+  which: v.optional(v.picklist(['error', 'mended', 'notDone'], 'field.invalid'), 'error'),
+  page,
+})
+/** A link of a page says its own language: a browser that follows it sends its own. */
+export const importTemplateQuery = v.object({
+  kind: name,
+  locale: v.optional(v.picklist(['en', 'de'], 'field.invalid')),
+  options: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(2000, 'field.tooLong'),
+      v.parseJson(undefined, 'field.invalid'),
+      importOptions,
+    ),
+    '{}',
+  ),
+})
+
+/** POST mendImport: `version` is the one of the row that was seen; a row that somebody else mended since is refused. */
+export const mendImportBody = v.object({
+  importId: id,
+  rows: v.pipe(
+    v.array(
+      v.object({
+        line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        version: v.pipe(v.number(), v.integer()),
+        cells: v.record(name, cell),
+      }),
+    ),
+    v.minLength(1, 'field.required'),
+    v.maxLength(mostMended, 'import.tooManyMended'),
+  ),
+})
+export type MendedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
+
+/** POST commitImport: `revision` is the one that was seen. */
+export const commitImportInput = v.object({
+  importId: id,
+  revision: v.pipe(v.number(), v.integer()),
+  skipBad: v.boolean(),
+})
+
+const importColumn = v.object({
+  field: v.string(),
+  title: v.string(),
+  required: v.boolean(),
+  help: v.string(),
+  /** What the field may be, where it is one of few. */
+  values: v.array(v.object({ value: v.string(), title: v.string() })),
+})
+export type ImportColumnReply = v.InferOutput<typeof importColumn>
+
+/** The import as it stands. */
+export const importView = v.object({
+  id: v.string(),
+  kind: v.string(),
+  subjectId: v.string(),
+  fileName: v.string(),
+  state: v.picklist(importStates),
+  rows: count,
+  newRows: count,
+  changedRows: count,
+  unchangedRows: count,
+  errorRows: count,
+  /** Wrong rows that can be looked at and mended here; the error file has them all. */
+  shownErrorRows: count,
+  /** Of a committed import: rows left out because their record was changed meanwhile. Of an undone one: rows that stay. */
+  notDoneRows: count,
+  revision: count,
+  headers: v.array(v.string()),
+  mapping: importMapping,
+  meanings: importMeanings,
+  /** Texts of the file that no value of their field stands for. */
+  unknownValues: v.record(v.string(), v.array(v.string())),
+  columns: v.array(importColumn),
+  /** The job that works on it; null where nothing does. */
+  jobId: v.nullable(v.string()),
+  mayUndo: v.boolean(),
+  /** What there is to do once it counts, with the call that does it. */
+  after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
+  createdAt: v.string(),
+  createdBy: v.string(),
+  endedAt: v.nullable(v.string()),
+  endedBy: v.nullable(v.string()),
+})
+export type ImportView = v.InferOutput<typeof importView>
+
+export const importsView = v.object({
+  imports: v.array(v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns'])),
+  total: count,
+})
+
+/** The file's columns and what we think they are. */
+export const startedImport = v.object({
+  importId: v.string(),
+  fileName: v.string(),
+  rows: count,
+  headers: v.array(v.string()),
+  /** The first five rows, to recognise the columns by. */
+  sample: v.array(v.array(v.string())),
+  /** Names of further sheets of the file, which are not read. */
+  otherSheets: v.array(v.string()),
+  /** Guessed from the headings, or remembered from the last file with the same headings. */
+  mapping: importMapping,
+  columns: v.array(importColumn),
+})
+export type StartedImportReply = v.InferOutput<typeof startedImport>
+
+const cellProblem = v.object({
+  field: v.string(),
+  column: v.string(),
+  value: v.string(),
+  message: v.string(),
+})
+export const importRowView = v.object({
+  line: count,
+  version: count,
+  verdict: v.picklist(importVerdicts),
+  outcome: v.nullable(v.picklist(importOutcomes)),
+  /** By field, as mended; empty where an older version did not keep them, and nothing can be mended here. */
+  cells: v.record(v.string(), v.string()),
+  problems: v.array(cellProblem),
+  /** The file's own text of each cell that was mended. */
+  before: v.record(v.string(), v.string()),
+  mendedBy: v.nullable(v.string()),
+  mendedAt: v.nullable(v.string()),
+})
+export type ImportRowView = v.InferOutput<typeof importRowView>
+
+export const importRowsView = v.object({ rows: v.array(importRowView), total: count, perPage: count })
+export type ImportRowsView = v.InferOutput<typeof importRowsView>
+
+/** Answer of commitImport and undoImport: the job that does it; null where it is done already. */
+export const importJobReply = v.object({ jobId: v.nullable(v.string()) })

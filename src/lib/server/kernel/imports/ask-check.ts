@@ -1,0 +1,108 @@
+import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
+import { conflict, invalid } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { CheckInput } from './check-import.task.ts'
+import type { ImportColumn } from './import-kind.ts'
+import type { StoredImport } from './import-row.ts'
+import type { ImportStore, ImportsRepository } from './imports.repository.ts'
+import { kindOf, requireImport } from './kind-of.ts'
+import { rememberedMeanings } from './remembered.ts'
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+interface Wanted {
+  mapping: ImportMapping
+  meanings?: ImportMeanings
+}
+
+/**
+ * The dry run, as a job; two at once by the same columns are one. From now on the import is being checked,
+ * and nobody can commit it.
+ * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking` by other columns, `import.ended`
+ */
+export const askCheck =
+  ({ app: made, store }: Parts) =>
+  async (importId: string, wanted: Wanted, actor: Actor): Promise<string> => {
+    const app = made()
+    const asked = await requireImport(store.read, importId)
+    const kind = kindOf(app, asked.kind)
+    const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
+    const meanings = { ...(await rememberedMeanings(store.read, asked.kind)), ...wanted.meanings }
+    const jobId = await store.transact(async (write) => {
+      await kind.takeTurn?.(write.transaction, asked.subjectId)
+      const running = await write.jobs.running(importId)
+      const found = await requireImport(write, importId)
+      if (!running || found.state !== 'checking') {
+        await dropMendsOfOtherColumns(write, found, mapping, { at: app.clock.now(), actor })
+        return beginCheck(write, importId, { mapping, meanings }, { at: app.clock.now(), actor })
+      }
+      if (!isSame(found.mapping, mapping) || !isSame(found.meanings, meanings))
+        throw conflict('import.checking')
+      return running.id
+    })
+    app.jobs.wake()
+    return jobId
+  }
+
+interface By {
+  at: string
+  actor: Actor
+}
+
+async function beginCheck(
+  write: ImportsRepository,
+  importId: string,
+  asked: Omit<CheckInput, 'jobId'>,
+  { at, actor }: By,
+): Promise<string> {
+  const jobId = newId()
+  if (!(await write.checks.begin(importId, jobId, asked))) throw conflict('import.ended')
+  const input: CheckInput = { jobId, ...asked }
+  const job = { id: jobId, kind: 'imports.check', subjectId: importId, input }
+  await write.jobs.enqueue({ ...job, createdAt: at, createdBy: actor })
+  return jobId
+}
+
+/** A cell was put right where it stood: of another column nobody has said anything. */
+async function dropMendsOfOtherColumns(
+  write: ImportsRepository,
+  { id, mapping: before }: StoredImport,
+  mapping: ImportMapping,
+  { at, actor }: By,
+): Promise<void> {
+  const changed = Object.keys(mapping).filter((field) => mapping[field] !== (before[field] ?? null))
+  if (changed.length === 0) return
+  for (const { line, mended } of await write.lines.mended(id)) {
+    const kept = Object.fromEntries(Object.entries(mended).filter(([field]) => !changed.includes(field)))
+    if (Object.keys(kept).length < Object.keys(mended).length)
+      await write.lines.keepMend(id, { line, mended: kept }, at, actor)
+  }
+}
+
+/** Each field of the kind and no other. @throws DomainError Invalid `import.columnMissing` */
+function completeMapping(columns: readonly ImportColumn[], wanted: ImportMapping): ImportMapping {
+  const mapping = Object.fromEntries(columns.map(({ field }) => [field, wanted[field] ?? null]))
+  const missing = columns.filter(({ field, required }) => required && mapping[field] === null)
+  if (missing.length === 0) return mapping
+  const problem = { code: 'import.columnMissing', params: {} }
+  throw invalid(
+    problem.code,
+    {},
+    Object.fromEntries(missing.map(({ field }) => [`mapping.${field}`, problem])),
+  )
+}
+
+/** Of plain records. */
+const isSame = (one: object, other: object): boolean => sorted(one) === sorted(other)
+const sorted = (record: object): string =>
+  JSON.stringify(
+    Object.entries(record)
+      .map(([key, value]): [string, unknown] => [key, isRecord(value) ? sorted(value) : value])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,122 @@
+import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
+import { conflict, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { Report, Task } from '../jobs/task.ts'
+import type { Sheet } from '../spreadsheets/sheet.types.ts'
+import { type CheckedRows, type Mends, checkRows } from './check-rows.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { StoredImport } from './import-row.ts'
+import { type ImportStore, type ImportsRepository, importStoreOf } from './imports.repository.ts'
+import { kindOf } from './kind-of.ts'
+import { linesToKeep } from './lines-to-keep.ts'
+import { remember } from './remembered.ts'
+
+/** Pinned when the check was asked for. */
+export interface CheckInput {
+  jobId: string
+  mapping: ImportMapping
+  meanings: ImportMeanings
+}
+
+interface Running {
+  input: CheckInput
+  report: Report
+}
+
+/** A few milliseconds a transaction: other writers wait for no longer. */
+const chunkRows = 250
+
+/**
+ * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
+ * @throws DomainError NotFound `import.notFound`, Conflict `import.ended`, Invalid `sheet.*`
+ */
+export async function checkImport(task: Task, importId: string, { input, report }: Running): Promise<void> {
+  const { app } = task
+  const store = importStoreOf(app.database)
+  const found = await store.read.imports.find(importId)
+  const bytes = found ? await app.files.get(found.fileHash) : null
+  if (!found || !bytes) throw notFound('import.notFound')
+  const kind = kindOf(app, found.kind)
+  const sheet = await app.sheets.read(bytes, found.fileName)
+  const mends = mendsOf(await store.read.lines.mended(importId))
+  const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
+  const kept = goodRows(kind, checked)
+  const run = await keep(task.fenced(store), { kind, found, checked, sheet, mends, kept }, { input, report })
+  await task.complete(store, async (write) => {
+    if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
+    await kind.held?.complete(write.transaction, importId, kept, true)
+    await write.checks.save(importId, checked.counts, checked.unknownValues)
+    const learned = { kind: found.kind, headers: sheet.headers, ...input }
+    if (checked.counts.errorRows < checked.counts.rows)
+      await remember(write, learned, app.clock.now(), found.createdBy)
+  })
+}
+
+interface Sheeted {
+  kind: ImportKind
+  found: Pick<StoredImport, 'mapping' | 'meanings'> & StoredImport
+  sheet: Sheet
+  mends: Mends
+}
+
+/** Every row of the file beside what is there. */
+export async function checkSheet(
+  app: App,
+  { kind, found, sheet, mends }: Sheeted,
+): Promise<CheckedRows<object>> {
+  return checkRows(sheet, {
+    kind,
+    context: await kind.context(app, found),
+    options: found.options,
+    mapping: found.mapping,
+    meanings: found.meanings ?? {},
+    mends,
+    known: (keys) => kind.known(app.database.reads, found, keys),
+  })
+}
+
+export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
+  new Map(rows.map(({ line, mended }) => [line, mended]))
+
+/** For every way in which a check can end badly; a check that began later goes on. */
+export const failCheck = (write: ImportsRepository, importId: string, jobId: string): Promise<void> =>
+  write.checks.fail(importId, jobId)
+
+/** What a kind with a table of its own keeps there. */
+const goodRows = ({ held }: ImportKind, { rows }: CheckedRows<object>): object[] =>
+  held
+    ? rows.flatMap(({ row, verdict, isRepeat }) => (row && verdict !== 'error' && !isRepeat ? [row] : []))
+    : []
+
+interface Kept extends Sheeted {
+  checked: CheckedRows<object>
+  kept: readonly object[]
+}
+
+/** Answers the run that holds the import. */
+async function keep(store: ImportStore, kept: Kept, { input, report }: Running): Promise<string> {
+  const { kind, found } = kept
+  const run = newId()
+  await store.transact(async (write) => {
+    if (!(await write.checks.takeRun(found.id, input.jobId, run))) throw conflict('import.ended')
+    await kind.held?.clear(write.transaction, found.id)
+    await write.lines.clear(found.id)
+  })
+  const lines = linesToKeep(kept)
+  const total = kept.kept.length + lines.length
+  async function inChunks<T>(rows: readonly T[], before: number, add: Add<T>): Promise<void> {
+    for (let start = 0; start < rows.length; start += chunkRows) {
+      await store.transact(async (write) => {
+        if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
+        await add(write, rows.slice(start, start + chunkRows))
+      })
+      await report(before + Math.min(start + chunkRows, rows.length), total)
+    }
+  }
+  await inChunks(kept.kept, 0, async (write, rows) => kind.held?.add(write.transaction, found.id, rows))
+  await inChunks(lines, kept.kept.length, (write, rows) => write.lines.save(found.id, rows))
+  return run
+}
+
+type Add<T> = (write: ImportsRepository, rows: readonly T[]) => Promise<void>

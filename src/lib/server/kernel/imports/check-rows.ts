@@ -1,0 +1,51 @@
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { SheetTable } from '../spreadsheets/sheet.types.ts'
+import type { Known } from './import-kind.ts'
+import { type JudgedRow, judgeRows } from './judge-rows.ts'
+import { type ReaderParts, createRowReader, sourceInSheet } from './row-reader.ts'
+
+/** What the dry run found, in figures. */
+export interface ImportCounts {
+  rows: number
+  newRows: number
+  changedRows: number
+  unchangedRows: number
+  errorRows: number
+}
+
+/** Cells that somebody put right, by line and field. */
+export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+export interface CheckedRows<Row> {
+  rows: JudgedRow<Row>[]
+  counts: ImportCounts
+  unknownValues: Record<string, string[]>
+}
+
+interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
+  mapping: ImportMapping
+  mends: Mends
+  /** What is there of these keys. */
+  known(keys: readonly string[]): Promise<ReadonlyMap<string, Known>>
+}
+
+/** Checks every cell of every row of a file before anything counts. */
+export async function checkRows<Row extends object, Context>(
+  sheet: SheetTable,
+  parts: Parts<Row, Context>,
+): Promise<CheckedRows<Row>> {
+  const reader = createRowReader({ ...parts, headers: sheet.headers })
+  const parsed = sheet.rows.map((row) =>
+    reader.read(sourceInSheet(row, parts.mapping, parts.mends.get(row.line))),
+  )
+  const keys = new Set<string>()
+  for (const { row, key } of parsed) if (row) keys.add(key)
+  const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys]) }, reader)
+  return { rows, counts: countRows(rows), unknownValues: reader.unknownValues() }
+}
+
+export function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportCounts {
+  const counts = { rows: rows.length, newRows: 0, changedRows: 0, unchangedRows: 0, errorRows: 0 }
+  for (const { verdict } of rows) counts[`${verdict}Rows`] += 1
+  return counts
+}

@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Cleaning, Counts } from '../hooks.ts'
+import type { ImportStore } from './imports.repository.ts'
+
+/** How many days the rows and the file of an import are kept after it was given up. */
+export const keepDays = 7
+const rowsAtOnce = 2_000
+
+/** What was given up long ago goes, but for the line in the history. */
+export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cleaning): Promise<Counts> {
+  const before = daysAgo(keepDays)
+  const counts = { importRows: 0, files: 0 }
+  await store.transact((write) => write.cleaning.discardFailed(before))
+  for (const { id, fileHash } of await store.read.cleaning.discarded(before)) {
+    counts.importRows += await clearRows(store, id)
+    if (await putAside(fileHash, before)) counts.files += 1
+  }
+  return counts
+}
+
+/** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
+async function clearRows(store: ImportStore, importId: string): Promise<number> {
+  for (let count = 0; ;) {
+    if ((await store.read.lines.page(importId, 'any', 1, 1)).length === 0) return count
+    count += await store.transact((write) => write.cleaning.dropRows(importId, rowsAtOnce))
+    await setImmediate()
+  }
+}

@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import type * as v from 'valibot'
+import type { ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import type { HeldRows } from './held-rows.ts'
+
+/** A sentence in the language of the moment, or in the one that is asked for. */
+export type Say = (inputs?: Record<never, never>, options?: { locale?: 'en' | 'de' }) => string
+
+/** One of few things that a field may be. */
+export interface ImportValue {
+  value: string
+  title: Say
+  /** How files write it besides. */
+  aliases?: readonly string[]
+}
+
+export interface ImportColumn {
+  field: string
+  title: Say
+  /** Headings that files use for it. */
+  aliases: readonly string[]
+  /** Whether the file must have it. */
+  required: boolean
+  /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
+  schema?: v.GenericSchema<string, unknown>
+  values?: readonly ImportValue[]
+  /** In the template. */
+  example: string
+  help: Say
+  /** A spreadsheet program takes it for a number otherwise, and drops what it holds to be too much. */
+  isText?: boolean
+}
+
+/** What a person chooses before the file. */
+export interface ImportChoice {
+  name: string
+  title: Say
+  values: readonly { value: string; title: Say }[]
+}
+
+/** An import as its kind sees it. */
+export interface OpenImport {
+  id: string
+  kind: string
+  subjectId: string
+  options: ImportOptions
+  fileName: string
+  state: ImportState
+}
+
+/** A row of the file while it is read. */
+export interface RowCells {
+  /** Trimmed; one of the field's values where it has some; empty where the file has none. */
+  text(field: string): string
+  /** Says what is wrong with a cell: a code below `importProblem`. */
+  fault(field: string, code: string, params?: Record<string, string | number>): null
+}
+
+/** A record that is there already. */
+export interface Known {
+  /** `fingerprint` of what it holds. */
+  print: string
+  /** Its id and version; empty where the kind has none. */
+  entity: string
+  version: string
+}
+
+/** What a kind is handed for a few rows, in their transaction. */
+export interface RowsWork {
+  app: App
+  db: Kysely<Tables>
+  found: OpenImport
+  actor: Actor
+  at: string
+}
+
+/** A row as it was agreed on, and the record it was checked against. */
+export interface AgreedRow<Row> {
+  line: number
+  row: Row
+  verdict: 'new' | 'changed'
+  entity: string | null
+}
+
+/** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */
+export type CommittedRow = { line: number } & ({ entity: string; version: string } | { problem: string })
+
+/** A row to be undone: its record, and the version that the import left it in. */
+export interface UndoneRow<Row> {
+  line: number
+  row: Row
+  verdict: 'new' | 'changed'
+  entity: string
+  version: string
+}
+
+/** A kind that is committed by one change of state does it itself. */
+export interface WholeEnds {
+  commit(
+    app: App,
+    ending: { importId: string; revision: number | null; skipBad: boolean },
+    actor: Actor,
+  ): Promise<void>
+  undo(app: App, importId: string, actor: Actor): Promise<void>
+  /** Whether undoing would not be refused now. */
+  mayUndo(app: App, importId: string): Promise<boolean>
+}
+
+/**
+ * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
+ * plain data; `Context` what every row is checked with.
+ */
+export interface ImportKind<Row extends object = object, Context = unknown> {
+  /** Who may do any of it. */
+  access: readonly Role[]
+  title: Say
+  /** What it is about and where that is seen. @throws DomainError NotFound where there is no such subject */
+  place(app: App, subjectId: string): Promise<{ title: string; link: string }>
+  choices?: readonly ImportChoice[]
+  columns(options: ImportOptions): readonly ImportColumn[]
+  /** Locks what the import is about, as the first statement of a transaction. */
+  takeTurn?(db: Kysely<Tables>, subjectId: string): Promise<void>
+  /** In the transaction in which it begins. */
+  opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
+  /** Read once, before the rows. */
+  context(app: App, found: OpenImport): Promise<Context>
+  /** Null where a cell is wrong. Not asked where a column's schema refused one. */
+  parse(cells: RowCells, context: Context): Row | null
+  /** Two rows with one key are about the same record. */
+  keyOf(row: Row): string
+  /** Changes with whatever of the record a row says. */
+  fingerprint(row: Row): string
+  /** What is there of these keys; it may answer more than was asked for. */
+  known(db: Kysely<Tables>, found: OpenImport, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>
+  /**
+   * Rows about one record that contradict each other: the cell at which that is said, a code below
+   * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known), and whether the first
+   * of them stands. Rows that say the same twice are no problem.
+   */
+  repeats: { field(options: ImportOptions): string; code: string; firstStands: boolean }
+  /** Writes rows; of one that was written since, it says so by a problem. */
+  commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
+  /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
+  undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
+  /** Keeps its good rows in a table of its own. */
+  held?: HeldRows<Row>
+  ends?: WholeEnds
+  after?: { title: Say; call: string; fileName: string }
+}
+
+export type ImportKinds = Readonly<Record<string, ImportKind>>

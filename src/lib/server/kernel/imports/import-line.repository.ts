@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type StoredRow, rowOf } from './import-row.ts'
+
+/** Rows that may be looked at. */
+export type WhichRows = 'any' | 'error' | 'mended' | 'notDone'
+
+/** The rows of an import that are kept one by one. */
+export function importLineRepository(db: Kysely<Tables>) {
+  const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
+
+  const found = (importId: string, which: WhichRows) =>
+    rowsOf(importId)
+      .$if(which === 'error', (query) => query.where('verdict', '=', 'error'))
+      .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
+      .$if(which === 'notDone', (query) => query.where('outcome', 'in', ['leftOut', 'kept']))
+
+  return {
+    async mended(importId: string): Promise<StoredRow[]> {
+      const rows = await found(importId, 'mended').selectAll().orderBy('line').execute()
+      return rows.map(rowOf)
+    },
+
+    async ofLines(importId: string, lines: readonly number[]): Promise<StoredRow[]> {
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where('line', 'in', [...lines])
+        .orderBy('line')
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    /** Rows about the same records. */
+    async ofKeys(importId: string, keys: readonly string[]): Promise<StoredRow[]> {
+      if (keys.length === 0) return []
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where('row_key', 'in', [...keys])
+        .orderBy('line')
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    async page(importId: string, which: WhichRows, page: number, perPage: number): Promise<StoredRow[]> {
+      const rows = await found(importId, which)
+        .selectAll()
+        .orderBy('line')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    async count(importId: string, which: WhichRows): Promise<number> {
+      const { count } = await found(importId, which)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}

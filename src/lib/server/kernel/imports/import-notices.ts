@@ -1,0 +1,41 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../app.ts'
+import { isDomainError } from '../core/errors.ts'
+import type { Job } from '../jobs/job-row.ts'
+import type { Notice } from '../notice.ts'
+import { importsRepository } from './imports.repository.ts'
+import { kindOf } from './kind-of.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What a person's uploads have come to within a day. */
+export async function importNotices(app: App, user: CurrentUser): Promise<Notice[]> {
+  const yesterday = new Date(Date.parse(app.clock.now()) - day).toISOString()
+  const jobs = (await app.jobs.endedOf(user.id, yesterday)).filter(({ kind }) => kind.startsWith('imports.'))
+  const notices = await Promise.all(jobs.map((job) => noticeOf(app, user, job)))
+  return notices.flatMap((notice) => notice ?? [])
+}
+
+const names = {
+  'imports.check': 'imported',
+  'imports.commit': 'importCommitted',
+  'imports.undo': 'importUndone',
+} as const
+
+async function noticeOf(
+  app: App,
+  { roles }: CurrentUser,
+  { kind, state, subjectId }: Job,
+): Promise<Notice | null> {
+  const found = await importsRepository(app.database.reads).imports.find(subjectId)
+  if (!found) return null
+  const { access, place } = kindOf(app, found.kind)
+  if (!roles.some((role) => access.includes(role))) return null
+  const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
+  const { title: subject, link } = await place(app, found.subjectId).catch((error: unknown) => {
+    if (isDomainError(error)) return { title: found.fileName, link: '/app' }
+    throw error
+  })
+  return { name, subject, text: m[`notice.${name}`]({ subject }), link }
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
+import type { Tables } from '../db/tables.ts'
+import { type StoredRow, rowOf } from './import-row.ts'
+
+interface Done {
+  line: number
+  outcome: ImportOutcome
+  problems?: StoredRow['problems']
+  entity?: string
+  version?: string
+}
+
+/** What becomes of the rows of an import. */
+export function importOutcomeRepository(db: Kysely<Tables>) {
+  const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
+
+  return {
+    /** The next rows to be written, in their order. */
+    async nextToCommit(importId: string, atMost: number): Promise<StoredRow[]> {
+      const verdicts: ImportVerdict[] = ['new', 'changed']
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where('outcome', 'is', null)
+        .where('verdict', 'in', verdicts)
+        .orderBy('line')
+        .limit(atMost)
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    /** The next rows to be taken back, the last one first; `before` is the line that was reached. */
+    async nextToUndo(importId: string, atMost: number, before: number): Promise<StoredRow[]> {
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where('outcome', 'in', ['done', 'kept'])
+        .where('line', '<', before)
+        .orderBy('line', 'desc')
+        .limit(atMost)
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    async settle(importId: string, rows: readonly Done[]): Promise<void> {
+      for (const { line, outcome, problems, entity, version } of rows)
+        await db
+          .updateTable('import_rows')
+          .set({
+            outcome,
+            ...(problems && { problems: JSON.stringify(problems) }),
+            ...(entity !== undefined && { entity }),
+            ...(version !== undefined && { entity_version: version }),
+          })
+          .where('import_id', '=', importId)
+          .where('line', '=', line)
+          .execute()
+    },
+
+    /** Records that rows became and that still stand. */
+    async entities(importId: string): Promise<string[]> {
+      const rows = await rowsOf(importId)
+        .select('entity')
+        .where('outcome', 'in', ['done', 'kept'])
+        .orderBy('line')
+        .execute()
+      return rows.flatMap(({ entity }) => (entity === null ? [] : [entity]))
+    },
+
+    async countOutcomes(importId: string): Promise<Partial<Record<ImportOutcome, number>>> {
+      const rows = await rowsOf(importId)
+        .where('outcome', 'is not', null)
+        .groupBy('outcome')
+        .select((eb) => ['outcome', eb.fn.countAll<number>().as('count')])
+        .execute()
+      return Object.fromEntries(rows.map(({ outcome, count }) => [outcome ?? '', Number(count)]))
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { ImportState } from '#lib/schemas/import.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ImportCounts } from './check-rows.ts'
+import type { OpenImport } from './import-kind.ts'
+import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
+
+export interface NewImport extends Omit<OpenImport, 'state'>, ImportSource {
+  headers: readonly string[]
+}
+
+interface Change {
+  from: readonly ImportState[]
+  to: ImportState
+  /** Left out where it is not over. */
+  at?: string
+  by?: Pick<Actor, 'id' | 'name'>
+  jobId?: string
+}
+
+export interface ImportsOf {
+  kind: string
+  subjectId: string
+}
+
+export function importRepository(db: Kysely<Tables>) {
+  return {
+    async start(found: NewImport, at: string, by: Pick<Actor, 'id' | 'name'>): Promise<void> {
+      const none = { rows: 0, new_rows: 0, changed_rows: 0, unchanged_rows: 0, error_rows: 0 }
+      await db
+        .insertInto('imports')
+        .values({
+          id: found.id,
+          kind: found.kind,
+          subject_id: found.subjectId,
+          options: JSON.stringify(found.options),
+          file_name: found.fileName,
+          file_hash: found.fileHash,
+          headers: JSON.stringify(found.headers),
+          mapping: JSON.stringify(found.mapping),
+          meanings: '{}',
+          state: 'checking',
+          ...none,
+          unknown_values: '{}',
+          revision: 0,
+          job_id: null,
+          check_run: null,
+          created_at: at,
+          created_by: by.id,
+          created_by_name: by.name,
+          ended_at: null,
+          ended_by: null,
+          ended_by_name: null,
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<StoredImport | null> {
+      const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? importOf(row) : null
+    },
+
+    /** The same, and nobody else changes it until the transaction ends. */
+    async lock(id: string): Promise<StoredImport | null> {
+      await db
+        .updateTable('imports')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', '=', id)
+        .execute()
+      return this.find(id)
+    },
+
+    /** Newest first. */
+    async list(
+      { kind, subjectId }: ImportsOf,
+      page: number,
+      perPage: number,
+    ): Promise<{ imports: StoredImport[]; total: number }> {
+      const found = db.selectFrom('imports').where('kind', '=', kind).where('subject_id', '=', subjectId)
+      const { total } = await found
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await found
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute()
+      return { imports: rows.map(importOf), total: Number(total) }
+    },
+
+    /** False where it is in none of the states that it may come from. */
+    async change(id: string, { from, to, at, by, jobId }: Change): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('imports')
+        .set({
+          state: to,
+          ...(at !== undefined && { ended_at: at }),
+          ...(by && { ended_by: by.id, ended_by_name: by.name }),
+          ...(jobId !== undefined && { job_id: jobId }),
+        })
+        .where('id', '=', id)
+        .where('state', 'in', [...from])
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** After rows were mended: the figures, and a revision of which nobody has agreed to anything. */
+    async recount(id: string, counts: ImportCounts): Promise<void> {
+      await db
+        .updateTable('imports')
+        .set((eb) => ({
+          new_rows: counts.newRows,
+          changed_rows: counts.changedRows,
+          unchanged_rows: counts.unchangedRows,
+          error_rows: counts.errorRows,
+          revision: eb('revision', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}

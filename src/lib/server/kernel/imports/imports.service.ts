@@ -1,0 +1,64 @@
+import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../app.ts'
+import { notFound } from '../core/errors.ts'
+import { requireAccess } from '../http/access.ts'
+import { askCheck } from './ask-check.ts'
+import type { BadRows } from './bad-rows.ts'
+import { endImport } from './end-import.ts'
+import { errorFileOf } from './error-file.ts'
+import type { ImportStore } from './imports.repository.ts'
+import { choicesOf, kindOf, requireImport } from './kind-of.ts'
+import { mendImport } from './mend-import.ts'
+import { startImport } from './start-import.ts'
+import { viewImports } from './view-import.ts'
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+export type Imports = ReturnType<typeof importsService>
+
+/** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
+export function importsService(parts: Parts) {
+  const { app, store } = parts
+  return {
+    start: startImport(parts),
+    check: askCheck(parts),
+    mend: mendImport(parts),
+    ...endImport(parts),
+    ...viewImports(parts),
+
+    async errorFile(importId: string) {
+      return errorFileOf(await app().workers.call<BadRows>('imports.badRows', importId))
+    },
+
+    /** The file as it was sent. @throws DomainError NotFound `import.notFound` */
+    async file(importId: string): Promise<{ fileName: string; bytes: Uint8Array }> {
+      const { fileName, fileHash } = await requireImport(store.read, importId)
+      const bytes = await app().files.get(fileHash)
+      if (!bytes) throw notFound('import.notFound')
+      return { fileName, bytes }
+    },
+
+    /** A workbook to be filled in. */
+    template(kindName: string, options: ImportOptions, locale: 'en' | 'de'): Promise<Uint8Array> {
+      const chosen = choicesOf(kindOf(app(), kindName), options)
+      return app().workers.call<Uint8Array>('imports.template', kindName, chosen, locale)
+    },
+
+    /** @throws DomainError Unauthenticated, Forbidden, NotFound `import.unknownKind` */
+    requireKind(kindName: string, user: CurrentUser | null): void {
+      requireAccess('signedIn', user)
+      requireAccess(kindOf(app(), kindName).access, user)
+    },
+
+    /** The same for an import that is there. @throws DomainError NotFound `import.notFound` */
+    async requireImport(importId: string, user: CurrentUser | null): Promise<void> {
+      requireAccess('signedIn', user)
+      const { kind } = await requireImport(store.read, importId)
+      requireAccess(kindOf(app(), kind).access, user)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { ImportVerdict } from '#lib/schemas/import.ts'
+import type { ImportKind, Known } from './import-kind.ts'
+import type { CellProblem, ParsedRow, RowReader } from './row-reader.ts'
+
+export interface JudgedRow<Row> extends ParsedRow<Row> {
+  verdict: ImportVerdict
+  /** True where an earlier row of the file says the same. */
+  isRepeat: boolean
+  /** The record that it was compared with. */
+  known: Known | null
+}
+
+interface Beside {
+  known: ReadonlyMap<string, Known>
+  /** Fingerprints of rows of the same file that are not among these. */
+  held?: ReadonlyMap<string, string>
+}
+
+const noneHeld: ReadonlyMap<string, string> = new Map()
+
+/** What each row is: new, changed or unchanged beside what is there, or wrong. */
+export function judgeRows<Row extends object>(
+  kind: ImportKind<Row>,
+  rows: readonly ParsedRow<Row>[],
+  { known, held = noneHeld }: Beside,
+  reader: RowReader,
+): JudgedRow<Row>[] {
+  const first = new Map<string, JudgedRow<Row>>()
+  const repeated = new Map<string, JudgedRow<Row>[]>()
+  const judged = rows.map((row): JudgedRow<Row> => {
+    if (!row.row) return { ...row, verdict: 'error', isRepeat: false, known: null }
+    const earlier = first.get(row.key)
+    const found = known.get(row.key) ?? null
+    const own = {
+      ...row,
+      verdict: verdictOf(row.print, found),
+      isRepeat: earlier !== undefined,
+      known: found,
+    }
+    if (earlier) repeated.set(row.key, [...(repeated.get(row.key) ?? [earlier]), own])
+    else first.set(row.key, own)
+    return own
+  })
+  for (const group of repeated.values()) settleRepeats(kind, group, reader)
+  for (const row of judged) {
+    const print = row.row ? held.get(row.key) : undefined
+    if (print === undefined) continue
+    if (print === row.print) Object.assign(row, { verdict: 'unchanged', isRepeat: true })
+    else addFault(row, faultOf(kind, row, reader))
+  }
+  return judged
+}
+
+const verdictOf = (print: string, known: Known | null): ImportVerdict => {
+  if (!known) return 'new'
+  return known.print === print ? 'unchanged' : 'changed'
+}
+
+/** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */
+function settleRepeats<Row extends object>(
+  kind: ImportKind<Row>,
+  group: readonly JudgedRow<Row>[],
+  reader: RowReader,
+): void {
+  const [head] = group
+  if (!head) return
+  const different = group.filter((row) => row.print !== head.print)
+  for (const row of group) if (row !== head && row.print === head.print) row.verdict = 'unchanged'
+  if (different.length === 0) return
+  for (const row of different) addFault(row, faultOf(kind, row, reader, head.source.line))
+  if (kind.repeats.firstStands) return
+  const other = different[0]?.source.line ?? 0
+  for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(kind, row, reader, other))
+}
+
+function faultOf<Row extends object>(
+  kind: ImportKind<Row>,
+  row: JudgedRow<Row>,
+  reader: RowReader,
+  line?: number,
+): CellProblem {
+  const { code } = kind.repeats
+  const field = kind.repeats.field(reader.options)
+  return line === undefined
+    ? reader.problemOf(row.source, field, `${code}Elsewhere`)
+    : reader.problemOf(row.source, field, code, { line })
+}
+
+function addFault<Row>(row: JudgedRow<Row>, fault: CellProblem): void {
+  row.problems = [...row.problems, fault]
+  row.verdict = 'error'
+}

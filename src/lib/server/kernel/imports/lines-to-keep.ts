@@ -1,0 +1,55 @@
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { SheetRow, SheetTable } from '../spreadsheets/sheet.types.ts'
+import type { CheckedRows, Mends } from './check-rows.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { RowChange } from './import-verdict.repository.ts'
+import type { JudgedRow } from './judge-rows.ts'
+
+/** Wrong rows that can be looked at and mended here: more would be no help to anybody. The error file has them all. */
+export const mostErrorRows = 2000
+/** All their cells together. */
+const mostCharacters = 4_000_000
+
+interface Parts {
+  kind: ImportKind
+  found: { mapping: ImportMapping }
+  checked: CheckedRows<object>
+  sheet: SheetTable
+  mends: Mends
+}
+
+/**
+ * The rows that are kept one by one: all good ones, unless their kind keeps them elsewhere; the first wrong
+ * ones; those that somebody mended.
+ */
+export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
+  let errors = 0
+  let characters = 0
+  return checked.rows.flatMap((row, index) => {
+    const isMended = mends.has(row.source.line)
+    const isWrong = row.verdict === 'error' && !isMended
+    if (isWrong) errors += 1
+    if (isWrong ? errors > mostErrorRows : kind.held && !isMended) return []
+    const raw = rawOf(sheet.rows[index], found.mapping)
+    if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
+    return isWrong && characters > mostCharacters ? [] : [changeOf(row, raw)]
+  })
+}
+
+export const changeOf = (row: JudgedRow<object>, raw: Record<string, string> | null): RowChange => ({
+  line: row.source.line,
+  raw,
+  parsed: row.verdict === 'error' ? null : row.row,
+  key: row.key || null,
+  verdict: row.verdict,
+  problems: row.problems,
+  entity: row.known?.entity || null,
+  entityVersion: row.known?.version || null,
+})
+
+function rawOf(row: SheetRow | undefined, mapping: ImportMapping): Record<string, string> {
+  const raw: Record<string, string> = {}
+  for (const [field, column] of Object.entries(mapping))
+    if (column !== null) raw[field] = row?.cells[column] ?? ''
+  return raw
+}

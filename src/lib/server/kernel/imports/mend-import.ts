@@ -1,0 +1,107 @@
+import type { MendedRow } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
+import { type DomainError, DomainError as Refusal, conflict, invalid } from '../core/errors.ts'
+import type { ImportCounts } from './check-rows.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { StoredImport, StoredRow } from './import-row.ts'
+import type { ImportStore, ImportsRepository } from './imports.repository.ts'
+import type { JudgedRow } from './judge-rows.ts'
+import { kindOf, requireImport } from './kind-of.ts'
+import { changeOf } from './lines-to-keep.ts'
+import { judgeAgain } from './judge-again.ts'
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+/**
+ * Puts wrong cells right where they stand, and checks their rows again, with whatever rows are about the
+ * same records. All or none: where somebody else mended one of them since, that one is named and nothing is
+ * written.
+ * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
+ */
+export const mendImport =
+  ({ app: made, store }: Parts) =>
+  async (importId: string, rows: readonly MendedRow[], actor: Actor): Promise<void> => {
+    const app = made()
+    const asked = await requireImport(store.read, importId)
+    const kind = kindOf(app, asked.kind)
+    const context = await kind.context(app, asked)
+    await store.transact(async (write) => {
+      await kind.takeTurn?.(write.transaction, asked.subjectId)
+      const found = await write.imports.lock(importId)
+      if (found?.state !== 'checked') throw conflict('import.notChecked')
+      const mended = await takeMends(write, found, kind, rows)
+      for (const row of mended) await write.lines.keepMend(importId, row, app.clock.now(), actor)
+      const judged = await judgeAgain(write, { kind, context, found, mended })
+      await writeVerdicts(write, found, kind, judged)
+    })
+  }
+
+/** The rows with what was typed in place of what stood there. */
+async function takeMends(
+  write: ImportsRepository,
+  found: StoredImport,
+  kind: ImportKind,
+  rows: readonly MendedRow[],
+): Promise<StoredRow[]> {
+  const stored = new Map(
+    (
+      await write.lines.ofLines(
+        found.id,
+        rows.map(({ line }) => line),
+      )
+    ).map((row) => [row.line, row]),
+  )
+  const fields = new Set(kind.columns(found.options).map(({ field }) => field))
+  const changed = rows.filter(({ line, version }) => stored.get(line)?.version !== version)
+  if (changed.length > 0) throw refusalAt('import.rowChanged', changed)
+  const right = rows.filter(({ line }) => stored.get(line)?.verdict !== 'error' || !stored.get(line)?.raw)
+  if (right.length > 0) throw invalid('import.rowNotWrong')
+  return rows.flatMap(({ line, cells }) => {
+    const row = stored.get(line)
+    const typed = Object.entries(cells).filter(
+      ([field, text]) => fields.has(field) && text !== cellOf(row, field),
+    )
+    const mended = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
+    return row ? [{ ...row, mended: { ...row.mended, ...mended } }] : []
+  })
+}
+
+const cellOf = (row: StoredRow | undefined, field: string): string =>
+  row?.mended[field] ?? row?.raw?.[field] ?? ''
+
+function refusalAt(code: string, rows: readonly MendedRow[]): DomainError {
+  const problem = { code, params: {} }
+  const fields = Object.fromEntries(rows.map(({ line }) => [`rows.${line}`, problem]))
+  return new Refusal('Conflict', code, {}, fields)
+}
+
+type Judged = { before: StoredRow; after: JudgedRow<object> }[]
+
+async function writeVerdicts(
+  write: ImportsRepository,
+  found: StoredImport,
+  kind: ImportKind,
+  judged: Judged,
+): Promise<void> {
+  const counts: ImportCounts = { ...found }
+  for (const { before, after } of judged) {
+    counts[`${before.verdict}Rows`] -= 1
+    counts[`${after.verdict}Rows`] += 1
+  }
+  await write.lines.save(
+    found.id,
+    judged.map(({ before, after }) => changeOf(after, before.raw)),
+  )
+  const good = judged.flatMap(({ after }) =>
+    after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],
+  )
+  if (kind.held && good.length > 0) {
+    await kind.held.add(write.transaction, found.id, good)
+    await kind.held.complete(write.transaction, found.id, good, false)
+  }
+  await write.imports.recount(found.id, counts)
+}

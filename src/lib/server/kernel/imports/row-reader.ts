@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
+import type { SheetRow } from '../spreadsheets/sheet.types.ts'
+import type { ImportKind, RowCells } from './import-kind.ts'
+import { type Meaning, meaningOf } from './meanings.ts'
+
+/** One thing wrong in one cell. */
+export interface CellProblem {
+  field: string
+  /** As the file heads it. */
+  column: string
+  /** What stands there, its first 100 characters. */
+  value: string
+  /** A message code below `importProblem`. */
+  code: string
+  params?: Record<string, string | number>
+}
+
+/** The cells of a row by their fields, wherever they are kept. */
+export interface RowSource {
+  line: number
+  text(field: string): string
+  /** True where a formula worked the value out: what stands there is not what was typed. */
+  isFormula(field: string): boolean
+}
+
+/** A row as its kind read it; `row` is null where a cell is wrong. */
+export interface ParsedRow<Row> {
+  source: RowSource
+  row: Row | null
+  key: string
+  print: string
+  problems: CellProblem[]
+}
+
+export interface ReaderParts<Row extends object, Context> {
+  kind: ImportKind<Row, Context>
+  context: Context
+  options: ImportOptions
+  headers: readonly string[]
+  mapping: ImportMapping
+  meanings: ImportMeanings
+}
+
+/** More would be no help to anybody. */
+const mostUnknown = 50
+
+const none: CellProblem[] = []
+
+/** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
+export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
+  const { kind, context, options, headers, mapping, meanings } = parts
+  const columns = kind.columns(options)
+  const meaning = new Map<string, Meaning>()
+  for (const { field, values } of columns)
+    if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
+  const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
+  const mapped = columns.map(({ field }) => field)
+  const unknown = new Map<string, Set<string>>()
+  // One at a time is read, so all rows share what reads them.
+  let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
+  let problems = none
+
+  function problemOf(
+    at: RowSource,
+    field: string,
+    code: string,
+    params?: CellProblem['params'],
+  ): CellProblem {
+    const column = headers[mapping[field] ?? -1] ?? field
+    return { field, column, value: at.text(field).slice(0, 100), code, ...(params && { params }) }
+  }
+
+  const cells: RowCells = {
+    text: (field) => meaning.get(field)?.of(source.text(field)) ?? source.text(field),
+    fault(field, code, params) {
+      problems = [...problems, problemOf(source, field, code, params)]
+      return null
+    },
+  }
+
+  function checkValue(field: string, known: Meaning): void {
+    const text = source.text(field)
+    if (text === '' || known.of(text) !== null) return
+    const texts = unknown.get(field) ?? new Set()
+    if (texts.size < mostUnknown) unknown.set(field, texts.add(text.slice(0, 100)))
+    cells.fault(field, 'valueUnknown')
+  }
+
+  function checkCells(): void {
+    for (const field of mapped) if (source.isFormula(field)) cells.fault(field, 'formula')
+    for (const [field, known] of meaning) checkValue(field, known)
+    for (const { field, schema } of schemas) {
+      const issue = v.safeParse(schema, cells.text(field), { abortEarly: true }).issues?.[0]
+      if (issue && !problems.some((problem) => problem.field === field)) cells.fault(field, issue.message)
+    }
+  }
+
+  return {
+    options,
+    problemOf,
+    /** Texts that no value stands for, by field. */
+    unknownValues: (): Record<string, string[]> =>
+      Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts]])),
+
+    read(from: RowSource): ParsedRow<Row> {
+      source = from
+      problems = none
+      checkCells()
+      const isRefused = problems.some(({ code }) => code !== 'formula')
+      const row = isRefused && schemas.length > 0 ? null : kind.parse(cells, context)
+      if (!row || problems.length > 0)
+        return { source, row: null, key: row ? kind.keyOf(row) : '', print: '', problems }
+      return { source, row, key: kind.keyOf(row), print: kind.fingerprint(row), problems }
+    },
+  }
+}
+
+export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'options'>
+
+/** A row of the file, with the cells that somebody mended in place of the file's own. */
+export function sourceInSheet(
+  { line, cells, formulas }: SheetRow,
+  mapping: ImportMapping,
+  mended: Readonly<Record<string, string>> = {},
+): RowSource {
+  return {
+    line,
+    text: (field) => mended[field] ?? cells[mapping[field] ?? -1] ?? '',
+    isFormula: (field) =>
+      formulas !== undefined && mended[field] === undefined && formulas.includes(mapping[field] ?? -1),
+  }
+}

@@ -1,0 +1,12 @@
+import type { ImportColumnReply } from '#lib/schemas/import.ts'
+import type { ImportColumn } from './import-kind.ts'
+
+/** The columns in the language of the moment. */
+export const sayColumns = (columns: readonly ImportColumn[]): ImportColumnReply[] =>
+  columns.map(({ field, title, required, help, values = [] }) => ({
+    field,
+    title: title(),
+    required,
+    help: help(),
+    values: values.map((each) => ({ value: each.value, title: each.title() })),
+  }))

@@ -1,0 +1,53 @@
+import type { ImportColumnReply, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
+import { invalid } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import type { ImportStore } from './imports.repository.ts'
+import { choicesOf, kindOf } from './kind-of.ts'
+import { rememberedMapping } from './remembered.ts'
+import { sayColumns } from './say-columns.ts'
+
+export interface NewFile {
+  subjectId?: string
+  options?: ImportOptions
+  bytes: Uint8Array
+  fileName: string
+}
+
+export interface StartedImport extends SheetOutline {
+  importId: string
+  fileName: string
+  mapping: ImportMapping
+  columns: ImportColumnReply[]
+}
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+/** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
+export const startImport =
+  ({ app: made, store }: Parts) =>
+  async (kindName: string, { subjectId = '', options = {}, bytes, fileName }: NewFile, actor: Actor) => {
+    const app = made()
+    const kind = kindOf(app, kindName)
+    const chosen = choicesOf(kind, options)
+    await kind.place(app, subjectId)
+    const outline = await app.sheets.outline(bytes, fileName)
+    if (outline.rows === 0) throw invalid('sheet.empty')
+    const { headers } = outline
+    const mapping = await rememberedMapping(store.read, kindName, headers, kind.columns(chosen))
+    const importId = newId()
+    const found = { id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping }
+    const fileHash = await app.files.put(bytes)
+    await store.transact(async (write) => {
+      await kind.takeTurn?.(write.transaction, subjectId)
+      await write.imports.start({ ...found, fileHash }, app.clock.now(), actor)
+      await kind.opened?.(write.transaction, { ...found, state: 'checking' })
+    })
+    const columns = sayColumns(kind.columns(chosen))
+    return { importId, fileName, ...outline, mapping, columns } satisfies StartedImport
+  }

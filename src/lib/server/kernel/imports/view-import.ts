@@ -1,0 +1,87 @@
+import type { ImportRowView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import { sayProblem } from '#lib/i18n/say-problems.ts'
+import type { App } from '../app.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { WhichRows } from './import-line.repository.ts'
+import type { StoredImport, StoredRow } from './import-row.ts'
+import type { ImportStore } from './imports.repository.ts'
+import { kindOf, requireImport } from './kind-of.ts'
+import { sayColumns } from './say-columns.ts'
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+/** Rows of one page of problems. */
+const perPage = 50
+/** Imports of one page of the history. */
+const importsPerPage = 25
+
+/** What people see of imports, in the language of the moment. */
+export function viewImports({ app, store }: Parts) {
+  const { read } = store
+
+  async function view(found: StoredImport): Promise<ImportView> {
+    const kind = kindOf(app(), found.kind)
+    const running = await read.jobs.running(found.id)
+    const { createdByName, endedByName } = found
+    return {
+      ...found,
+      columns: sayColumns(kind.columns(found.options)),
+      shownErrorRows: await read.lines.count(found.id, 'error'),
+      notDoneRows: await read.lines.count(found.id, 'notDone'),
+      jobId: running?.id ?? null,
+      mayUndo: await mayUndo(kind, found),
+      after: afterOf(kind, found),
+      createdBy: createdByName,
+      endedBy: endedByName,
+    }
+  }
+
+  async function mayUndo({ ends }: ImportKind, { id, state }: StoredImport): Promise<boolean> {
+    if (state === 'undoing') return true
+    return state === 'committed' && ((await ends?.mayUndo(app(), id)) ?? true)
+  }
+
+  return {
+    /** @throws DomainError NotFound `import.notFound` */
+    show: async (importId: string): Promise<ImportView> => view(await requireImport(read, importId)),
+
+    /** The uploads of a kind about one thing, newest first. */
+    async list(
+      kind: string,
+      subjectId: string,
+      page: number,
+    ): Promise<{ imports: ImportView[]; total: number }> {
+      const { imports, total } = await read.imports.list({ kind, subjectId }, page, importsPerPage)
+      return { imports: await Promise.all(imports.map(view)), total }
+    },
+
+    async rows(importId: string, which: WhichRows, page: number): Promise<ImportRowsView> {
+      const found = await requireImport(read, importId)
+      const rows = await read.lines.page(found.id, which, page, perPage)
+      return { rows: rows.map(rowView), total: await read.lines.count(found.id, which), perPage }
+    },
+  }
+}
+
+const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
+  after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
+
+const rowView = (row: StoredRow): ImportRowView => ({
+  line: row.line,
+  version: row.version,
+  verdict: row.verdict,
+  outcome: row.outcome,
+  cells: { ...row.raw, ...row.mended },
+  problems: row.problems.map(({ field, column, value, code, params }) => ({
+    field,
+    column,
+    value,
+    message: sayProblem(code, params),
+  })),
+  before: Object.fromEntries(Object.keys(row.mended).map((field) => [field, row.raw?.[field] ?? ''])),
+  mendedBy: row.mendedByName,
+  mendedAt: row.mendedAt,
+})

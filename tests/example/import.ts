@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { ImportKind, ImportKinds, Say } from '#lib/server/kernel/imports/import-kind.ts'
+
+/** A list of found things from the gate: each carries a tag with a number. */
+export interface FoundItem {
+  tag: string
+  name: string
+  place: string
+}
+
+const said =
+  (en: string, de: string): Say =>
+  (_, { locale = 'en' } = {}) =>
+    locale === 'de' ? de : en
+
+const needed = v.pipe(v.string(), v.nonEmpty('missing'), v.maxLength(60, 'tooLong'))
+
+const foundItems: ImportKind<FoundItem, null> = {
+  access: ['ROLE_SECURITY'],
+  title: said('Found things', 'Fundsachen'),
+  place: async () => ({ title: 'Lost items', link: '/app/Lost Items' }),
+  choices: [
+    {
+      name: 'gate',
+      title: said('Which gate', 'Welches Tor'),
+      values: [
+        { value: 'north', title: said('North', 'Nord') },
+        { value: 'south', title: said('South', 'Süd') },
+      ],
+    },
+  ],
+  columns: () => [
+    {
+      field: 'tag',
+      title: said('Tag', 'Nummer'),
+      aliases: ['Tag', 'No'],
+      required: true,
+      schema: needed,
+      example: '00017',
+      help: said('The number on the tag', 'Die Nummer auf dem Anhänger'),
+      isText: true,
+    },
+    {
+      field: 'name',
+      title: said('Thing', 'Sache'),
+      aliases: ['Item', 'What'],
+      required: true,
+      schema: needed,
+      example: 'Umbrella',
+      help: said('What it is', 'Was es ist'),
+    },
+    {
+      field: 'place',
+      title: said('Place', 'Ort'),
+      aliases: ['Where'],
+      required: false,
+      values: [
+        { value: 'library', title: said('Library', 'Bibliothek'), aliases: ['lib'] },
+        { value: 'canteen', title: said('Canteen', 'Mensa') },
+      ],
+      example: 'Library',
+      help: said('Where it was found', 'Wo es gefunden wurde'),
+    },
+  ],
+  context: async () => null,
+  parse: ({ text }) => ({ tag: text('tag'), name: text('name'), place: text('place') }),
+  keyOf: ({ tag }) => tag,
+  fingerprint: ({ name, place }) => `${name}\t${place}`,
+  repeats: { field: () => 'tag', code: 'repeated', firstStands: false },
+  async known(db, _, keys) {
+    const rows = await db
+      .selectFrom('found_items')
+      .selectAll()
+      .where('tag', 'in', ['', ...keys])
+      .execute()
+    return new Map(
+      rows.map(({ tag, name, place, version }) => [
+        tag,
+        { print: `${name}\t${place}`, entity: tag, version: String(version) },
+      ]),
+    )
+  },
+  async commit({ db }, rows) {
+    for (const { row } of rows)
+      await db
+        .insertInto('found_items')
+        .values({ ...row, version: 1 })
+        .onConflict((clash) =>
+          clash.column('tag').doUpdateSet((eb) => ({
+            name: row.name,
+            place: row.place,
+            version: eb('found_items.version', '+', 1),
+          })),
+        )
+        .execute()
+    const written = await this.known(
+      db,
+      noImport,
+      rows.map(({ row }) => row.tag),
+    )
+    return rows.map(({ line, row }) => ({
+      line,
+      entity: row.tag,
+      version: written.get(row.tag)?.version ?? '',
+    }))
+  },
+  async undo({ db }, rows) {
+    const kept = new Map<number, string>()
+    for (const { line, entity, version, verdict } of rows) {
+      const { numDeletedRows } = await db
+        .deleteFrom('found_items')
+        .where('tag', '=', verdict === 'new' ? entity : '')
+        .where('version', '=', Number(version))
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) kept.set(line, 'editedSince')
+    }
+    return kept
+  },
+}
+
+const noImport = { id: '', kind: '', subjectId: '', options: {}, fileName: '', state: 'checked' } as const
+
+export const lostItemsImports: ImportKinds = { 'lostItems.found': foundItems }
+
+declare module '#lib/server/kernel/db/tables.ts' {
+  interface Tables {
+    found_items: FoundItem & { version: number }
+  }
+}
