@@ -44,7 +44,7 @@ describe.each(engines)('the health of the server on %s', (engine) => {
         subjectId: 'e1',
         input: {},
         createdAt: notBefore,
-        createdBy: { id: 'asha', name: 'asha' },
+        createdBy: { id: 'asha' },
         notBefore,
       }),
     )

@@ -5,7 +5,7 @@ import { sayError } from '#lib/i18n/say.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import { type App, createApp } from '#lib/server/app.ts'
-import { systemActor } from '#lib/server/kernel/audit/audit.ts'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
@@ -27,7 +27,7 @@ if (!values.file || !values.exam || !scheme) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const actor = systemActor('command line')
+const actor = commandLine()
 const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
 const code = await importFile(app, values.file, values.exam).catch(tellRefusal)
 await app.close()

@@ -21,6 +21,7 @@ import type { Imports } from './imports/imports.service.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Workers } from './jobs/workers.ts'
 import type { Mail } from './mail/mail.ts'
+import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
 import type { Sheets } from './spreadsheets/sheets.ts'
 
@@ -40,6 +41,7 @@ export interface Kernel {
   pdfs: Pdfs
   sheets: Sheets
   files: Files
+  people: People
   jobs: Jobs
   imports: Imports
   pageCache: PageCache

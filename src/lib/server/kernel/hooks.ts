@@ -26,6 +26,8 @@ export interface Hooks {
   tidy: Step[]
   /** What has ended long ago goes; once a day, by one of all servers. */
   daily: ((cleaning: Cleaning) => Promise<Counts>)[]
+  /** The user names of those of the ids that have an account. */
+  names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, string>>)[]
   /** Whether something of the feature's that is kept longer than `before` refers to a stored file. */
   usesFile: ((hash: string, before: string) => Promise<boolean>)[]
 }
@@ -38,5 +40,6 @@ export const createHooks = (): Hooks => ({
   onClose: [],
   tidy: [],
   daily: [],
+  names: [],
   usesFile: [],
 })

@@ -104,8 +104,8 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     async save(next, actor) {
       const before = await settings()
       await store.transact(async (write) => {
-        await write.settings.save(settingsKey, next, clock.now(), actor.name)
-        await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.name)
+        await write.settings.save(settingsKey, next, clock.now(), actor.id)
+        await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.id)
         const change = {
           action: 'college.edited',
           entity: 'college',
@@ -122,7 +122,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       const hash = await files.put(await preparePicture(kind, bytes))
       const before = await pictureHash(kind)
       await store.transact(async (write) => {
-        await write.settings.save(`college.${kind}`, hash, clock.now(), actor.name)
+        await write.settings.save(`college.${kind}`, hash, clock.now(), actor.id)
         const change = {
           action: `college.${kind}Changed`,
           entity: 'college',

@@ -1,4 +1,4 @@
-import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
+import { type Actor, auditEntry, commandLine } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -15,7 +15,7 @@ interface Parts {
 
 /** Makes accounts for the console and the set-up link, without anybody's approval. */
 export function createUserMaker({ store, clock, hashing }: Parts) {
-  return async (user: NewUser, actor: Actor = systemActor('console'), mustBeFirst = false): Promise<void> => {
+  return async (user: NewUser, actor: Actor = commandLine('console'), mustBeFirst = false): Promise<void> => {
     if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
       throw invalid('user.notAllowed', { username: user.username })
     const passwordHash = await hashing.hash(user.password)

@@ -79,6 +79,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
   })
+  hooks.names.push(identity.namesOf)
   hooks.onStart.push(identity.sessions.dropExpired)
   hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))
   hooks.onClose.push(hashing.close)

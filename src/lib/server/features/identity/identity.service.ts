@@ -139,6 +139,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
 
     createUser,
     hasUsers,
+    namesOf: store.read.users.namesOf,
     passwords: {
       ...passwords,
       change: owningFaults((userId, ...change) =>

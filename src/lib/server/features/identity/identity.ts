@@ -77,6 +77,8 @@ export interface Identity {
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>
+  /** The user names of those of the ids that have an account. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   registrations: RegistrationService
   loginBatch: LoginBatchService
   newSlips: NewSlipsService

@@ -55,7 +55,8 @@ export async function checkImport(
     await write.checks.addSubjects(importId, subjectsOf(marks))
     await write.checks.save(importId, checked)
     if (counts.errorRows < counts.rows) {
-      await write.settings.save(mappingKey(sheet.headers), input.mapping, task.clock.now(), found.createdBy)
+      const by = (await write.jobs.find(input.jobId))?.createdBy ?? 'system'
+      await write.settings.save(mappingKey(sheet.headers), input.mapping, task.clock.now(), by)
     }
   })
 }

@@ -123,6 +123,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     },
     figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
     jobs,
+    people: kernel.people,
     refresh: kernel.refresh,
     refreshEverywhere: kernel.refreshEverywhere,
     checkForPublishing: async (examId) =>

@@ -6,6 +6,7 @@ export interface ResultHold {
   rollNumber: string
   reason: string
   heldAt: string
+  /** A user's id. */
   heldBy: string
 }
 

@@ -3,8 +3,10 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { takeTurn } from './exam-turn.ts'
+import type { ResultHold } from './hold.repository.ts'
 import { requireExam } from './exam.service.ts'
 import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -15,6 +17,7 @@ export type HoldService = ReturnType<typeof holdService>
 export function holdService(parts: {
   store: Store<ResultsRepository>
   clock: Clock
+  people: People
   wakeJobs(): void
   /** What visitors may see in every process is what the database says, once this is done. */
   refreshEverywhere(): Promise<void>
@@ -39,7 +42,12 @@ export function holdService(parts: {
   }
 
   return {
-    ofExam: (examId: string) => store.read.holds.ofExam(examId),
+    /** With the names of those who hold. */
+    async ofExam(examId: string): Promise<ResultHold[]> {
+      const holds = await store.read.holds.ofExam(examId)
+      const names = await parts.people.namesOf(holds.map(({ heldBy }) => heldBy))
+      return holds.map((hold) => ({ ...hold, heldBy: names.get(hold.heldBy) ?? '' }))
+    },
 
     /** In force when it answers, whatever runs. @throws DomainError Conflict `result.alreadyHeld`, NotFound `result.notInExam` */
     async hold(examId: string, typed: string, reason: string, actor: Actor): Promise<void> {
@@ -56,7 +64,7 @@ export function holdService(parts: {
       }
       await store.transact(async (write) => {
         await takeTurn(write, examId)
-        const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.name }
+        const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.id }
         if (!(await write.holds.hold(newId(), hold))) throw conflict('result.alreadyHeld', { rollNumber })
         await record(write, hold, { action: 'result.held', reason, actor })
       })
@@ -70,7 +78,7 @@ export function holdService(parts: {
       const rollNumber = normaliseRollNumber(typed)
       await store.transact(async (write) => {
         await takeTurn(write, examId)
-        const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.name)
+        const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.id)
         if (!isReleased) throw conflict('result.notHeld', { rollNumber })
         const released = { action: 'result.released', reason: '', actor }
         await record(write, { examId, rollNumber }, released)

@@ -14,6 +14,7 @@ import type { ExamFigures } from './exam-figures.ts'
 import { type Memo, type MemoParts, memoService } from './memo.service.ts'
 import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { People } from '../../kernel/people/people.ts'
 import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -22,6 +23,7 @@ export interface ResultsParts
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
+  people: People
   /** What visitors may see in this process is what the database says, once this is done. */
   refresh(): Promise<void>
   /** What visitors may see in every process is, once this is done. */

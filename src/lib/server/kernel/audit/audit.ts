@@ -1,7 +1,7 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { newId } from '../core/ids.ts'
 
-/** Who does a thing, as the audit trail names them; `system` acts for the clock and the command line. */
+/** Who does a thing, as the audit trail names them; `system` acts for the clock. */
 export interface Actor {
   id: string
   name: string
@@ -11,8 +11,10 @@ export interface Actor {
 }
 
 export const systemActor = (name: string): Actor => ({ id: 'system', name, requestId: '' })
+/** Whoever runs a command on the server itself. */
+export const commandLine = (name = 'command line'): Actor => ({ ...systemActor(name), id: 'commandLine' })
 /** Whose doing nobody has to be asked about. */
-export const isSystem = ({ id }: Pick<Actor, 'id'>): boolean => id === 'system'
+export const isSystem = ({ id }: Pick<Actor, 'id'>): boolean => id === 'system' || id === 'commandLine'
 
 /** One write, with the record before and after it: of it only the fields that its feature declares. */
 export interface AuditEntry {

@@ -58,8 +58,6 @@ export interface JobRow {
   created_at: string
   /** A user's id, or `system`. */
   created_by: string
-  /** For show. */
-  created_by_name: string
   /** The instant from which it may run. */
   not_before: string
   started_at: string | null

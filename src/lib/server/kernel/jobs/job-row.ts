@@ -14,7 +14,6 @@ export interface Job {
   problem: string | null
   /** A user's id, or `system`. */
   createdBy: string
-  createdByName: string
   createdAt: string
   /** The instant from which it may run; where that is `createdAt`, it may at once, whatever the clock says later. */
   notBefore: string
@@ -35,7 +34,7 @@ export interface NewJob {
   subjectId: string
   input: unknown
   createdAt: string
-  createdBy: Pick<Actor, 'id' | 'name'>
+  createdBy: Pick<Actor, 'id'>
   /** Left out where it may run at once. */
   notBefore?: string
   /** A second job with the key of one that waits is not added. */
@@ -60,7 +59,6 @@ export const rowOf = (job: NewJob): JobRow => ({
   problem: null,
   created_at: job.createdAt,
   created_by: job.createdBy.id,
-  created_by_name: job.createdBy.name,
   not_before: job.notBefore ?? job.createdAt,
   started_at: null,
   ended_at: null,
@@ -80,7 +78,6 @@ export const jobOf = (row: JobRow): Job => ({
   total: row.total,
   problem: row.problem,
   createdBy: row.created_by,
-  createdByName: row.created_by_name,
   createdAt: row.created_at,
   notBefore: row.not_before,
   owner: row.owner,

@@ -31,6 +31,7 @@ import { showDashboard } from '../show-dashboard.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { storeOf } from '../store/store.ts'
+import { createPeople } from '../people/people.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
@@ -110,6 +111,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     pdfs,
     sheets,
     files: createFiles(filesFolder),
+    people: createPeople(hooks),
     jobs,
     imports: createImports({ app: () => kernel as App, database, hooks }),
     pageCache,
