@@ -64,7 +64,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
       await testApp.app.resultsStore.transact((write) => write.tags.touch('results'))
       const meet = meeting()
       const { writes } = testApp.app.database
-      const touch = (tx: Kysely<Tables>) => touchTags(tx, new Set(['results']))
+      const touch = (tx: Kysely<Tables>) => touchTags(tx, new Map([['results', new Set()]]))
       const ends = await endsOf(
         writes.transaction().execute(async (tx) => {
           await touch(tx)

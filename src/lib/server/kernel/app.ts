@@ -62,6 +62,8 @@ export interface Kernel {
   refreshEverywhere(): Promise<void>
   /** True where a look at what other processes changed is overdue, and nothing may be sent from memory before it. */
   isBehind(): boolean
+  /** True where whatever another process has ended is known here, to within 0.3 seconds; while the database is away, never. */
+  isCertain(): boolean
   /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
   reportFailure(error: unknown, requestId: string): void
   /** How database, disk and queue are; within two seconds, whatever state they are in. */

@@ -18,6 +18,8 @@ export interface Hooks {
   beforePoll: Step[]
   /** Something that shown data depends on has changed, here or in another process. */
   onChange: ((tag: CacheTag) => Promise<void>)[]
+  /** What is remembered under keys, by a tag of its own on which no page depends; null forgets all of it. */
+  onForget: { tag: CacheTag; forget(keys: readonly string[] | null): void }[]
   /** Reads anew what is kept in memory: after each change, and once at the start. */
   reload: Step[]
   onStart: Step[]
@@ -35,6 +37,7 @@ export interface Hooks {
 export const createHooks = (): Hooks => ({
   beforePoll: [],
   onChange: [],
+  onForget: [],
   reload: [],
   onStart: [],
   onClose: [],

@@ -78,6 +78,20 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
     hashing,
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
+    isCertain: kernel.isCertain,
+    confirm: kernel.refresh,
+  })
+  const { forget } = identity.sessions
+  hooks.onForget.push({
+    tag: 'sessions',
+    forget(userIds) {
+      if (userIds === null) forget(null)
+      else for (const userId of userIds) forget(userId)
+    },
+  })
+  // It says whose second factor is missing.
+  hooks.onChange.push(async (tag) => {
+    if (tag === 'college') forget(null)
   })
   hooks.names.push(identity.namesOf)
   hooks.onStart.push(identity.sessions.dropExpired)
@@ -103,5 +117,12 @@ declare module '../../kernel/mail/templates.ts' {
     activate: true
     approved: true
     rejected: true
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    /** By user id: whose sessions ended or may do something else now. */
+    sessions: true
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { directoryRepository } from './directory.repository.ts'
@@ -25,4 +26,5 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   transitions: transitionRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),
+  tags: cacheTagRepository(db),
 })

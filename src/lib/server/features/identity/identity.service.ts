@@ -23,7 +23,7 @@ import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
-import { createSessionCache } from './session-cache.ts'
+import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSessionReader } from './session-reader.ts'
 import { setupService } from './setup.service.ts'
 import { createSingleUseCodes } from './single-use-codes.ts'
@@ -39,6 +39,8 @@ interface Parts {
   hashing: Hashing
   isRegistrationOpen(): Promise<boolean>
   needsSecondFactor(): Promise<boolean>
+  isCertain: Certainty['isCertain']
+  confirm: Certainty['confirm']
 }
 
 /** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
@@ -49,7 +51,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
   const even = createEvenHashing(hashing)
   const auth = createAuth(database, secret, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
-  const cache = createSessionCache(() => Date.parse(clock.now()))
+  const cache = createSessionCache(() => Date.parse(clock.now()), parts)
   const forget = (userId: string): void => cache.forget(userId)
   const emails = createAccountEmails({ clock, compose: parts.mail.compose })
   const passwords = passwordService({
@@ -120,6 +122,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
     },
 
     sessions: {
+      forget: cache.forget,
       list: (userId) => store.read.sessions.ofUser(userId, clock.now()),
       endOne: (userId, sessionId, actor) =>
         endSessions(userId, actor, (write) => write.sessions.endOne(userId, sessionId)),

@@ -71,6 +71,8 @@ export interface Identity {
     /** Everywhere but here, where a session stays. */
     endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
     dropExpired(): Promise<void>
+    /** This process forgets what it remembers of a user's sessions; null: of everybody's. */
+    forget(userId: string | null): void
   }
   /** What is of no use any more: links that ended before that instant, expired sessions, rejected sign-ups. */
   dropEnded(before: string): Promise<{ links: number; rejected: number }>

@@ -35,7 +35,12 @@ export function createSecondFactor({ auth, store, clock, spendCode, forget }: Pa
     // First, because the library has changed the sessions already, whether or not the row can be written.
     forget(actor.id)
     const entry = { action, entity: 'user', entityId: actor.name }
-    await store.transact((write) => write.audit.record(auditEntry(actor, clock.now(), entry))).catch(ourFault)
+    const tell = (write: IdentityRepository): Promise<unknown> =>
+      Promise.all([
+        write.tags.touch('sessions', actor.id),
+        write.audit.record(auditEntry(actor, clock.now(), entry)),
+      ])
+    await store.transact(tell).catch(ourFault)
   }
 
   return {

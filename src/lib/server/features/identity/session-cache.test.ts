@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { LiveSession } from './identity.ts'
 import { type SessionCache, createSessionCache } from './session-cache.ts'
 
@@ -17,9 +17,13 @@ const sessionOf = (id: string): LiveSession => ({
 
 let now = 0
 let cache: SessionCache
+let isCertain: boolean
+let confirm: () => Promise<void>
 beforeEach(() => {
   now = 1_000_000
-  cache = createSessionCache(() => now)
+  isCertain = true
+  confirm = async () => {}
+  cache = createSessionCache(() => now, { isCertain: () => isCertain, confirm: () => confirm() })
 })
 
 /** Whether it is read from the database again, and what then comes. */
@@ -69,4 +73,37 @@ it('does not keep what was being read while the session ended', async () => {
   expect((await reading)?.user.id).toBe('asha')
   expect(await readsAgain('a')).toBe(true)
   expect(await readsAgain('a')).toBe(false)
+})
+
+describe('while it is not certain that nothing was ended elsewhere', () => {
+  beforeEach(async () => {
+    await readsAgain('a')
+    isCertain = false
+  })
+
+  it('finds out before it gives what it keeps', async () => {
+    confirm = async () => void (isCertain = true)
+    expect(await readsAgain('a')).toBe(false)
+  })
+
+  it('does not give what was ended meanwhile', async () => {
+    confirm = async () => {
+      cache.forget('asha')
+      isCertain = true
+    }
+    expect(await readsAgain('a')).toBe(true)
+  })
+
+  it('reads again where it could not find out', async () => {
+    confirm = () => Promise.reject(new Error('database gone'))
+    expect(await readsAgain('a')).toBe(true)
+    expect(await readsAgain('a')).toBe(true)
+  })
+})
+
+it('forgets everybody at once', async () => {
+  await readsAgain('a')
+  await readsAgain('b', sessionOf('ravi'))
+  cache.forget(null)
+  expect([await readsAgain('a'), await readsAgain('b')]).toEqual([true, true])
 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { engineOf, instantFor, isoOf } from '../../kernel/db/portable.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** A place where somebody is signed in. */
@@ -16,6 +17,7 @@ export type SessionRepository = ReturnType<typeof sessionRepository>
 
 export function sessionRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
+  const { touch } = cacheTagRepository(db)
   return {
     /** The newest fifty, newest first. */
     async ofUser(userId: string, now: string): Promise<OpenSession[]> {
@@ -38,6 +40,7 @@ export function sessionRepository(db: Kysely<Tables>) {
 
     /** All of a user's, or all but the one that stays. Answers how many. */
     async end(userId: string, exceptId: string | null = null): Promise<number> {
+      await touch('sessions', userId)
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -48,6 +51,7 @@ export function sessionRepository(db: Kysely<Tables>) {
 
     /** One of a user's own. */
     async endOne(userId: string, id: string): Promise<boolean> {
+      await touch('sessions', userId)
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)

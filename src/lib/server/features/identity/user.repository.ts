@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
 import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type User, userOf, usersWithRegistration } from './user-row.ts'
 
@@ -27,6 +28,8 @@ export type UserRepository = ReturnType<typeof userRepository>
 
 export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
+  // What a session may do changes with its person.
+  const { touch } = cacheTagRepository(db)
   return {
     /**
      * Who may change who administers the college, one transaction after the other; the first statement
@@ -125,6 +128,7 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     async setRoles(id: string, roles: readonly Role[], at: string): Promise<void> {
+      await touch('sessions', id)
       await db
         .updateTable('users')
         .set({ roles: JSON.stringify(roles), updated_at: instantFor(engine, at) })
@@ -133,6 +137,7 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     async setActive(id: string, isActive: boolean, at: string): Promise<void> {
+      await touch('sessions', id)
       await db
         .updateTable('users')
         .set({ is_active: flagFor(engine, isActive), updated_at: instantFor(engine, at) })
@@ -174,6 +179,7 @@ export function userRepository(db: Kysely<Tables>) {
 
     /** Takes the second factor off somebody who has lost it. */
     async dropSecondFactor(id: string): Promise<void> {
+      await touch('sessions', id)
       await db.deleteFrom('two_factors').where('user_id', '=', id).execute()
       await db
         .updateTable('users')

@@ -5,14 +5,15 @@ import type { Tables } from './tables.ts'
 
 /** What a transaction says while it works and writes as its last two steps. */
 export interface BeforeCommit {
-  tags: Set<CacheTag>
+  /** Each with the keys that it was touched for; without any where all of it counts. */
+  tags: Map<CacheTag, Set<string>>
   entries: AuditEntry[]
 }
 
 const pending = new WeakMap<Kysely<Tables>, BeforeCommit>()
 
 export function collect(transaction: Transaction<Tables>): BeforeCommit {
-  const collected: BeforeCommit = { tags: new Set(), entries: [] }
+  const collected: BeforeCommit = { tags: new Map(), entries: [] }
   pending.set(transaction, collected)
   return collected
 }

@@ -11,6 +11,7 @@ import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
 import type { Engine } from './portable.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Tables } from './tables.ts'
+import type { Touched } from '../tags/touched.ts'
 
 export interface DatabasePlace {
   /** postgres://…; null keeps the data in SQLite below `dataDir`. */
@@ -29,6 +30,8 @@ export interface Database {
   sqliteReads: Sqlite.Database | null
   /** What the audit trail may keep of each kind of record; what is not declared is not written. */
   audited: AuditedFields
+  /** Told of the tags that a transaction of this process has changed, once it has. */
+  onTouched: ((touched: readonly Touched[]) => void) | null
   close(): Promise<void>
 }
 
@@ -43,7 +46,9 @@ interface Connecting {
 }
 
 export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
-  return place.databaseUrl ? connectPostgres(place, place.databaseUrl, connecting) : connectSqlite(place, connecting)
+  return place.databaseUrl
+    ? connectPostgres(place, place.databaseUrl, connecting)
+    : connectSqlite(place, connecting)
 }
 
 function connectSqlite(place: DatabasePlace, { audited = {} }: Connecting): Database {
@@ -63,7 +68,7 @@ function connectSqlite(place: DatabasePlace, { audited = {} }: Connecting): Data
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])
   }
-  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, audited, close }
+  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, audited, onTouched: null, close }
 }
 
 function openSqlite(file: string): Sqlite.Database {
@@ -118,6 +123,7 @@ function connectPostgres(
     reads: handle,
     sqliteReads: null,
     audited,
+    onTouched: null,
     close: () => handle.destroy(),
   }
 }

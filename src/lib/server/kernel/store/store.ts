@@ -45,15 +45,17 @@ export function storeOf<Repository>(
 }
 
 /** One attempt. */
-export function once<T>({ writes, audited }: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return writes.transaction().execute(async (tx) => {
+export async function once<T>(database: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const done = await database.writes.transaction().execute(async (tx) => {
     const { tags, entries } = collect(tx)
     const result = await work(tx)
-    await touchTags(tx, tags)
-    const kept = entries.map((entry) => keepDeclared(audited, entry))
+    const touched = await touchTags(tx, tags)
+    const kept = entries.map((entry) => keepDeclared(database.audited, entry))
     await appendEntries(tx, kept)
-    return result
+    return { result, touched }
   })
+  database.onTouched?.(done.touched)
+  return done.result
 }
 
 async function again<T>(attempt: () => Promise<T>): Promise<T> {

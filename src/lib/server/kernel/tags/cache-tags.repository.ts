@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely'
 import type { CacheTag } from './cache-tag.ts'
 import { beforeCommit } from '../db/before-commit.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Touched, announce } from './touched.ts'
 
 export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 
 export function cacheTagRepository(db: Kysely<Tables>) {
   return {
-    /** With the transaction, as one of its last steps: see the lock order in `store.ts`. */
-    async touch(tag: CacheTag): Promise<void> {
-      beforeCommit(db).tags.add(tag)
+    /** With the transaction, as one of its last steps: see the lock order in `store.ts`. A key, where the tag has an `onForget`, says what of it changed. */
+    async touch(tag: CacheTag, key?: string): Promise<void> {
+      const { tags } = beforeCommit(db)
+      const keys = tags.get(tag) ?? new Set()
+      tags.set(tag, key === undefined ? keys : keys.add(key))
     },
 
     /** Waits for whoever touches the tag, keeps others from it until the transaction ends, and answers its version. */
@@ -33,13 +36,22 @@ export function cacheTagRepository(db: Kysely<Tables>) {
 }
 
 /** One by one in a fixed order: two transactions that touch both wait for each other at the first. */
-export async function touchTags(tx: Kysely<Tables>, tags: ReadonlySet<CacheTag>): Promise<void> {
-  for (const tag of [...tags].toSorted())
-    await tx
+export async function touchTags(
+  tx: Kysely<Tables>,
+  tags: ReadonlyMap<CacheTag, ReadonlySet<string>>,
+): Promise<Touched[]> {
+  const touched: Touched[] = []
+  for (const [tag, keys] of [...tags].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const { version } = await tx
       .insertInto('cache_tags')
       .values({ tag, version: 1 })
       .onConflict((clash) =>
         clash.column('tag').doUpdateSet((eb) => ({ version: eb('cache_tags.version', '+', 1) })),
       )
-      .execute()
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    touched.push({ tag, version, keys: keys.size > 0 ? [...keys] : null })
+  }
+  await announce(tx, touched)
+  return touched
 }

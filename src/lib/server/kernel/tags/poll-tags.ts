@@ -1,13 +1,14 @@
 import type { CacheTag } from './cache-tag.ts'
 import { bounded } from '../core/bounded.ts'
 import type { Logger } from '../core/log.ts'
+import type { Touched } from './touched.ts'
 
 /** Milliseconds; longer than the database's own patience. Then the next look goes ahead. */
 const longest = 45_000
 /** Milliseconds between two looks. */
-const interval = 250
+const interval = 150
 /** For so many milliseconds after a look began, what is remembered counts as true; who has to be sure of others waits as long. */
-export const trustedFor = 500
+export const trustedFor = 300
 
 export interface TagPoll {
   /** Looks at once; for the process that changed something itself. */
@@ -17,6 +18,10 @@ export interface TagPoll {
    * what was known goes on being shown while the database is away.
    */
   isBehind(): boolean
+  /** True where a look that began within `trustedFor` has succeeded: nothing older than that is unknown. */
+  isCertain(): boolean
+  /** What this process has changed, or another one has told of. What was not told is found by the next look. */
+  hear(touched: readonly Touched[]): void
   stop(): void
 }
 
@@ -26,13 +31,15 @@ export interface TagPoll {
  */
 interface Parts {
   versions(): Promise<Record<string, number>>
-  onChange(tag: CacheTag): Promise<void>
+  /** `keys` names what of the tag changed; null where it may be anything. */
+  onChange(tag: CacheTag, keys: readonly string[] | null): Promise<void>
   log: Logger
 }
 
 export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let known: Record<string, number> | null = null
   let trustedUntil = Infinity
+  let certainUntil = -Infinity
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
 
@@ -41,6 +48,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     try {
       await bounded(takeOver(), longest)
       trustedUntil = begun + trustedFor
+      certainUntil = trustedUntil
     } catch (error) {
       trustedUntil = Infinity
       throw error
@@ -48,16 +56,31 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   }
 
   async function takeOver(): Promise<void> {
+    const asked = known
     const found = await versions()
     const isFirst = known === null
     known ??= found
     if (isFirst) return
     // The names of the rows are the tags that features touch.
     for (const tag of Object.keys(found) as CacheTag[]) {
-      if (found[tag] === known[tag]) continue
-      await onChange(tag)
+      const version = found[tag] ?? 0
+      const ours: number = known[tag] ?? 0
+      const wasHeardOf = ours !== (asked?.[tag] ?? 0) && ours >= version
+      if (version === ours || wasHeardOf) continue
+      await onChange(tag, null)
       // Only now: a change that could not be taken over is tried again.
-      known = { ...known, [tag]: found[tag] ?? 0 }
+      known = { ...known, [tag]: version }
+    }
+  }
+
+  /** With its keys only the next version of a tag is taken over: before any other, something was missed. */
+  function hear(touched: readonly Touched[]): void {
+    for (const { tag, version, keys } of touched) {
+      const ours = known?.[tag] ?? 0
+      if (known === null || version <= ours) continue
+      if (keys === null || version !== ours + 1) return lookQuietly()
+      known = { ...known, [tag]: version }
+      onChange(tag, keys).catch(tellFailure)
     }
   }
 
@@ -79,10 +102,17 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     return next
   }
 
+  const tellFailure = (error: unknown): void => log.error({ err: error }, 'cache tags could not be read')
+  const lookQuietly = (): void => void look().catch(tellFailure)
   const timer = setInterval(() => {
-    if (current) return
-    look().catch((error: unknown) => log.error({ err: error }, 'cache tags could not be read'))
+    if (!current) lookQuietly()
   }, interval)
   timer.unref()
-  return { look, isBehind: () => performance.now() > trustedUntil, stop: () => clearInterval(timer) }
+  return {
+    look,
+    isBehind: () => performance.now() > trustedUntil,
+    isCertain: () => performance.now() <= certainUntil,
+    hear,
+    stop: () => clearInterval(timer),
+  }
 }

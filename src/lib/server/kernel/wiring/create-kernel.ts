@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
+import type { Listener } from '../db/listen.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { auditedOf, documentOf, jobKindsOf, pageRulesOf } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
@@ -34,6 +35,7 @@ import { storeOf } from '../store/store.ts'
 import { createPeople } from '../people/people.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
+import { listenForTags } from '../tags/listen-for-tags.ts'
 import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
 
 /** What a test or a worker brings along instead of the installation's own. */
@@ -88,6 +90,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   })
 
   let poll: TagPoll | null = null
+  let listener: Listener | null = null
   const reload = (): Promise<void> => inTurn(hooks.reload)
   const refresh = (): Promise<void> => (poll ? poll.look() : reload())
 
@@ -128,6 +131,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       if (poll && env.databaseUrl) await setTimeout(trustedFor)
     },
     isBehind: () => poll?.isBehind() ?? false,
+    // A process that was not started shares its database with nobody who ends anything.
+    isCertain: () => poll?.isCertain() ?? true,
     reportFailure(error, requestId) {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')
@@ -140,15 +145,22 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
             await step().catch((error: unknown) => log.error({ err: error }, 'a step before a look failed'))
           return tags.versions()
         },
-        async onChange(tag) {
+        async onChange(tag, keys) {
+          const remembered = hooks.onForget.filter((each) => each.tag === tag)
+          for (const { forget } of remembered) forget(keys)
+          if (remembered.length > 0) return
           pageCache.drop(tag)
           for (const step of hooks.onChange) await step(tag)
           await reload()
         },
         log,
       })
-      await poll.look()
+      const { hear, look } = poll
+      // Keys are forgotten at once; for the rest whoever changed it looks when it is done.
+      database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
+      await look()
       await reload()
+      if (env.databaseUrl) listener = listenForTags(env.databaseUrl, { hear, look, log })
       await inTurn(hooks.onStart)
       kernel.audit.start()
       housekeeping.start()
@@ -157,6 +169,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     },
     async close() {
       poll?.stop()
+      await listener?.close()
       await jobs.stop()
       await housekeeping.stop()
       await kernel.audit.stop()
