@@ -27,8 +27,9 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  *  1. an advisory lock (`lockAdministrators`), where one is needed: the first statement;
  *  2. rows of entities, the one that the change is about first (exam, import, user), then what hangs on
  *     it; many rows of a table in the order of their keys;
- *  3. cache tags, in their order.
- * Step 3 is shared by everybody, so `transact` alone takes it, after the work and in one go: `tags.touch`
+ *  3. counters, because everybody who wants the next number waits; several in the order of their names;
+ *  4. cache tags, in their order.
+ * Step 4 is shared by everybody, so `transact` alone takes it, after the work and in one go: `tags.touch`
  * only collects. So does `audit.record`, whose rows are appended last and wait for nobody. The head of the
  * audit chain is locked by the seal alone, in a transaction of its own that begins with it. Who adds or drops prerendered pages takes the tag's lock
  * (`tags.lock`) after its entities and before the pages. What is left (step 2) may still meet on PostgreSQL, which
