@@ -9,9 +9,12 @@ declare namespace App {
     isPageCounted?: boolean
     /** Why the page could not be made; the request handler says so. */
     failure?: unknown
-    /** A result that is at hand already: pages are being finished, or previewed. */
-    answer?: import('./lib/schemas/result-answer.ts').FoundAnswer
-    /** What stands for a visitor's roll number and list where the page around them is rendered. */
-    listFrame?: { rollNumber: string; list: string }
+    /** What stands for a visitor's roll number and answer where only the page around them is rendered. */
+    frame?: {
+      rollNumber: string
+      body: string
+      /** Of a result's page; a list's names none. */
+      exam?: import('./lib/schemas/result-answer.ts').PublicExam
+    }
   }
 }

@@ -24,8 +24,8 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
   let route: AnswersFromMemory
   beforeEach(async () => {
     testApp = await openTestApp(engine)
-    testApp.app.renderPage = async (path, { listFrame } = {}) => ({
-      html: listFrame ? `${path} of ${listFrame.rollNumber}: ${listFrame.list}` : '',
+    testApp.app.renderPage = async (path, { frame } = {}) => ({
+      html: frame ? `${path} of ${frame.rollNumber}: ${frame.body}` : '',
       headers: { 'x-made-by': 'the frame' },
     })
     route = createPrerenderedResultRoute(testApp.app)
@@ -52,9 +52,9 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     await testApp.app.examBoard.reload()
     expect(await page(`/results?rollNo=${asha}`)).toBeNull()
     expect(await framedPage(`/results?rollNo=${asha}`)).toBe(
-      `/results?rollNo=${asha} of ${asha}: <h2>All results of ${asha}</h2><ul class="results">` +
+      `/results?rollNo=${asha} of ${asha}: <h2>All results of ${asha}</h2> <ul class="results"> ` +
         `<li><a href="/results/${encodeURIComponent(title)}?rollNo=${asha}">${title}</a> ` +
-        `<span class="quiet">July 2026 · SGPA 8.67 · all passed</span></li></ul>`,
+        `<span class="quiet">July 2026 · SGPA 8.67 · all passed</span></li> </ul>`,
     )
     expect(await framedPage(`/de/results?rollNo=${asha.toLowerCase()}`)).toContain(
       `<h2>Alle Ergebnisse von ${asha}</h2>`,

@@ -58,3 +58,16 @@ test('the list costs at most 14 KB and four requests, and no framework', async (
   expect(weight.requests).toBeLessThanOrEqual(4)
   expect(weight.scripts.filter((url) => /react|solid|client\./i.test(url))).toEqual([])
 })
+
+for (const locale of ['', '/de'])
+  test(`a page made before anybody asks is the one that is made when asked, in ${locale || 'English'}`, async ({
+    request,
+  }) => {
+    const more = '&more='
+    for (const path of [resultPath(mainExam, '21B81A0501'), list, '/results?rollNo=21B81A9999']) {
+      const made = await request.get(`${locale}${path}${more}`)
+      const kept = await request.get(locale + path)
+      expect(await kept.text()).toBe((await made.text()).replaceAll('&amp;more=', ''))
+      expect(kept.headers()['cache-control']).toBe('no-cache')
+    }
+  })

@@ -77,9 +77,9 @@ export async function openTestAppAt(
     }),
   }
   app.files = { ...app.files, get: (hash) => workers.readFile(hash) }
-  app.renderPage = async (path, { answer } = {}) => {
-    const locale = path.startsWith('/de/') ? 'de' : 'en'
-    return (answer && (await workers.renderAnswer?.(answer, locale))) ?? { html: '', headers: {} }
+  app.resultPages = {
+    renderAnswer: () => async (answer, locale) =>
+      (await workers.renderAnswer?.(answer, locale)) ?? { html: '', headers: {} },
   }
   return {
     app,

@@ -24,6 +24,7 @@ import { rememberFigures } from './remember-figures.ts'
 import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
 import { type ResultLists, createResultLists } from './result-list.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
+import { type ResultPages, createRenderAnswer } from './result-pages.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsJobs } from './results-jobs.ts'
@@ -93,6 +94,7 @@ export interface ResultsParts {
   prerenderedResults: PrerenderedResults
   resultLists: ResultLists
   resultListPages: ResultListPages
+  resultPages: ResultPages
 }
 
 export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
@@ -105,6 +107,10 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const resultListPages = createResultListPages(examBoard, (locale) =>
     workers.call<RenderedPage | null>('results.listFrame', locale),
   )
+  const resultPages: ResultPages = {
+    // A worker thread learns of the built site later than it makes this.
+    renderAnswer: () => kernel.renderPage && createRenderAnswer(kernel.renderPage),
+  }
   const results: Results = resultsService({
     ...needs,
     examBoard,
@@ -144,7 +150,15 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   hooks.onStart.push(prerender)
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
-  return { results, resultsStore: store, examBoard, prerenderedResults, resultLists, resultListPages }
+  return {
+    results,
+    resultsStore: store,
+    examBoard,
+    prerenderedResults,
+    resultLists,
+    resultListPages,
+    resultPages,
+  }
 }
 
 export type { ExamFigures } from './exam-figures.ts'

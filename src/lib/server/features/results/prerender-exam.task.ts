@@ -6,6 +6,7 @@ import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import { composeAnswer, publicExamOf, replyOf } from './answers.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
+import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 const chunkRolls = 40
@@ -76,8 +77,6 @@ async function missingRolls({ store }: ResultsWorker, exam: Exam, set: Prerender
 
 const heldRolls = async (read: ResultsRepository, examId: string): Promise<Set<string>> =>
   new Set((await read.holds.ofExam(examId)).map((hold) => hold.rollNumber))
-
-type RenderAnswer = NonNullable<ResultsWorker['renderAnswer']>
 
 /** What each roll's pages say; none where it is held. */
 async function answersOf(

@@ -1,15 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { sayResultList } from '#lib/i18n/say-result-list.ts'
+import { resultList } from '#lib/markup/result-list.ts'
 import type { ResultList } from '#lib/schemas/result-answer.ts'
 import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { ExamBoard } from './exam-board.ts'
+import { fillFrame } from './page-frame.ts'
 import { etagOf } from './prerendered-results.ts'
 
 export type Locale = 'en' | 'de'
-
-/** Stands in the frame where the roll number and the list of each visitor go. No roll number looks like it. */
-export const listFrame = { rollNumber: 'ROLLNUMBEROFTHEVISITOR', list: '<!--results of the visitor-->' }
 
 /** The page of the list around the list: null where no built site is at hand. Rendered in a worker thread. */
 export type RenderListFrame = (locale: Locale) => Promise<RenderedPage | null>
@@ -53,16 +51,11 @@ export function createResultListPages(board: ExamBoard, render: RenderListFrame)
   }
 }
 
-function pageOf({ html, headers }: Frame, list: ResultList, locale: Locale): PrerenderedBytes {
-  const { rollNumber } = list
-  const page = html
-    .replaceAll(`=${listFrame.rollNumber}`, () => `=${encodeURIComponent(rollNumber)}`)
-    .replaceAll(listFrame.rollNumber, () => rollNumber)
-    .replace(listFrame.list, () => sayResultList(list, locale))
-  const gzip = gzipSync(page, { level: 4 })
+function pageOf(frame: Frame, list: ResultList, locale: Locale): PrerenderedBytes {
+  const gzip = gzipSync(fillFrame(frame, list.rollNumber, resultList(list, locale)), { level: 4 })
   return {
     bodies: { gzip },
     etag: etagOf(gzip),
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', ...headers },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', ...frame.headers },
   }
 }

@@ -1,12 +1,11 @@
-import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import type { App } from '../../kernel/app.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { Task } from '../../kernel/jobs/task.ts'
 import type { Sheet } from '../../kernel/spreadsheets/sheet.types.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** What heavy work on results needs of a worker thread. */
@@ -16,7 +15,7 @@ export interface ResultsWorker {
   readFile(hash: string): Promise<Uint8Array | null>
   readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet>
   /** Renders the public result page through Astro; null where no built site is at hand. */
-  renderAnswer: ((answer: FoundAnswer, locale: 'en' | 'de') => Promise<RenderedPage>) | null
+  renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
   students: Pick<Students, 'find'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
@@ -28,27 +27,19 @@ export interface ResultsTask extends ResultsWorker {
   complete(work: (write: ResultsRepository) => Promise<void>): Promise<void>
 }
 
-export function workerOf(app: App): ResultsWorker {
-  const { renderPage } = app
-  return {
-    store: app.resultsStore,
-    clock: app.clock,
-    readFile: (hash) => app.files.get(hash),
-    readSheet: app.sheets.read,
-    renderAnswer: renderPage && ((answer, locale) => renderPage(addressOf(answer, locale), { answer })),
-    renderVersion: app.renderVersion,
-    students: app.students,
-    catalogue: app.catalogue,
-  }
-}
+export const workerOf = (app: App): ResultsWorker => ({
+  store: app.resultsStore,
+  clock: app.clock,
+  readFile: (hash) => app.files.get(hash),
+  readSheet: app.sheets.read,
+  renderAnswer: app.resultPages.renderAnswer(),
+  renderVersion: app.renderVersion,
+  students: app.students,
+  catalogue: app.catalogue,
+})
 
 export const taskOf = ({ app, fenced, complete }: Task): ResultsTask => ({
   ...workerOf(app),
   store: fenced(app.resultsStore),
   complete: (work) => complete(app.resultsStore, work),
 })
-
-const addressOf = ({ exam, result }: FoundAnswer, locale: 'en' | 'de'): string => {
-  const prefix = locale === 'en' ? '' : `/${locale}`
-  return `${prefix}/results/${encodeURIComponent(exam.title)}?rollNo=${encodeURIComponent(result.rollNumber)}`
-}

@@ -1,0 +1,56 @@
+import { m } from '#paraglide/messages.js'
+import type { Locale } from '#paraglide/runtime.js'
+import { type GradeSchemeName, gradeSchemes } from '../rules/grade-scheme.ts'
+import { type Markup, html } from './html.ts'
+
+const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
+
+const made = new Map<string, Markup>()
+
+/** The grades of a scheme and what each is worth: the same on every page, so it is put together once. */
+export function gradeScale(scheme: GradeSchemeName, locale: Locale): Markup {
+  const key = `${scheme} ${locale}`
+  const scale = made.get(key) ?? makeScale(scheme, locale)
+  made.set(key, scale)
+  return scale
+}
+
+function makeScale(scheme: GradeSchemeName, locale: Locale): Markup {
+  const at = { locale }
+  const { grades } = gradeSchemes[scheme]
+  const hasPercent = grades.some((grade) => grade.fromPercent !== null)
+  return html`<table>
+    <caption class="sr">
+      ${m['result.scale']({}, at)}
+    </caption>
+    <thead>
+      <tr>
+        ${hasPercent ? html`<th scope="col">${m['result.percentage']({}, at)}</th>` : null}
+        <th scope="col">${m['result.grade']({}, at)}</th>
+        <th scope="col" class="num">${m['result.points']({}, at)}</th>
+        <th scope="col">${m['result.meaning']({}, at)}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${grades.map(
+        ({ grade, points, outcome }, index) =>
+          html`<tr>
+            ${hasPercent ? html`<td>${band(scheme, index, locale)}</td>` : null}
+            <td>${grade}</td>
+            <td class="num">${points ?? '–'}</td>
+            <td>${m[`result.word.${words[outcome]}`]({}, at)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function band(scheme: GradeSchemeName, index: number, locale: Locale): string {
+  const { grades } = gradeSchemes[scheme]
+  const at = { locale }
+  const from = grades[index]?.fromPercent ?? null
+  if (from === null) return '–'
+  const above = grades[index - 1]?.fromPercent ?? null
+  if (above === null) return m['result.fromPercent']({ percent: from }, at)
+  return from === 0 ? m['result.below']({ percent: above }, at) : m['result.range']({ from, to: above }, at)
+}

@@ -1,0 +1,39 @@
+import { m } from '#paraglide/messages.js'
+import type { Locale } from '#paraglide/runtime.js'
+import { showMonth } from '../i18n/dates.ts'
+import { hrefIn } from '../i18n/href.ts'
+import { routes } from '../routes.ts'
+import { showHundredths } from '../rules/hundredths.ts'
+import type { ListedResult, ResultList } from '../schemas/result-answer.ts'
+import { type Markup, html } from './html.ts'
+
+/** The list of a roll number's results. */
+export function resultList({ rollNumber, results }: ResultList, locale: Locale): Markup {
+  const at = { locale }
+  if (results.length === 0) {
+    const title = m['result.noneTitle']({ rollNumber }, at)
+    return html`<div class="notice bad" data-refusal="${title}">
+      <h2>${title}</h2>
+      <p>${m['result.noneText']({}, at)}</p>
+    </div>`
+  }
+  return html`<h2>${m['result.ofRoll']({ rollNumber }, at)}</h2>
+    <ul class="results">
+      ${results.map((result) => listedResult(result, rollNumber, locale))}
+    </ul>`
+}
+
+function listedResult(result: ListedResult, rollNumber: string, locale: Locale): Markup {
+  const address = hrefIn(routes.result(result.title, rollNumber), locale)
+  const facts = [showMonth(result, locale), ...outcome(result, locale)].join(' · ')
+  return html`<li><a href="${address}">${result.title}</a> <span class="quiet">${facts}</span></li>`
+}
+
+function outcome({ isWithheld, sgpa, failCount }: ListedResult, locale: Locale): string[] {
+  const at = { locale }
+  if (isWithheld) return [m['result.withheldTitle']({}, at)]
+  if (failCount === null) return []
+  const open =
+    failCount > 0 ? m['result.openFailed']({ count: failCount }, at) : m['result.allPassed']({}, at)
+  return sgpa === null ? [open] : [`${m['result.sgpa']({}, at)} ${showHundredths(sgpa, 2)}`, open]
+}
