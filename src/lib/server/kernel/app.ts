@@ -23,6 +23,7 @@ import type { Workers } from './jobs/workers.ts'
 import type { Mail } from './mail/mail.ts'
 import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
+import type { Servers } from './servers/servers.ts'
 import type { Sheets } from './spreadsheets/sheets.ts'
 
 /** What every feature stands on, wired once. */
@@ -54,6 +55,9 @@ export interface Kernel {
   dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
   /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
   renderPage: RenderPage | null
+  servers: Pick<Servers, 'count' | 'builds'>
+  /** Names the build of the pages. */
+  build: string
   /** Names the build of the pages and the look of the college that prerendered pages are made with. */
   renderVersion(): Promise<string>
   /** Shows at once what this process changed. */
@@ -72,8 +76,8 @@ export interface Kernel {
 
 /** The same with its clockwork, which `main.ts` starts. */
 export interface RunningKernel extends Kernel {
-  /** Starts the clockwork: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
-  start(): Promise<void>
+  /** Starts the clockwork, where `isSole` as the only server of its database: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
+  start(isSole?: boolean): Promise<void>
   close(): Promise<void>
 }
 

@@ -169,7 +169,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
       begin: (headers, password) => asSelf(headers, () => secondFactor.begin(headers, password)),
       end: (headers, ...rest) => asSelf(headers, () => secondFactor.end(headers, ...rest)),
     },
-    setup: setupService({ hasUsers, createUser }),
+    setup: setupService({ secret, hasUsers, createUser }),
   }
 }
 

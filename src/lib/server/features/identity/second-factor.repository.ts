@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { engineOf, flagFor } from '../../kernel/db/portable.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 export type SecondFactorRepository = ReturnType<typeof secondFactorRepository>
@@ -25,6 +27,17 @@ export function secondFactorRepository(db: Kysely<Tables>) {
         .where((eb) => eb.or([eb('last_used_step', 'is', null), eb('last_used_step', '<', step)]))
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    /** Takes it off somebody who has lost it. */
+    async drop(userId: string): Promise<void> {
+      await cacheTagRepository(db).touch('sessions', userId)
+      await db.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+      await db
+        .updateTable('users')
+        .set({ two_factor_enabled: flagFor(engineOf(db), false) })
+        .where('id', '=', userId)
+        .execute()
     },
   }
 }

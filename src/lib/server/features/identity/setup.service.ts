@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#lib/schemas/role.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
@@ -11,6 +11,8 @@ export interface FirstAdministrator {
 }
 
 interface Parts {
+  /** Of the installation. */
+  secret: string
   hasUsers(): Promise<boolean>
   createUser(
     user: FirstAdministrator & { roles: Role[]; program: string },
@@ -22,8 +24,9 @@ interface Parts {
 export type SetupService = ReturnType<typeof setupService>
 
 /** The first administrator of an empty installation, through a link that only the console shows. */
-export function setupService({ hasUsers, createUser }: Parts) {
-  const token = randomBytes(24).toString('base64url')
+export function setupService({ secret, hasUsers, createUser }: Parts) {
+  // The same of every server that has the key: the link opens whichever of them is asked, and works once.
+  const token = Buffer.from(hkdfSync('sha256', secret, '', 'prangan set-up link', 24)).toString('base64url')
   const isMine = (given: string): boolean =>
     given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
 

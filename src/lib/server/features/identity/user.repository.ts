@@ -177,17 +177,6 @@ export function userRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Takes the second factor off somebody who has lost it. */
-    async dropSecondFactor(id: string): Promise<void> {
-      await touch('sessions', id)
-      await db.deleteFrom('two_factors').where('user_id', '=', id).execute()
-      await db
-        .updateTable('users')
-        .set({ two_factor_enabled: flagFor(engine, false) })
-        .where('id', '=', id)
-        .execute()
-    },
-
     /** Sign-ups that were rejected when such accounts were still kept, and never opened since. */
     async dropRejected(): Promise<number> {
       const { numDeletedRows } = await db

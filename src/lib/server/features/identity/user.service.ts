@@ -109,7 +109,7 @@ export function userService({ store, clock, forget, emails }: Parts) {
     async dropSecondFactor(userId: string, actor: Actor): Promise<void> {
       const user = await requireUser(userId)
       await change(user, 'user.secondFactorDropped', { hasSecondFactor: false }, actor, (write) =>
-        write.users.dropSecondFactor(userId),
+        write.secondFactors.drop(userId),
       )
     },
   }

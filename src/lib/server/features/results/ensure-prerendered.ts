@@ -8,6 +8,8 @@ interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   renderVersion(): Promise<string>
+  /** Of this server's pages: only servers of the same build can make them. */
+  build: string
   wakeJobs(): void
 }
 
@@ -15,7 +17,13 @@ interface Parts {
  * After a new build of the pages or a new look of the college, prerendered pages are made anew in the
  * background; until then a lookup has its page made when it asks.
  */
-export async function ensurePrerendered({ store, clock, renderVersion, wakeJobs }: Parts): Promise<void> {
+export async function ensurePrerendered({
+  store,
+  clock,
+  renderVersion,
+  build,
+  wakeJobs,
+}: Parts): Promise<void> {
   const [exams, sets, current] = await Promise.all([
     store.read.exams.all(),
     store.read.prerendered.sets(),
@@ -35,7 +43,8 @@ export async function ensurePrerendered({ store, clock, renderVersion, wakeJobs 
         input: {},
         createdAt: clock.now(),
         createdBy: systemActor('clock'),
-        dedupeKey: `results.finish ${exam.id}`,
+        dedupeKey: `results.finish ${exam.id} ${build}`,
+        build,
       }),
     )
   }

@@ -14,6 +14,7 @@ import type { BadRows } from './bad-rows.ts'
 import { cleanImports } from './clean-imports.ts'
 import { ensurePrerendered } from './ensure-prerendered.ts'
 import { type ExamBoard, createExamBoard } from './exam-board.ts'
+import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotices } from './exam-notices.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
@@ -140,14 +141,17 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
       ),
   })
   const prerender = (): Promise<void> =>
-    ensurePrerendered({ store, clock, renderVersion, wakeJobs: jobs.wake })
+    ensurePrerendered({ store, clock, renderVersion, build: kernel.build, wakeJobs: jobs.wake })
 
   hooks.beforePoll.push(results.openings.openDue)
   hooks.onChange.push(async (tag) => {
-    if (tag === 'college') await prerender()
+    // What a server of another build has published has its pages, and none of ours.
+    const isElsewhere = tag === 'results' && (await kernel.servers.builds()).length > 1
+    if (tag === 'college' || isElsewhere) await prerender()
   })
   hooks.reload.push(examBoard.reload)
   hooks.onStart.push(prerender)
+  hooks.tidy.push(() => dropAbandonedSets(store, kernel.servers))
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
   return {

@@ -5,6 +5,7 @@ import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import { composeAnswer, publicExamOf, replyOf } from './answers.ts'
+import { dropOlderSets } from './drop-sets.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -124,27 +125,4 @@ async function renderVariants(
 const compressed = (text: string): Buffer =>
   brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
-  })
-
-/**
- * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
- * and so does a later one, which is being published at this moment.
- */
-async function dropOlderSets({ store }: ResultsWorker, exam: Exam, current: PrerenderedSet): Promise<void> {
-  const sets = (await store.read.prerendered.sets()).filter(
-    (set) => set.examId === exam.id && set.id !== current.id && set.version <= exam.version,
-  )
-  const shown = await store.read.exams.find(exam.id)
-  for (const set of sets) {
-    const isOnShow = set.version === shown?.version && set.version !== exam.version
-    if (isOnShow) continue
-    while (await dropSome(store, set.id));
-  }
-}
-
-/** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
-const dropSome = (store: ResultsWorker['store'], setId: number): Promise<boolean> =>
-  store.transact(async (write) => {
-    await write.tags.lock('results')
-    return write.prerendered.dropSomeOfSet(setId)
   })

@@ -2,6 +2,7 @@ import type { App } from '../../kernel/app.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Task } from '../../kernel/jobs/task.ts'
 import type { Sheet } from '../../kernel/spreadsheets/sheet.types.ts'
+import type { Servers } from '../../kernel/servers/servers.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
@@ -17,6 +18,7 @@ export interface ResultsWorker {
   /** Renders the public result page through Astro; null where no built site is at hand. */
   renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
+  servers: Pick<Servers, 'builds'>
   students: Pick<Students, 'find'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
 }
@@ -34,6 +36,7 @@ export const workerOf = (app: App): ResultsWorker => ({
   readSheet: app.sheets.read,
   renderAnswer: app.resultPages.renderAnswer(),
   renderVersion: app.renderVersion,
+  servers: app.servers,
   students: app.students,
   catalogue: app.catalogue,
 })

@@ -13,6 +13,8 @@ export interface Tables {
   audit_entries: AuditRow
   audit_chain: { id: number; seq: number; hash: string }
   jobs: JobRow
+  /** Those that live, by a row that each renews. */
+  servers: { id: string; build: string; seen_at: string }
   outbox: OutboxRow
   transitions: TransitionRow
   counters: CounterRow
@@ -69,6 +71,8 @@ export interface JobRow {
   attempts: number
   /** Of waiting jobs with one key there is one. */
   dedupe_key: string | null
+  /** Only servers of this build of the pages may do it; null where any may. */
+  build: string | null
 }
 
 /** An email and what became of it. */

@@ -11,6 +11,8 @@ interface Limit {
   countsFailures?: true
   /** Counted by person or link within the address, where one is named. */
   isOfOne?: true
+  /** Guards accounts: what may come is shared out among all servers, whichever of them is asked. */
+  isShared?: true
 }
 
 /**
@@ -28,13 +30,13 @@ export const limits = {
   // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
   verify: { points: 60, duration: 60 },
   // A guard against floods alone, as wide as that of pages: guessing is slowed by person and place, see back-off.
-  signIn: { points: 1200, duration: 10 },
+  signIn: { points: 1200, duration: 10, isShared: true },
   // Of one person, in a browser that has signed this person in before, while a flood comes from the same address.
-  knownSignIn: { points: 30, duration: 60, isOfOne: true },
+  knownSignIn: { points: 30, duration: 60, isOfOne: true, isShared: true },
   // Of one person or link: thirty wrong passwords, codes or dead links in a minute are guesses.
-  account: { points: 30, duration: 60, countsFailures: true, isOfOne: true },
+  account: { points: 30, duration: 60, countsFailures: true, isOfOne: true, isShared: true },
   // Each may send a mail or leave a request for the office: a class of 60 at once, no flood.
-  letters: { points: 60, duration: 60 },
+  letters: { points: 60, duration: 60, isShared: true },
   cipher: { points: 30, duration: 60 },
   staff: { points: 600, duration: 10 },
   uploads: { points: 30, duration: 60 },
@@ -53,7 +55,8 @@ export interface RateLimits {
   failed(name: LimitName, caller: Caller, whose?: string): Promise<void>
 }
 
-export function createRateLimits(): RateLimits {
+/** Of so many servers, asked each time. */
+export function createRateLimits(servers: () => number = () => 1): RateLimits {
   const limiters = new Map(
     Object.entries(limits).map(([name, limit]) => [name, new RateLimiterMemory(limit)]),
   )
@@ -62,6 +65,7 @@ export function createRateLimits(): RateLimits {
       const limiter = limiters.get(name)
       if (caller.isLoopback || !limiter) return
       const key = keyOf(name, caller, whose)
+      if (isShared(name)) limiter.points = Math.ceil(limits[name].points / servers())
       try {
         await (countsFailures(name) ? look(limiter, key) : limiter.consume(key))
       } catch (refusal) {
@@ -75,6 +79,8 @@ export function createRateLimits(): RateLimits {
     },
   }
 }
+
+const isShared = (name: LimitName): boolean => 'isShared' in limits[name]
 
 const countsFailures = (name: LimitName): boolean => 'countsFailures' in limits[name]
 

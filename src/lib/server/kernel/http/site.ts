@@ -22,8 +22,8 @@ export async function siteRenderVersion(tags: CacheTagRepository): Promise<strin
 
 let build: string | null = null
 
-/** Built files carry hashes of their content in their names. */
-function buildId(): string {
+/** Names the build of the pages. Built files carry hashes of their content in their names. */
+export function buildId(): string {
   build ??= createHash('sha256').update(listBuild()).digest('base64url').slice(0, 12)
   return build
 }

@@ -39,6 +39,8 @@ export interface NewJob {
   notBefore?: string
   /** A second job with the key of one that waits is not added. */
   dedupeKey?: string
+  /** Where only servers of one build of the pages can do it. */
+  build?: string
 }
 
 /** Whoever is told so writes nothing more. */
@@ -66,6 +68,7 @@ export const rowOf = (job: NewJob): JobRow => ({
   lease_until: null,
   attempts: 0,
   dedupe_key: job.dedupeKey ?? null,
+  build: job.build ?? null,
 })
 
 export const jobOf = (row: JobRow): Job => ({

@@ -1,10 +1,16 @@
-import type { Kysely, UpdateObject } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
 
 export type JobRepository = ReturnType<typeof jobRepository>
 
 type Lease = Pick<LeasedJob, 'id' | 'owner' | 'attempts'>
+
+/** Any server's, or those of this build. */
+const isFor =
+  (build: string) =>
+  (eb: ExpressionBuilder<Tables, 'jobs'>): Expression<SqlBool> =>
+    eb.or([eb('build', 'is', null), eb('build', '=', build)])
 
 export function jobRepository(db: Kysely<Tables>) {
   /** False where the lease is lost: nothing is written then. */
@@ -60,24 +66,26 @@ export function jobRepository(db: Kysely<Tables>) {
     },
 
     /** Jobs of these kinds that somebody runs, or ran until they died. */
-    async taken(kinds: readonly string[]): Promise<Job[]> {
+    async taken(kinds: readonly string[], build = ''): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
         .where('state', '=', 'running')
         .where('kind', 'in', [...kinds])
+        .where(isFor(build))
         .orderBy('created_at')
         .execute()
       return rows.map(jobOf)
     },
 
-    async nextDue(kinds: readonly string[], at: string): Promise<Job | null> {
+    async nextDue(kinds: readonly string[], at: string, build = ''): Promise<Job | null> {
       const row = await db
         .selectFrom('jobs')
         .selectAll()
         .where('state', '=', 'queued')
         .where((eb) => eb.or([eb('not_before', '<=', at), eb('not_before', '<=', eb.ref('created_at'))]))
         .where('kind', 'in', [...kinds])
+        .where(isFor(build))
         .orderBy('not_before')
         .orderBy('created_at')
         .limit(1)

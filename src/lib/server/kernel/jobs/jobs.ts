@@ -8,6 +8,8 @@ import { type RunJobParts, createRunJob, leaseFrom } from './run-job.ts'
 
 export interface JobsParts extends RunJobParts {
   owner?: Owner
+  /** Of the pages; jobs of another build are left to its servers. */
+  build?: string
 }
 
 export interface Jobs {
@@ -21,7 +23,8 @@ export interface Jobs {
   ended(jobId: string): Promise<Job>
   /** The jobs that a person's work has ended with since then, newest first. */
   endedOf(userId: string, since: string): Promise<Job[]>
-  start(): Promise<void>
+  /** `isSole`: there is no other server, so what one left behind is taken over at once. */
+  start(isSole?: boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,11 +32,15 @@ export interface Jobs {
 type Viewer = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'>
 
 const poll = 1000
+/** Ends the name of an owner that is a server. */
+const serverMark = ' server'
 
 /** Runs due jobs, one at a time a lane; a row in the database each, so that they survive a closed tab and a restart. */
 export function createJobs(parts: JobsParts): Jobs {
-  const { store, clock, log, kinds } = parts
-  const owner = parts.owner ?? thisProcess()
+  const { store, clock, log, kinds, build = '' } = parts
+  const { isGone, name } = parts.owner ?? thisProcess()
+  let ownName = name
+  let isSole = false
   const runJob = createRunJob(parts)
   const stopping = new AbortController()
   const active = new Map<string, Promise<void>>()
@@ -58,20 +65,22 @@ export function createJobs(parts: JobsParts): Jobs {
   }
 
   async function nextOf(names: readonly string[]): Promise<Job | null> {
-    const abandoned = (await store.read.jobs.taken(names)).find(isAbandoned)
-    return abandoned ?? store.read.jobs.nextDue(names, clock.now())
+    const abandoned = (await store.read.jobs.taken(names, build)).find(isAbandoned)
+    return abandoned ?? store.read.jobs.nextDue(names, clock.now(), build)
   }
 
   /** A living owner renews its lease; one that has ended on this machine need not be waited for. */
   function isAbandoned(job: Job): boolean {
     if (job.state !== 'running' || active.has(job.id)) return false
-    if (job.owner === owner.name || (job.leaseUntil ?? '') < clock.now()) return true
-    return owner.isGone(job.owner ?? '')
+    if (job.owner === ownName || (job.leaseUntil ?? '') < clock.now()) return true
+    // A tool beside this server has jobs of its own.
+    if (isSole && job.owner?.endsWith(serverMark)) return true
+    return isGone(job.owner ?? '')
   }
 
   async function takeAndRun(job: Job): Promise<boolean> {
     const now = clock.now()
-    const leased = await store.transact((write) => write.jobs.take(job, owner.name, now, leaseFrom(now)))
+    const leased = await store.transact((write) => write.jobs.take(job, ownName, now, leaseFrom(now)))
     if (leased) await track(leased)
     return leased !== null
   }
@@ -132,7 +141,9 @@ export function createJobs(parts: JobsParts): Jobs {
       }
     },
     endedOf: store.read.jobs.endedOf,
-    async start() {
+    async start(isOnlyServer = false) {
+      isSole = isOnlyServer
+      ownName = `${name}${serverMark}`
       timer = setInterval(wake, poll)
       wake()
     },

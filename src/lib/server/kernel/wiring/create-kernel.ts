@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { App, RunningKernel } from '../app.ts'
 import { auditFeature, createAuditTrail } from '../audit/audit-trail.ts'
 import { sealRepository } from '../audit/seal-entries.ts'
@@ -7,7 +6,6 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
-import type { Listener } from '../db/listen.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { auditedOf, documentOf, jobKindsOf, pageRulesOf } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
@@ -24,19 +22,20 @@ import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { noticesFor } from '../notice.ts'
-import { siteRenderVersion } from '../http/site.ts'
+import { buildId, siteRenderVersion } from '../http/site.ts'
 import { createImports, importsFeature } from '../imports/create-imports.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../show-dashboard.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { createMail } from '../mail/create-mail.ts'
+import { serverRepository } from '../servers/server.repository.ts'
+import { createServers } from '../servers/servers.ts'
 import { storeOf } from '../store/store.ts'
 import { createPeople } from '../people/people.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
-import { listenForTags } from '../tags/listen-for-tags.ts'
-import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
+import { createTagWatch } from './tag-watch.ts'
 
 /** What a test or a worker brings along instead of the installation's own. */
 export interface KernelParts {
@@ -75,7 +74,9 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread })
   const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
   const sheets = given.sheets ?? createSheets()
-  const jobs = createJobs({ store: jobStore(database), clock, log, kinds, run: workers.run })
+  const build = buildId()
+  const jobs = createJobs({ store: jobStore(database), clock, log, kinds, build, run: workers.run })
+  const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })
   const mail = createMail({ database, env, clock, log })
   const hooks = createHooks()
   const housekeeping = createHousekeeping({ database, clock, log, hooks, filesFolder })
@@ -89,10 +90,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     return {}
   })
 
-  let poll: TagPoll | null = null
-  let listener: Listener | null = null
-  const reload = (): Promise<void> => inTurn(hooks.reload)
-  const refresh = (): Promise<void> => (poll ? poll.look() : reload())
+  const watch = createTagWatch({ database, hooks, pageCache, log })
 
   const kernel: RunningKernel = {
     env,
@@ -101,7 +99,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     database,
     features,
     hooks,
-    limits: createRateLimits(),
+    limits: createRateLimits(servers.count),
     mail,
     housekeeping,
     audit: createAuditTrail({
@@ -124,55 +122,33 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     notices: (user) => noticesFor(kernel as App, user),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
     renderPage: null,
+    servers,
+    build,
     renderVersion: () => siteRenderVersion(tags),
-    refresh,
-    async refreshEverywhere() {
-      await refresh()
-      if (poll && env.databaseUrl) await setTimeout(trustedFor)
-    },
-    isBehind: () => poll?.isBehind() ?? false,
-    // A process that was not started shares its database with nobody who ends anything.
-    isCertain: () => poll?.isCertain() ?? true,
+    refresh: watch.refresh,
+    refreshEverywhere: watch.refreshEverywhere,
+    isBehind: watch.isBehind,
+    isCertain: watch.isCertain,
     reportFailure(error, requestId) {
       if (!isDomainError(error) || error.kind === 'Unavailable')
         log.error({ err: error, requestId }, 'request failed')
     },
     health: createHealth({ database, clock, log, kinds }),
-    async start() {
-      poll = pollTags({
-        async versions() {
-          for (const step of hooks.beforePoll)
-            await step().catch((error: unknown) => log.error({ err: error }, 'a step before a look failed'))
-          return tags.versions()
-        },
-        async onChange(tag, keys) {
-          const remembered = hooks.onForget.filter((each) => each.tag === tag)
-          for (const { forget } of remembered) forget(keys)
-          if (remembered.length > 0) return
-          pageCache.drop(tag)
-          for (const step of hooks.onChange) await step(tag)
-          await reload()
-        },
-        log,
-      })
-      const { hear, look } = poll
-      // Keys are forgotten at once; for the rest whoever changed it looks when it is done.
-      database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
-      await look()
-      await reload()
-      if (env.databaseUrl) listener = listenForTags(env.databaseUrl, { hear, look, log })
-      await inTurn(hooks.onStart)
+    async start(isSole = false) {
+      await servers.start(isSole)
+      await watch.start()
+      for (const step of hooks.onStart) await step()
       kernel.audit.start()
       housekeeping.start()
       mail.start()
-      await jobs.start()
+      await jobs.start(isSole)
     },
     async close() {
-      poll?.stop()
-      await listener?.close()
+      await watch.stop()
       await jobs.stop()
       await housekeeping.stop()
       await kernel.audit.stop()
+      await servers.stop()
       await Promise.all([
         workers.close(),
         pdfs.close(),
@@ -184,10 +160,6 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     },
   }
   return kernel
-}
-
-async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const step of steps) await step()
 }
 
 async function migrateAndTell(database: Database, log: Logger): Promise<void> {

@@ -1,0 +1,53 @@
+import type { Exam } from '#lib/schemas/exam.ts'
+import type { Servers } from '../../kernel/servers/servers.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { PrerenderedSet } from './prerendered.repository.ts'
+import type { ResultsRepository } from './results.repository.ts'
+import type { ResultsWorker } from './results-task.ts'
+
+/**
+ * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
+ * and so does a later one, which is being published at this moment; and so do pages of the same version
+ * and look that servers of another build still send.
+ */
+export async function dropOlderSets(
+  { store, servers }: ResultsWorker,
+  exam: Exam,
+  current: PrerenderedSet,
+): Promise<void> {
+  const sets = (await store.read.prerendered.sets()).filter(
+    (set) => set.examId === exam.id && set.id !== current.id && set.version <= exam.version,
+  )
+  const shown = await store.read.exams.find(exam.id)
+  const builds = await servers.builds()
+  for (const set of sets) {
+    const isOnShow = set.version === shown?.version && set.version !== exam.version
+    const isSent =
+      set.version === exam.version && builds.includes(buildOf(set)) && lookOf(set) === lookOf(current)
+    if (!isOnShow && !isSent) await dropSet(store, set)
+  }
+}
+
+/** Pages of a build of which no server lives any more. */
+export async function dropAbandonedSets(
+  store: Store<ResultsRepository>,
+  servers: Pick<Servers, 'builds'>,
+): Promise<void> {
+  const builds = await servers.builds()
+  for (const set of await store.read.prerendered.sets())
+    if (!builds.includes(buildOf(set))) await dropSet(store, set)
+}
+
+// A stamp is `build.look`, see `siteRenderVersion`.
+const buildOf = ({ stamp }: PrerenderedSet): string => stamp.split('.')[0] ?? ''
+const lookOf = ({ stamp }: PrerenderedSet): string => stamp.split('.')[1] ?? ''
+
+/** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
+async function dropSet(store: Store<ResultsRepository>, { id }: PrerenderedSet): Promise<void> {
+  const dropSome = (): Promise<boolean> =>
+    store.transact(async (write) => {
+      await write.tags.lock('results')
+      return write.prerendered.dropSomeOfSet(id)
+    })
+  while (await dropSome());
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../core/clock.ts'
+import type { Logger } from '../core/log.ts'
+import type { Store } from '../store/store.ts'
+import type { ServerRepository } from './server.repository.ts'
+
+export interface Servers {
+  /** How many servers share this database now, as of the last beat; at least this one. */
+  count(): number
+  /** The builds of all servers that live, or did so until some minutes ago, and this one's. */
+  builds(): Promise<string[]>
+  /** From now on this process counts as a server. `isSole`: there is no other. */
+  start(isSole: boolean): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Parts {
+  store: Store<ServerRepository>
+  clock: Clock
+  log: Logger
+  build: string
+}
+
+/** Milliseconds between two signs of life. */
+const interval = 5_000
+/** A server that was not seen for so long takes no requests. */
+const silence = 20_000
+/** For so long what only its build can use is kept: it may be starting again. */
+const mayReturn = 5 * 60_000
+
+/** Who else runs on this database: a row a server, renewed while it lives. */
+export function createServers({ store, clock, log, build }: Parts): Servers {
+  const id = randomUUID()
+  let others = 0
+  let timer: NodeJS.Timeout | null = null
+  let current: Promise<void> | null = null
+
+  const ago = (milliseconds: number): string => new Date(Date.parse(clock.now()) - milliseconds).toISOString()
+
+  async function builds(): Promise<string[]> {
+    const seen = await store.read.seen(ago(mayReturn))
+    return [...new Set([build, ...seen.map((server) => server.build)])]
+  }
+
+  async function beat(): Promise<void> {
+    const live = await builds()
+    await store.transact(async (write) => {
+      await write.beat(id, build, clock.now())
+      await write.dropGone(ago(mayReturn), live)
+    })
+    const seen = await store.read.seen(ago(silence))
+    others = seen.filter((server) => server.id !== id).length
+  }
+
+  const beatQuietly = (): Promise<void> =>
+    (current ??= beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'this server could not say that it lives'))
+      .finally(() => (current = null)))
+
+  return {
+    count: () => others + 1,
+    builds,
+    async start(isSole) {
+      const ended = isSole ? await store.read.seen('') : []
+      await store.transact(async (write) => {
+        for (const server of ended) await write.leave(server.id)
+      })
+      await beat()
+      timer = setInterval(() => void beatQuietly(), interval).unref()
+    },
+    async stop() {
+      if (!timer) return
+      clearInterval(timer)
+      await current
+      await store.transact((write) => write.leave(id)).catch(() => {})
+    },
+  }
+}

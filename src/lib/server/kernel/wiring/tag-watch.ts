@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kernel } from '../app.ts'
+import type { Logger } from '../core/log.ts'
+import type { Database } from '../db/connect.ts'
+import type { Listener } from '../db/listen.ts'
+import type { Hooks } from '../hooks.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
+import { listenForTags } from '../tags/listen-for-tags.ts'
+import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
+
+interface Parts {
+  database: Database
+  hooks: Hooks
+  pageCache: PageCache
+  log: Logger
+}
+
+type Shown = Pick<Kernel, 'refresh' | 'refreshEverywhere' | 'isBehind' | 'isCertain'>
+
+export interface TagWatch extends Shown {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What is remembered follows what the database says: by the process's own changes, by messages and by looks. */
+export function createTagWatch({ database, hooks, pageCache, log }: Parts): TagWatch {
+  const { place } = database
+  const tags = cacheTagRepository(database.reads)
+  let poll: TagPoll | null = null
+  let listener: Listener | null = null
+
+  async function reload(): Promise<void> {
+    for (const step of hooks.reload) await step()
+  }
+
+  const refresh = (): Promise<void> => (poll ? poll.look() : reload())
+
+  const makePoll = (): TagPoll =>
+    pollTags({
+      async versions() {
+        for (const step of hooks.beforePoll)
+          await step().catch((error: unknown) => log.error({ err: error }, 'a step before a look failed'))
+        return tags.versions()
+      },
+      async onChange(tag, keys) {
+        const remembered = hooks.onForget.filter((each) => each.tag === tag)
+        for (const { forget } of remembered) forget(keys)
+        if (remembered.length > 0) return
+        pageCache.drop(tag)
+        for (const step of hooks.onChange) await step(tag)
+        await reload()
+      },
+      log,
+    })
+
+  return {
+    refresh,
+    async refreshEverywhere() {
+      await refresh()
+      if (poll && place.databaseUrl) await setTimeout(trustedFor)
+    },
+    isBehind: () => poll?.isBehind() ?? false,
+    // A process that was not started shares its database with nobody who ends anything.
+    isCertain: () => poll?.isCertain() ?? true,
+
+    async start() {
+      poll = makePoll()
+      const { hear, look } = poll
+      // Keys are forgotten at once; for the rest whoever changed it looks when it is done.
+      database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
+      await look()
+      await reload()
+      if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { hear, look, log })
+    },
+
+    async stop() {
+      poll?.stop()
+      await listener?.close()
+    },
+  }
+}
