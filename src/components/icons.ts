@@ -74,3 +74,7 @@ export const file =
   '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z"/><path d="M14 2v5a1 1 0 0 0 1 1h5"/>'
 export const upload =
   '<path d="M12 3v12"/><path d="m17 8-5-5-5 5"/><path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/>'
+export const waiting = '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>'
+export const quiet = '<circle cx="12" cy="12" r="10"/>'
+export const first = '<path d="m17 18-6-6 6-6"/><path d="M7 6v12"/>'
+export const last = '<path d="m7 18 6-6-6-6"/><path d="M17 6v12"/>'

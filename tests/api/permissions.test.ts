@@ -21,6 +21,7 @@ const table: Record<string, readonly Role[] | typeof everyone | typeof signedIn>
   'api/v1/createStudentLogins': administrator,
   'api/v1/declinePublication': examinationOffice,
   'api/v1/discardResultImport': examinationOffice,
+  'api/v1/exportAudit': administrator,
   'api/v1/exportExams': examinationOffice,
   'api/v1/exportUsers': administrator,
   'api/v1/getCollegeName': everyone,

@@ -13,6 +13,7 @@ import {
   ravi,
 } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, meena, raviSignsUp, signInAs } from '../support/people.ts'
+import { userIdOf } from '../support/shown-list.ts'
 import { onePixel } from '../support/png.ts'
 
 interface Row {
@@ -34,16 +35,7 @@ describe.each(engines)('each write leaves its row in the audit trail, on %s', (e
   afterAll(() => testApp.close())
 
   const identity = () => testApp.app.identity
-  const idOf = async (name: string): Promise<string> => {
-    const found = await testApp.app.identity.users.all({
-      search: name,
-      filters: {},
-      sort: '',
-      isDescending: false,
-      page: 1,
-    })
-    return found[0]?.id ?? ''
-  }
+  const idOf = (name: string): Promise<string> => userIdOf(testApp, name)
   const examId = async (): Promise<string> => (await testApp.app.results.exams.list())[0]?.id ?? ''
   const importId = async (): Promise<string> =>
     (await testApp.app.results.imports.history(await examId()))[0]?.id ?? ''

@@ -13,6 +13,7 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { lostItemsImports } from './import.ts'
+import { lostItemsLists } from './list.ts'
 
 import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
 
@@ -50,6 +51,7 @@ export function lostItemsOf({ lostItems }: App): LostItems {
 export const lostItemsFeature: Feature = {
   name: 'lostItems',
   imports: lostItemsImports,
+  lists: lostItemsLists,
   pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'] },
   menu: [
     {

@@ -17,7 +17,9 @@ export interface Asked {
 
 export interface Answered {
   status: number
+  /** JSON read, everything else as text. */
   body: unknown
+  bytes: Uint8Array
   headers: Headers
 }
 
@@ -52,9 +54,10 @@ export async function askWithUser(
     request: await requestOf(url, asked),
     locals: localsOf(testApp, user),
   } as APIContext)
-  const text = await response.text()
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, bytes, headers: response.headers }
 }
 
 async function requestOf(url: URL, asked: Asked): Promise<Request> {

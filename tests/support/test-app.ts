@@ -110,12 +110,16 @@ const sheetsInPlace: Sheets = {
   close: async () => {},
 }
 
-const workersInPlace = (app: () => App): Workers => ({
-  run: (job) => runTask(app(), jobKindsOf(app().features), job),
-  call: async <Answer>(name: string, ...args: readonly unknown[]) =>
-    (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer,
-  close: async () => {},
-})
+function workersInPlace(app: () => App): Workers {
+  const call: Workers['call'] = async <Answer>(name: string, ...args: readonly unknown[]) =>
+    (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
+  return {
+    run: (job) => runTask(app(), jobKindsOf(app().features), job),
+    call,
+    callLong: call,
+    close: async () => {},
+  }
+}
 
 export const julyExam: NewExam = {
   title: 'II B.Tech II Semester, July 2026',

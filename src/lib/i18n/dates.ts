@@ -21,10 +21,20 @@ export function showInstant(instant: string, locale: Locale = getLocale()): stri
   return `${showDate(date, locale)}, ${time} IST`
 }
 
+/** For a column whose heading names the zone. @example showShortInstant('2026-11-22T04:30:00.000Z') // '22 Nov 2026, 10:00' */
+export function showShortInstant(instant: string, locale: Locale = getLocale()): string {
+  const [date = '', time = ''] = indianTime(instant).split('T')
+  return `${showShortDate(date, locale)}, ${time}`
+}
+
+/** @example showShortDate('2026-11-21') // '21 Nov 2026' */
+export const showShortDate = (isoDate: string, locale: Locale = getLocale()): string =>
+  format(Date.parse(`${isoDate}T00:00:00Z`), { day: 'numeric', month: 'short', year: 'numeric' }, locale)
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(time: number, parts: Intl.DateTimeFormatOptions, locale: Locale): string {
-  const key = `${locale} ${Object.keys(parts).join()}`
+  const key = `${locale} ${JSON.stringify(parts)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(regions[locale], { ...parts, timeZone: 'UTC' })
   formats.set(key, known)
   return known.format(time)

@@ -5,7 +5,6 @@ import { findGrade, gradeSchemeNames, gradeSchemes } from './grade-scheme.ts'
 import { parseHundredths, showHundredths } from './hundredths.ts'
 import { indianDate, indianTime, instantOfIndianTime } from './indian-time.ts'
 import { landingOf, safeReturn } from './landing.ts'
-import { readPage } from './list-query.ts'
 import { isRollNumber, normaliseRollNumber } from './roll-number.ts'
 import { workOutSgpa } from './sgpa.ts'
 
@@ -121,19 +120,6 @@ describe('Indian time', () => {
 
   it('refuses what is no date', () => {
     expect(instantOfIndianTime('2026-13-45T99:99')).toBeNull()
-  })
-})
-
-describe('pages of a list', () => {
-  it.each([
-    ['3', 3],
-    ['1e400', 1],
-    ['-1', 1],
-    ['1.5', 1],
-    ['x', 1],
-    ['99999999999999999999', 100_000],
-  ])('%s is page %s', (typed, page) => {
-    expect(readPage(new URLSearchParams({ page: typed }))).toBe(page)
   })
 })
 

@@ -20,6 +20,7 @@ import type { RenderPage } from './http/render-page.ts'
 import type { Imports } from './imports/imports.service.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Workers } from './jobs/workers.ts'
+import type { Lists } from './lists/create-lists.ts'
 import type { Mail } from './mail/mail.ts'
 import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
@@ -45,6 +46,7 @@ export interface Kernel {
   people: People
   jobs: Jobs
   imports: Imports
+  lists: Lists
   pageCache: PageCache
   pageAccess: PageAccess
   /** What the features put into it; `menuOf` picks what a person may see. */

@@ -4,6 +4,7 @@ import type { Feature, WorkerCall } from './feature.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { ListKinds } from './lists/list-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */
 function collect<T>(
@@ -38,6 +39,9 @@ export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
 /** What can be imported from files. */
 export const importKindsOf = (features: readonly Feature[]): ImportKinds =>
   collect(features, ({ imports = {} }) => imports)
+
+export const listsOf = (features: readonly Feature[]): ListKinds =>
+  collect(features, ({ lists = {} }) => lists)
 
 /** @throws Error where no feature declares it */
 export const workerCallOf = (features: readonly Feature[], name: string): WorkerCall =>

@@ -7,6 +7,7 @@ import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { ListKinds } from './lists/list-kind.ts'
 import type { NoticesOf } from './notice.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
@@ -27,6 +28,8 @@ export interface Feature {
   audited?: AuditedFields
   /** What it takes in from files, by a name that begins with the feature's. */
   imports?: ImportKinds
+  /** Each a table, phone cards, its address, CSV and .xlsx. */
+  lists?: ListKinds
   pages?: PageRules
   menu?: readonly MenuEntry[]
   notices?: NoticesOf

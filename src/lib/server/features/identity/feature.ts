@@ -9,6 +9,7 @@ import { identityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import type {} from './identity.tables.ts'
+import { usersList } from './users.list.ts'
 
 /** Who somebody is: accounts, passwords, sessions, second factors. */
 export const identityFeature: Feature = {
@@ -42,6 +43,7 @@ export const identityFeature: Feature = {
     ],
   },
   dashboard: identityDashboard,
+  lists: { users: usersList },
   pages: {
     '/[...locale]/ForgotPassword': 'public',
     '/[...locale]/login/[module]': 'public',

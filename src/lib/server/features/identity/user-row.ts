@@ -22,6 +22,11 @@ export interface User {
   registration: RegistrationState | null
 }
 
+export type UserState = 'pending' | 'active' | 'inactive'
+
+export const stateOf = ({ registration, isActive }: Pick<User, 'registration' | 'isActive'>): UserState =>
+  registration === 'pending' ? 'pending' : isActive ? 'active' : 'inactive'
+
 /** Every user with the state of their sign-up, where they signed up. */
 export const usersWithRegistration = (db: Kysely<Tables>) =>
   db

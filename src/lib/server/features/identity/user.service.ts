@@ -1,4 +1,3 @@
-import type { ListQuery } from '#lib/rules/list-query.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -47,9 +46,6 @@ export function userService({ store, clock, forget, emails }: Parts) {
   }
 
   return {
-    list: (query: ListQuery) => store.read.directory.list(query),
-    /** The whole list, whatever the page. */
-    all: (query: ListQuery) => store.read.directory.all(query),
     show: requireUser,
     countByRole: () => store.read.directory.countByRole(),
 

@@ -16,6 +16,7 @@ import { ensurePrerendered } from './ensure-prerendered.ts'
 import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotices } from './exam-notices.ts'
+import { examsList } from './exams.list.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
@@ -70,6 +71,7 @@ export const resultsFeature: Feature = {
     ],
     import: ['examId'],
   },
+  lists: { exams: examsList },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
   documents: {

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Logger } from '../core/log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
+import { auditList } from './audit.list.ts'
 import { type AuditRepository, auditRepository } from './audit.repository.ts'
 import type { Store } from '../store/store.ts'
 import type { SealRepository } from './seal-entries.ts'
@@ -23,6 +24,7 @@ export interface AuditTrail extends Pick<AuditRepository, 'list' | 'sealState'> 
 export const auditFeature: Feature = {
   name: 'audit',
   workerCalls: { 'audit.verify': ({ database }: App) => auditRepository(database.reads).verify() },
+  lists: { audit: auditList },
   audited: { audit: ['rows', 'reason'] },
 }
 

@@ -30,10 +30,31 @@ export const isoOf = (stored: StoredInstant): string => new Date(stored).toISOSt
 
 /** `like` alone looks at capitals on PostgreSQL and passes over them on SQLite. */
 export const containsText = (column: string, part: string): RawBuilder<boolean> =>
-  sql<boolean>`lower(${sql.ref(column)}) like ${`%${part.toLowerCase()}%`}`
+  hasPart(foldedText(column), part)
+
+/** Of a text that is in small letters. What `like` reads as a pattern is text here. */
+export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
+  sql<boolean>`${folded} like ${`%${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /** To sort by a text that people wrote: capitals come first on SQLite otherwise. */
 export const foldedText = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`
+
+/**
+ * The few different values of an indexed column, as a subquery: from one to the next in the index, since
+ * both engines would read over all rows for them. `each` is what it calls a value.
+ */
+export const differentValues = (
+  table: string,
+  column: string,
+  isWanted: (each: string) => RawBuilder<boolean> = () => sql<boolean>`1 = 1`,
+): RawBuilder<unknown> => {
+  const [rows, own] = [sql.table(table), sql.ref(column)]
+  return sql`with recursive known(each) as (
+      select min(${own}) from ${rows}
+      union all
+      select (select min(${own}) from ${rows} where ${own} > known.each) from known where known.each is not null
+    ) select each from known where each is not null and ${isWanted('each')}`
+}
 
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =

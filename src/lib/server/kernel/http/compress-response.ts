@@ -5,11 +5,16 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const textTypes = /^(text\/|application\/json)/
 
-/** Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are. */
+/**
+ * Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are,
+ * and so what says that it is not to be transformed.
+ */
 export async function compressResponse(response: Response, accepts: string): Promise<Response> {
   const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
   const isText = textTypes.test(response.headers.get('content-type') ?? '')
-  if (!encoding || !isText || !response.body || response.headers.has('content-encoding')) return response
+  const isWhole = response.headers.get('cache-control')?.includes('no-transform')
+  if (!encoding || !isText || isWhole || !response.body || response.headers.has('content-encoding'))
+    return response
   const plain = Buffer.from(await response.arrayBuffer())
   const packed = encoding === 'br' ? await brotli(plain, quick) : await zip(plain)
   const headers = new Headers(response.headers)

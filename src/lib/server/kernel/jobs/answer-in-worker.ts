@@ -13,7 +13,7 @@ import type { WorkerMessage } from './workers.ts'
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
 export function answerInWorker(createApp: (env: Env) => Promise<App>) {
   // The pool hands its name over: see `workers.ts`.
-  yieldThread(workerData === 'interactive' || workerData === 'calls')
+  yieldThread(['interactive', 'calls', 'longCalls'].includes(String(workerData)))
   const appOf = makeOnce(async (env: Env): Promise<App> => {
     const made = await createApp(env)
     const site = await loadSite()

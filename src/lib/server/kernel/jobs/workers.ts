@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { tooMany } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { Env } from '../env.ts'
@@ -14,15 +15,19 @@ export interface Workers {
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
   /** A call that a feature declares. @throws whatever the call throws */
   call<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer>
+  /** The same for what takes seconds: one after another, in a thread that no short call waits for. @throws TooMany `worker.busy` */
+  callLong<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer>
   close(): Promise<void>
 }
 
 export type WorkerMessage = { env: Env } & ({ job: LeasedJob } | { call: string; args: readonly unknown[] })
 
 /** Short calls have threads of their own, so that none of them waits for a job. */
-type PoolName = Lane | 'calls'
+type PoolName = Lane | 'calls' | 'longCalls'
 
 const threadsOfCalls = 2
+/** Nobody waits for more long calls of others. */
+const longestQueue = 10
 
 interface Parts {
   env: Env
@@ -53,6 +58,10 @@ export function createWorkers({ env, log, kinds, entry }: Parts): Workers {
   return {
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),
     call: (name, ...args) => answer('calls', { env, call: name, args }),
+    async callLong(name, ...args) {
+      if (poolOf('longCalls').queueSize >= longestQueue) throw tooMany('worker.busy', { seconds: 10 })
+      return answer('longCalls', { env, call: name, args })
+    },
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))),
   }
 }

@@ -1,13 +1,40 @@
 import Papa from 'papaparse'
+import { plainText } from './file-value.ts'
+import type { RowWriter } from './row-writer.ts'
+
+const mark = '\ufeff'
 
 /**
  * A CSV file that spreadsheet programs open as UTF-8. What begins like a formula is made text: a file
  * that we hand out must not compute anything on a clerk's machine.
  */
-export function writeCsv(headers: readonly string[], rows: readonly (readonly string[])[]): string {
-  const safe = [headers, ...rows].map((row) => row.map(guardCell))
-  return `\ufeff${Papa.unparse(safe, { newline: '\r\n' })}\r\n`
+export const writeCsv = (headers: readonly string[], rows: readonly (readonly string[])[]): string =>
+  mark + linesOf([headers, ...rows])
+
+/** The same some rows at a time. */
+export function csvWriter(
+  headings: readonly string[],
+  send: (bytes: Uint8Array) => Promise<void>,
+): RowWriter {
+  let isBegun = false
+  async function write(rows: readonly (readonly string[])[]): Promise<void> {
+    const begin = isBegun ? '' : mark + linesOf([headings])
+    isBegun = true
+    await send(Buffer.from(begin + linesOf(rows)))
+  }
+  return {
+    write: (rows) => write(rows.map((row) => row.map(plainText))),
+    end: async () => (isBegun ? undefined : write([])),
+  }
 }
+
+const linesOf = (rows: readonly (readonly string[])[]): string =>
+  rows.length === 0
+    ? ''
+    : `${Papa.unparse(
+        rows.map((row) => row.map(guardCell)),
+        { newline: '\r\n' },
+      )}\r\n`
 
 /**
  * Which character parts the cells is the reader's own setting: a German program splits at semicolons,

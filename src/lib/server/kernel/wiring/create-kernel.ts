@@ -28,6 +28,7 @@ import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../show-dashboard.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
+import { listsFeature } from '../lists/lists-feature.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
@@ -36,6 +37,7 @@ import { createPeople } from '../people/people.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { createTagWatch } from './tag-watch.ts'
+import { wireLists } from './wire-lists.ts'
 
 /** What a test or a worker brings along instead of the installation's own. */
 export interface KernelParts {
@@ -58,7 +60,7 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, workerThread } = given
-  const features: Feature[] = [auditFeature, importsFeature, ...given.features]
+  const features: Feature[] = [auditFeature, importsFeature, listsFeature, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
   const kinds = jobKindsOf(features)
@@ -115,10 +117,10 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     people: createPeople(hooks),
     jobs,
     imports: createImports({ app: () => kernel as App, database, hooks }),
+    lists: wireLists({ env, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
     pageAccess: createPageAccess(pageRulesOf(features)),
     menu: features.flatMap(({ menu = [] }) => menu),
-    // By then the features have added to this object what they offer.
     notices: (user) => noticesFor(kernel as App, user),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
     renderPage: null,

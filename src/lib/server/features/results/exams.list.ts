@@ -1,0 +1,119 @@
+import { showInstant, showMonth } from '#lib/i18n/dates.ts'
+import { type Tone, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { m } from '#paraglide/messages.js'
+import { listOf } from '../../kernel/lists/list-kind.ts'
+import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+
+const tones = {
+  draft: 'quiet',
+  proposed: 'waiting',
+  publishing: 'waiting',
+  scheduled: 'waiting',
+  published: 'good',
+  withdrawn: 'bad',
+} as const satisfies Record<string, Tone>
+type ShownState = keyof typeof tones
+const states = Object.keys(tones) as ShownState[]
+
+/** What is published for an hour to come is scheduled. */
+const stateOf = (exam: ExamReply, now: string): ShownState =>
+  exam.state === 'published' && !hasComeOut(exam, now) ? 'scheduled' : exam.state
+
+const sayState = (exam: ExamReply, now: string): string => m[`office.state.${stateOf(exam, now)}`]()
+const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
+  hasUnpublishedMarks && version > 0
+
+/** The board of exams. */
+export const examsList = listOf<ExamReply>({
+  title: m['office.title'],
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  search: m['list.search'],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['office.stateLabel'],
+      any: m['office.anyState'],
+      choices: () => states.map((each) => [each, m[`office.state.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'year',
+      label: m['office.year'],
+      any: m['office.anyYear'],
+      async choices({ app }) {
+        const years = new Set((await app.results.exams.list()).map(({ heldYear }) => heldYear))
+        return [...years].toSorted((a, b) => b - a).map((year) => [String(year), String(year)])
+      },
+    },
+  ],
+  sortedBy: '-held',
+  columns: [
+    {
+      name: 'title',
+      heading: m['office.board.title'],
+      sort: 'ascending',
+      cell: (exam) =>
+        link(exam.title, routes.exam(exam.id), isRevisionDue(exam) ? m['office.revisionDue']() : ''),
+    },
+    {
+      name: 'held',
+      heading: m['office.board.held'],
+      sort: 'descending',
+      cell: (exam) => text(showMonth(exam), m[`results.${exam.kind}`]()),
+    },
+    {
+      name: 'state',
+      heading: m['office.board.state'],
+      sort: 'ascending',
+      cell: (exam, { now }) => badge(sayState(exam, now), tones[stateOf(exam, now)]),
+    },
+    {
+      name: 'outSince',
+      heading: m['office.board.outSince'],
+      sort: 'descending',
+      in: ['page', 'xlsx'],
+      cell: ({ availableFrom }) => instant(availableFrom),
+    },
+    {
+      // wire: the CSV says it in words.
+      name: 'outSinceInWords',
+      heading: m['office.board.outSince'],
+      in: ['csv'],
+      cell: ({ availableFrom }) => text(availableFrom ? showInstant(availableFrom) : ''),
+    },
+    {
+      name: 'students',
+      heading: m['office.board.students'],
+      sort: 'descending',
+      cell: ({ students }) => number(students),
+    },
+    { name: 'marks', heading: m['office.board.marks'], cell: ({ marks }) => number(marks) },
+    { name: 'holds', heading: m['office.board.holds'], cell: ({ holds }) => number(holds) },
+  ],
+  keyOf: ({ id }) => id,
+  empty: m['office.nothing'],
+  nothingFits: m['office.empty'],
+  file: { name: 'exams', call: '/api/v1/exportExams' },
+  rows: rowsInMemory({
+    all: ({ app }) => app.results.exams.list(),
+    isWanted(exam, { search, values }, { now }) {
+      const { state, year } = values
+      return (
+        exam.title.toLowerCase().includes(search.toLowerCase()) &&
+        (!state || stateOf(exam, now) === state) &&
+        (!year || exam.heldYear === Number(year))
+      )
+    },
+    sorts: {
+      title: ({ title }) => title,
+      held: ({ heldYear, heldMonth }) => heldYear * 12 + heldMonth,
+      state: ({ state }) => states.indexOf(state),
+      outSince: ({ availableFrom }) => availableFrom ?? '',
+      students: ({ students }) => students,
+    },
+  }),
+})

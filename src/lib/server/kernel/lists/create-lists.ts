@@ -1,0 +1,85 @@
+import type { ListView } from '#lib/lists/list-view.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import type { App, Kernel } from '../app.ts'
+import type { Actor, AuditedChange } from '../audit/audit.ts'
+import { listsOf } from '../declared.ts'
+import type { Asked, Cursor } from './list-rows.ts'
+import type { CursorSeal } from './cursor.ts'
+import { findList } from './find-list.ts'
+import { sortOf } from './list-address.ts'
+import type { FileFormat, ListContext } from './list-kind.ts'
+import { readChoices } from './read-choices.ts'
+import { viewList } from './view-list.ts'
+import { readWanted } from './wanted.ts'
+import type { FileOrder, WrittenFile } from './write-file.ts'
+
+export interface Lists {
+  /** A list as an address asks for it. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
+  show(name: string, params: URLSearchParams, user: CurrentUser | null): Promise<ListView>
+  /**
+   * All rows that an address finds, as a file that is read once; leaves a row in the audit trail.
+   * @throws DomainError the same, Invalid `list.tooMany`, TooMany `list.busy`
+   */
+  makeFile(name: string, params: URLSearchParams, asker: Asker): Promise<ListFile>
+}
+
+export interface Asker {
+  user: CurrentUser | null
+  actor: Actor
+  format: FileFormat
+}
+
+export interface ListFile extends WrittenFile {
+  fileName: string
+}
+
+interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'workers'> {
+  /** With all that the features have added to it. */
+  app(): App
+  seal: CursorSeal
+  /** Of files that wait to be fetched. */
+  folder: string
+  record(actor: Actor, change: AuditedChange): Promise<void>
+}
+
+export function createLists(parts: Parts): Lists {
+  const { database, clock, workers, seal, folder } = parts
+  const kinds = listsOf(parts.features)
+
+  async function read(name: string, params: URLSearchParams, person: CurrentUser | null) {
+    const { kind, user } = findList(kinds, name, person)
+    const context: ListContext = { app: parts.app(), user, now: clock.now() }
+    const choices = await readChoices(kind, context)
+    const wanted = readWanted(kind, params, choices, (text, sort) => seal.open(text, `${name} ${sort}`))
+    return { kind, context, choices, wanted }
+  }
+
+  return {
+    async show(name, params, user) {
+      const { kind, context, choices, wanted } = await read(name, params, user)
+      const asked: Asked = { db: database.reads, wanted, context }
+      const looked = await kind.rows.look(asked)
+      const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
+      return viewList({ name, kind, wanted, choices, looked, context, closeCursor })
+    },
+
+    async makeFile(name, params, { user: person, actor, format }) {
+      const { kind, context, wanted } = await read(name, params, person)
+      const order: FileOrder = {
+        list: name,
+        query: params.toString(),
+        format,
+        user: context.user,
+        locale: getLocale(),
+        folder,
+      }
+      const written = await workers.callLong<WrittenFile>('lists.writeFile', order)
+      const { search, values, sort, isDescending } = wanted
+      const filters = { ...(search && { search }), ...values, sort: sortOf({ sort, isDescending }) }
+      const after = { format, filters, rows: written.rows }
+      await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
+      return { ...written, fileName: `${kind.file?.name ?? name}.${format}` }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { ListContext } from './list-kind.ts'
+import type { Wanted } from './wanted.ts'
+
+/** A page of this many rows. */
+export const rowsPerPage = 25
+
+/** The place of a row in the order of the list: what it is sorted by, and its own key. */
+export type Cursor = readonly [value: string | number, key: string | number]
+
+/** Where in the list a page is: by its number, or by the rows at its edges where the table grows without end. */
+export type Place =
+  { kind: 'page'; page: number } | { kind: 'cursor'; newer: Cursor | null; older: Cursor | null }
+
+export interface Looked<Row> {
+  rows: Row[]
+  /** All that are found, on however many pages; at most `mostCounted`, where the place is a cursor. */
+  total: number
+  place: Place
+}
+
+/** What is asked of the rows. */
+export interface Asked {
+  /** The handle, or the transaction, to read with. */
+  db: Kysely<Tables>
+  wanted: Wanted
+  context: ListContext
+}
+
+/** Where a list's rows come from: `rowsByPage`, `rowsByCursor` or `rowsInMemory`. */
+export interface ListRows<Row> {
+  /** True where they are read with the handle that is asked with, and so within its transaction. */
+  isOfHandle: boolean
+  look(asked: Asked): Promise<Looked<Row>>
+  count(asked: Asked): Promise<number>
+  /** All of them in their order, some at a time. */
+  chunks(asked: Asked, size: number): AsyncIterable<Row[]>
+}

@@ -1,0 +1,46 @@
+import { type Asked, type ListRows, rowsPerPage } from './list-rows.ts'
+import type { ListContext } from './list-kind.ts'
+import type { Wanted } from './wanted.ts'
+
+/** Rows that are few enough to stand in memory, sorted as people do: 2 before 10. */
+interface MemoryList<Row> {
+  all(context: ListContext): Promise<readonly Row[]>
+  isWanted(row: Row, wanted: Wanted, context: ListContext): boolean
+  sorts: Readonly<Record<string, (row: Row) => string | number>>
+}
+
+export function rowsInMemory<Row>({ all, isWanted, sorts }: MemoryList<Row>): ListRows<Row> {
+  async function found({ wanted, context }: Asked): Promise<Row[]> {
+    const rows = (await all(context)).filter((row) => isWanted(row, wanted, context))
+    const keyOf = sorts[wanted.sort]
+    return keyOf ? inOrder(rows, keyOf, wanted.isDescending) : rows
+  }
+  return {
+    isOfHandle: false,
+    async look(asked) {
+      const rows = await found(asked)
+      const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(rows.length / rowsPerPage)))
+      const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)
+      return { rows: shown, total: rows.length, place: { kind: 'page', page } }
+    },
+    count: async (asked) => (await found(asked)).length,
+    async *chunks(asked, size) {
+      const rows = await found(asked)
+      for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+    },
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+const inOrder = <Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  isDescending: boolean,
+): Row[] =>
+  rows.toSorted((a, b) => {
+    const [left, right] = isDescending ? [keyOf(b), keyOf(a)] : [keyOf(a), keyOf(b)]
+    return typeof left === 'number' && typeof right === 'number'
+      ? left - right
+      : collator.compare(String(left), String(right))
+  })

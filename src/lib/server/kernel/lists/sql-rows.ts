@@ -1,0 +1,83 @@
+import { type Asked, type ListRows, rowsPerPage } from './list-rows.ts'
+import { type Placed, type SqlList, countRows, readSlice } from './sql-list.ts'
+
+/** More are not counted in a table without end. */
+export const mostCounted = 200_000
+
+/** Of the database, with numbered pages: for tables whose rows a college can count. */
+export const rowsByPage = <DB, TB extends keyof DB, Stored, Row>(
+  list: SqlList<DB, TB, Stored, Row>,
+): ListRows<Row> => ({
+  isOfHandle: true,
+  async look(asked) {
+    const total = await countRows(list, asked)
+    const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(total / rowsPerPage)))
+    const slice = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage, total }
+    const placed = total > 0 ? await readSlice(list, asked, slice) : []
+    return { rows: placed.map(({ row }) => list.rowOf(row)), total, place: { kind: 'page', page } }
+  },
+  count: (asked) => countRows(list, asked),
+  chunks: (asked, size) => chunksOf(list, asked, size),
+})
+
+/** Of the database, a page after another: what grows without end has no page 40,000 that anybody waits for. */
+export const rowsByCursor = <DB, TB extends keyof DB, Stored, Row>(
+  list: SqlList<DB, TB, Stored, Row>,
+): ListRows<Row> => ({
+  isOfHandle: true,
+  async look(asked) {
+    const total = await countRows(list, asked, mostCounted + 1)
+    const { placed, hasNewer, hasOlder } = await lookAround(list, asked, total)
+    const [first, last] = [placed[0], placed.at(-1)]
+    return {
+      rows: placed.map(({ row }) => list.rowOf(row)),
+      total,
+      place: {
+        kind: 'cursor',
+        newer: (hasNewer && first?.at) || null,
+        older: (hasOlder && last?.at) || null,
+      },
+    }
+  },
+  count: (asked) => countRows(list, asked, mostCounted + 1),
+  chunks: (asked, size) => chunksOf(list, asked, size),
+})
+
+interface Around<Stored> {
+  placed: Placed<Stored>[]
+  hasNewer: boolean
+  hasOlder: boolean
+}
+
+async function lookAround<DB, TB extends keyof DB, Stored>(
+  list: SqlList<DB, TB, Stored, unknown>,
+  asked: Asked,
+  total: number,
+): Promise<Around<Stored>> {
+  const from = asked.wanted.cursor
+  const found = await readSlice(list, asked, { limit: rowsPerPage + 1, from, total })
+  const hasMore = found.length > rowsPerPage
+  const placed = found.slice(0, rowsPerPage)
+  if (!from) return { placed, hasNewer: false, hasOlder: hasMore }
+  // The rows have gone, or the page before is the first one: that is shown whole.
+  if (placed.length === 0 || (from.isBefore && !hasMore))
+    return lookAround(list, { ...asked, wanted: { ...asked.wanted, cursor: null } }, total)
+  return from.isBefore
+    ? { placed: placed.toReversed(), hasNewer: hasMore, hasOlder: true }
+    : { placed, hasNewer: true, hasOlder: hasMore }
+}
+
+async function* chunksOf<DB, TB extends keyof DB, Stored, Row>(
+  list: SqlList<DB, TB, Stored, Row>,
+  asked: Asked,
+  size: number,
+): AsyncGenerator<Row[]> {
+  let last: Placed<Stored> | undefined
+  for (;;) {
+    const from = last ? { at: last.at, isBefore: false } : null
+    const placed = await readSlice(list, asked, { limit: size, from })
+    if (placed.length > 0) yield placed.map(({ row }) => list.rowOf(row))
+    if (placed.length < size) return
+    last = placed.at(-1)
+  }
+}

@@ -1,0 +1,94 @@
+import type { Cell } from '#lib/lists/cell.ts'
+import type { ColumnView, ListView, RowView } from '#lib/lists/list-view.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { mostRows } from './file-limits.ts'
+import { columnsIn } from './find-list.ts'
+import { addressOf, sortOf } from './list-address.ts'
+import type { AnyList, FileFormat, ListColumn, ListContext } from './list-kind.ts'
+import type { Cursor, Looked } from './list-rows.ts'
+import { chipsOf, filtersOf } from './view-filters.ts'
+import { pagerOf, sayFound } from './view-pager.ts'
+import type { Choices, Wanted } from './wanted.ts'
+
+interface Seen {
+  name: string
+  kind: AnyList
+  wanted: Wanted
+  choices: Choices
+  looked: Looked<never>
+  context: ListContext
+  closeCursor(cursor: Cursor): string
+}
+
+/** A list in words and addresses, for a component that only lays it out. */
+export function viewList({ name, kind, wanted, choices, looked, context, closeCursor }: Seen): ListView {
+  const columns = columnsIn(kind, 'page')
+  const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
+  const chips = chipsOf(kind, wanted, choices)
+  const isTooMany = looked.total > mostRows
+  const fileAddress = (format: FileFormat): string =>
+    `${kind.file?.call}${addressOf(kind, wanted, { format, language: getLocale() })}`
+  return {
+    name,
+    title: kind.title(),
+    search: kind.search ? { label: kind.search(), value: wanted.search } : null,
+    filters: filtersOf(kind, wanted, choices),
+    sort: sortMenu(kind, wanted),
+    chips,
+    clear: addressOf(kind, { search: '', values: {}, sort: wanted.sort, isDescending: wanted.isDescending }),
+    found: sayFound(looked.total),
+    columns: columns.map((column, index) => headingOf(kind, wanted, column, rows[0]?.cells[index])),
+    rows,
+    pager: pagerOf(kind, wanted, looked, closeCursor),
+    empty: chips.length > 0 ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
+    files:
+      kind.file && rows.length > 0 && !isTooMany
+        ? { csv: fileAddress('csv'), xlsx: fileAddress('xlsx') }
+        : null,
+    tooMany: kind.file && isTooMany ? m['list.tooMany']({ rows: showCount(mostRows) }) : null,
+  }
+}
+
+const rowOf = (
+  kind: AnyList,
+  columns: readonly ListColumn<never>[],
+  row: never,
+  context: ListContext,
+): RowView => ({
+  key: kind.keyOf(row),
+  cells: columns.map((column) => column.cell(row, context)),
+})
+
+function headingOf(
+  kind: AnyList,
+  wanted: Wanted,
+  { name, heading, sort }: ListColumn<never>,
+  sample: Cell | undefined,
+): ColumnView {
+  const isHere = wanted.sort === name
+  const isDescending = isHere ? !wanted.isDescending : sort === 'descending'
+  return {
+    name,
+    // The cells below say no zone.
+    heading: sample?.kind === 'instant' ? `${heading()} (IST)` : heading(),
+    isNumber: sample?.kind === 'number',
+    sort: sort
+      ? {
+          address: addressOf(kind, { ...wanted, sort: name, isDescending }),
+          now: isHere ? (wanted.isDescending ? 'descending' : 'ascending') : null,
+        }
+      : null,
+  }
+}
+
+function sortMenu(kind: AnyList, wanted: Wanted): ListView['sort'] {
+  const options = kind.columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ name, heading }) => [
+      [name, `${heading()} ↑`] as const,
+      [`-${name}`, `${heading()} ↓`] as const,
+    ])
+  return options.length > 0 ? { value: sortOf(wanted), options } : null
+}

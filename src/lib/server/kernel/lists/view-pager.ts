@@ -1,0 +1,45 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import type { PagerView } from '#lib/lists/list-view.ts'
+import { m } from '#paraglide/messages.js'
+import { addressOf } from './list-address.ts'
+import type { AnyList } from './list-kind.ts'
+import { type Cursor, type Looked, rowsPerPage } from './list-rows.ts'
+import { mostCounted } from './sql-rows.ts'
+import type { Wanted } from './wanted.ts'
+
+/** The ways to the other pages of a list. */
+export function pagerOf(
+  kind: AnyList,
+  wanted: Wanted,
+  { rows, total, place }: Looked<unknown>,
+  closeCursor: (cursor: Cursor) => string,
+): PagerView {
+  const to = (more: Record<string, string>): string => addressOf(kind, wanted, more)
+  if (place.kind === 'cursor') {
+    const previous = place.newer && to({ before: closeCursor(place.newer) })
+    const next = place.older && to({ after: closeCursor(place.older) })
+    return { where: sayFound(total), page: null, first: previous && to({}), previous, next, last: null }
+  }
+  const { page } = place
+  const pages = Math.ceil(total / rowsPerPage)
+  const toPage = (number: number): string => to(number > 1 ? { page: String(number) } : {})
+  const begin = (page - 1) * rowsPerPage
+  const range = {
+    from: showCount(begin + 1),
+    to: showCount(begin + rows.length),
+    total: showCount(total),
+  }
+  return {
+    where: pages > 1 ? m['list.range'](range) : sayFound(total),
+    page: pages > 1 ? m['list.pageOf']({ page: showCount(page), pages: showCount(pages) }) : null,
+    first: page > 2 ? toPage(1) : null,
+    previous: page > 1 ? toPage(page - 1) : null,
+    next: page < pages ? toPage(page + 1) : null,
+    last: page < pages - 1 ? toPage(pages) : null,
+  }
+}
+
+export const sayFound = (total: number): string =>
+  total > mostCounted
+    ? m['list.foundMore']({ total: showCount(mostCounted) })
+    : m['list.found']({ total: showCount(total) })

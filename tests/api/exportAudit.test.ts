@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { GET } from '../../src/pages/api/v1/exportAudit.ts'
+import { callTestApp, expectRefusal, markedExam } from '../support/call-test-app.ts'
+import { readWorkbook } from '../support/read-workbook.ts'
+
+const its = callTestApp('ROLE_ADMIN')
+
+it('answers who did what, and leaves a row about it', async () => {
+  await markedExam(its.testApp, 'July')
+  await its.testApp.app.audit.seal()
+  const { status, body, headers } = await its.ask(GET, { query: { action: 'exam.created' } })
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toContain('audit.csv')
+  const [headings, ...lines] = String(body).trim().split('\r\n')
+  expect(headings).toBe('Row,When,Person,Action,Kind of record,Record,Before,After')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^\d+,2026-11-21T06:00:00\.000Z,exam-lakshmi,exam\.created,exam,/)
+  expect(await its.audited('list.exported')).toMatchObject({
+    actorName: 'role_admin',
+    entityId: 'audit',
+    after: { format: 'csv', filters: { action: 'exam.created', sort: '-row' }, rows: 1 },
+  })
+})
+
+it('answers it as a sheet, in the language of the page', async () => {
+  const answer = await its.ask(GET, { query: { format: 'xlsx', language: 'de', action: 'exam.created' } })
+  expect(answer.headers.get('content-type')).toContain('spreadsheetml.sheet')
+  const [headings, first] = readWorkbook(answer.bytes)
+  expect(headings?.slice(0, 4)).toEqual(['Zeile', 'Wann', 'Person', 'Vorgang'])
+  expect(first?.[1]).toBeInstanceOf(Date)
+})
+
+it('refuses the examination office', async () => {
+  expectRefusal(await its.ask(GET, { role: 'ROLE_EXAMINATION' }), 403, 'session.notAllowed')
+  expect(await its.audited('list.exported')).toMatchObject({ actorName: 'role_admin' })
+})

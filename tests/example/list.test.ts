@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
+import { ask } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { readWorkbook } from '../support/read-workbook.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { GET } from './list.ts'
+
+describe.each(engines)('the list of a feature that nobody knows, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
+    Object.assign(testApp.app, createLostItems(testApp.app))
+    await testApp.app.database.writes.schema
+      .createTable('lost_items')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text')
+      .addColumn('returned', 'integer')
+      .execute()
+  })
+  afterEach(() => testApp.close())
+
+  const lose = async (...names: string[]): Promise<void> => {
+    for (const name of names) await lostItemsOf(testApp.app).add(name, lakshmi)
+  }
+  const show = (query = '') => showList(testApp, 'lostItems', query, 'ROLE_SECURITY')
+
+  it('says that there is nothing, and offers no file of it', async () => {
+    expect(await show()).toMatchObject({ rows: [], empty: 'Nothing was lost yet.', files: null })
+  })
+
+  it('sorts, searches and filters by what there is', async () => {
+    await lose('Umbrella', 'book', 'Key')
+    expect(columnOf(await show(), 'name')).toEqual(['book', 'Key', 'Umbrella'])
+    expect(columnOf(await show('search=K&sort=-name'), 'name')).toEqual(['Key', 'book'])
+    const filtered = await show('name=Key')
+    expect(columnOf(filtered, 'name')).toEqual(['Key'])
+    expect(filtered.chips).toEqual([{ label: 'Thing: Key', without: '?' }])
+    expect((await show('name=Bicycle')).rows).toHaveLength(3)
+  })
+
+  it('is had as CSV and as a sheet, and nobody else has it', async () => {
+    await lose('Umbrella', '=1+1')
+    const csv = await ask(testApp, GET, { role: 'ROLE_SECURITY' })
+    expect(csv.body).toBe("Thing,State\r\n'=1+1,Waits\r\nUmbrella,Waits\r\n")
+    const xlsx = await ask(testApp, GET, { role: 'ROLE_SECURITY', query: { format: 'xlsx', search: 'umb' } })
+    expect(readWorkbook(xlsx.bytes)).toEqual([
+      ['Thing', 'State'],
+      ['Umbrella', 'Waits'],
+    ])
+    expect((await ask(testApp, GET, { role: 'ROLE_ADMIN' })).status).toBe(403)
+    const { rows } = await testApp.app.audit.list({ person: '', record: 'list', page: 1, perPage: 9 })
+    expect(rows).toMatchObject([
+      {
+        entityId: 'lostItems',
+        after: { format: 'xlsx', filters: { search: 'umb', sort: 'name' }, rows: 1 },
+      },
+      { entityId: 'lostItems', after: { format: 'csv', rows: 2 } },
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import type { ListView } from '#lib/lists/list-view.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { userWith } from './call.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A list as its page shows it to somebody with the role. */
+export const showList = (
+  { app }: TestApp,
+  name: string,
+  query: string | Record<string, string> = '',
+  role: Role = 'ROLE_ADMIN',
+): Promise<ListView> => app.lists.show(name, new URLSearchParams(query), userWith(role))
+
+/** The texts of a column, row by row. */
+export function columnOf(list: ListView, name: string): string[] {
+  const index = list.columns.findIndex((column) => column.name === name)
+  return list.rows.map(({ cells }) => {
+    const cell = cells[index]
+    return cell && 'text' in cell ? cell.text : String(cell && 'value' in cell ? cell.value : '')
+  })
+}
+
+/** The id of somebody with a login, by part of their name. */
+export const userIdOf = async (testApp: TestApp, search: string): Promise<string> =>
+  (await showList(testApp, 'users', { search })).rows[0]?.key ?? ''
