@@ -23,6 +23,7 @@ describe('getJob', () => {
   it.each<[string, readonly Role[]]>([
     ['results.check', ['ROLE_ADMIN']],
     ['results.finish', ['ROLE_ADMIN']],
+    ['results.assist', ['ROLE_ADMIN']],
     ['results.refresh', ['ROLE_ADMIN']],
     ['results.publish', ['ROLE_EXAMINATION', 'ROLE_ADMIN']],
   ])('tells of another person’s job of the kind %s only %j', async (kind, told) => {

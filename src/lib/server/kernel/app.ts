@@ -19,6 +19,7 @@ import type { RateLimits } from './http/rate-limit.ts'
 import type { RenderPage } from './http/render-page.ts'
 import type { Imports } from './imports/imports.service.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Traffic } from './jobs/traffic.ts'
 import type { Workers } from './jobs/workers.ts'
 import type { Lists } from './lists/create-lists.ts'
 import type { Mail } from './mail/mail.ts'
@@ -40,6 +41,8 @@ export interface Kernel {
   housekeeping: Housekeeping
   audit: AuditTrail
   workers: Workers
+  /** How much visitors ask for; a worker thread reads what its server counts. */
+  traffic: Traffic
   pdfs: Pdfs
   sheets: Sheets
   files: Files

@@ -10,7 +10,7 @@ import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.t
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-const chunkRolls = 40
+export const chunkRolls = 40
 /** What changes more often than that while its page is made is left to the job that its last change enqueued. */
 const tries = 3
 
@@ -19,8 +19,29 @@ const tries = 3
  * Held rolls have none: their text is not a prerendered page, so releasing them is quick too.
  */
 export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: Report): Promise<void> {
+  const work = await openPages(worker, exam)
+  if (!work) return
+  const { set, missing } = work
+  for (let start = 0; start < missing.length; start += chunkRolls) {
+    await keepPages(worker, work, missing.slice(start, start + chunkRolls))
+    await report(Math.min(start + chunkRolls, missing.length), missing.length)
+  }
+  await worker.store.transact((write) => write.prerendered.closeSet(set.id, worker.clock.now()))
+  await dropOlderSets(worker, exam, set)
+}
+
+export interface PagesToMake {
+  exam: Exam
+  set: PrerenderedSet
+  renderAnswer: RenderAnswer
+  /** Roll numbers that had no pages at the beginning, in their order. */
+  missing: readonly string[]
+}
+
+/** Null where no built site is at hand. */
+export async function openPages(worker: ResultsWorker, exam: Exam): Promise<PagesToMake | null> {
   const { store, clock, renderAnswer } = worker
-  if (!renderAnswer) return
+  if (!renderAnswer) return null
   const opening = {
     examId: exam.id,
     version: exam.version,
@@ -28,29 +49,31 @@ export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: R
     headers: {},
   }
   const set = await store.transact((write) => write.prerendered.openSet(opening, clock.now()))
-  const missing = await missingRolls(worker, exam, set)
-  for (let start = 0; start < missing.length; start += chunkRolls) {
-    const chunk = missing.slice(start, start + chunkRolls)
-    let rest: readonly string[] = chunk
-    for (let count = 0; count < tries && rest.length > 0; count += 1)
-      rest = await keepChunk(worker, { exam, set, renderAnswer }, rest)
-    await report(start + chunk.length, missing.length)
-  }
-  await store.transact((write) => write.prerendered.closeSet(set.id, clock.now()))
-  await dropOlderSets(worker, exam, set)
+  return { exam, set, renderAnswer, missing: await missingRolls(worker, exam, set) }
 }
 
-interface Work {
-  exam: Exam
-  set: PrerenderedSet
-  renderAnswer: RenderAnswer
+/** How many of these had to be made: another thread may have made some, or all. */
+export async function keepPages(
+  worker: ResultsWorker,
+  work: PagesToMake,
+  rolls: readonly string[],
+): Promise<number> {
+  const there = await worker.store.read.prerendered.prerenderedRolls(work.set.id, rolls)
+  const missing = rolls.filter((roll) => !there.has(roll))
+  let rest: readonly string[] = missing
+  for (let count = 0; count < tries && rest.length > 0; count += 1) rest = await keepChunk(worker, work, rest)
+  return missing.length
 }
 
 /**
  * Answers the rolls whose pages have to be made anew: their answer changed while they were made. The tag is
  * touched by every such change, and locked while pages are added.
  */
-async function keepChunk(worker: ResultsWorker, work: Work, rolls: readonly string[]): Promise<string[]> {
+async function keepChunk(
+  worker: ResultsWorker,
+  work: PagesToMake,
+  rolls: readonly string[],
+): Promise<string[]> {
   const { store } = worker
   const before = (await store.read.tags.versions())['results'] ?? 0
   const answers = await answersOf(store.read, { exam: work.exam, rolls })

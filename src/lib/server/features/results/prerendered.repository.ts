@@ -78,11 +78,12 @@ export function prerenderedRepository(db: Kysely<Tables>) {
       await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
     },
 
-    /** Roll numbers that have all their variants. */
-    async prerenderedRolls(setId: number): Promise<Set<string>> {
+    /** Roll numbers that have all their variants; of all, or of these. */
+    async prerenderedRolls(setId: number, rolls: readonly string[] | null = null): Promise<Set<string>> {
       const rows = await db
         .selectFrom('finished_pages')
         .where('set_id', '=', setId)
+        .$if(rolls !== null, (query) => query.where('roll_number', 'in', [...(rolls ?? [])]))
         .groupBy('roll_number')
         .having((eb) => eb.fn.countAll<number>(), '>=', prerenderedVariants.length)
         .select('roll_number')

@@ -5,6 +5,7 @@ import { newShortCode } from '../../kernel/core/ids.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import type { ResultsTask } from './results-task.ts'
+import { assistanceJob } from './assist-publication.task.ts'
 import { takeTurn } from './exam-turn.ts'
 import { requireExam } from './exam.service.ts'
 import { moveExam } from './exam-states.ts'
@@ -37,6 +38,7 @@ export async function publishExam(
   const subjects = await task.store.read.marks.subjects(input.imports)
   const version: Version = { exam, next, imports: input.imports, subjects }
   await freezeVersion(task, version, (done, total) => report(done, total * 2))
+  await askForAssistance(task, version)
   await prerenderExam(task, next, (done, total) => report(total + done, total * 2))
   await letVisitorsIn(task, version, input)
 }
@@ -63,6 +65,12 @@ async function freezeVersion(task: ResultsWorker, version: Version, report: Repo
     })
     await report(start + chunk.length, rolls.length)
   }
+}
+
+async function askForAssistance({ store, clock }: ResultsTask, { next, imports }: Version): Promise<void> {
+  const rolls = await store.read.marks.rollNumbers(imports)
+  const job = assistanceJob(next, rolls.length, clock.now())
+  if (job) await store.transact((write) => write.jobs.enqueue(job))
 }
 
 /** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */

@@ -1,5 +1,7 @@
+import type { Exam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
+import { assistPublication } from './assist-publication.task.ts'
 import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
 import { requireExam } from './exam.service.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
@@ -45,6 +47,13 @@ export const resultsJobs: JobKinds = {
       publishExam(taskOf(task), subjectId, input as PublishInput, report),
     onFailed: (tx, { subjectId, input }, now) =>
       abandonPublication(resultsRepository(tx), subjectId, input as PublishInput, now),
+  },
+  'results.assist': {
+    lane: 'prerendering',
+    timeLimit: 120 * minutes,
+    attempts: 1,
+    access: administrators,
+    run: (task, { input }, report) => assistPublication(taskOf(task), input as Exam, report),
   },
   'results.finish': prerendering,
   'results.refresh': prerendering,

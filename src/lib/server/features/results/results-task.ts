@@ -19,6 +19,8 @@ export interface ResultsWorker {
   renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
   servers: Pick<Servers, 'builds'>
+  /** How much visitors ask of the server at present. */
+  requestsPerSecond(): number
   students: Pick<Students, 'find'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
 }
@@ -37,6 +39,7 @@ export const workerOf = (app: App): ResultsWorker => ({
   renderAnswer: app.resultPages.renderAnswer(),
   renderVersion: app.renderVersion,
   servers: app.servers,
+  requestsPerSecond: app.traffic.perSecond,
   students: app.students,
   catalogue: app.catalogue,
 })

@@ -32,6 +32,7 @@ export function requestHandler(
   const tellOfProxy = tellOnceOfProxy(parts.app)
   return (request, response) => {
     if (comesAfterTheEnd(request)) return
+    handler.app.traffic.count()
     closeAfterUnreadBody(request, response)
     const caller = identifyCaller(request, handler.app.env.trustProxy, tellOfProxy)
     const target = readTarget(request)

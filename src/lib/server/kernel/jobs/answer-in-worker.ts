@@ -8,14 +8,16 @@ import type { Env } from '../env.ts'
 import { createRenderPage } from '../http/render-page.ts'
 import { loadSite } from '../http/site.ts'
 import { runTask } from './run-task.ts'
-import type { WorkerMessage } from './workers.ts'
+import { createTraffic } from './traffic.ts'
+import type { WorkerData, WorkerMessage } from './workers.ts'
 
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
 export function answerInWorker(createApp: (env: Env) => Promise<App>) {
-  // The pool hands its name over: see `workers.ts`.
-  yieldThread(['interactive', 'calls', 'longCalls'].includes(String(workerData)))
+  const { pool, requests } = workerData as WorkerData
+  yieldThread(['interactive', 'calls', 'longCalls'].includes(pool))
   const appOf = makeOnce(async (env: Env): Promise<App> => {
     const made = await createApp(env)
+    made.traffic = createTraffic(requests)
     const site = await loadSite()
     if (site) made.renderPage = createRenderPage(made, site.render)
     return made

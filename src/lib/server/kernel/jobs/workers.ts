@@ -5,6 +5,7 @@ import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { Env } from '../env.ts'
 import type { JobKinds, Lane } from './job-kind.ts'
 import type { LeasedJob } from './job-row.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * What worker threads do for the main one. Only little comes back: taking over a whole sheet
@@ -22,6 +23,12 @@ export interface Workers {
 
 export type WorkerMessage = { env: Env } & ({ job: LeasedJob } | { call: string; args: readonly unknown[] })
 
+/** What a thread is started with. */
+export interface WorkerData {
+  pool: PoolName
+  requests: SharedArrayBuffer
+}
+
 /** Short calls have threads of their own, so that none of them waits for a job. */
 type PoolName = Lane | 'calls' | 'longCalls'
 
@@ -35,14 +42,30 @@ interface Parts {
   kinds: JobKinds
   /** The module that a thread begins with: it answers messages, see `answerInWorker`. */
   entry: URL
+  traffic: Traffic
 }
 
 /** Threads at the lowest priority, one a lane, ended when idle: heavy work never stands in a lookup's way. */
-export function createWorkers({ env, log, kinds, entry }: Parts): Workers {
+export function createWorkers({ env, log, kinds, entry, traffic }: Parts): Workers {
   const pools = new Map<PoolName, Piscina>()
 
+  function openPool(name: PoolName): Piscina {
+    const pool = new Piscina({
+      filename: entry.href,
+      workerData: { pool: name, requests: traffic.shared } satisfies WorkerData,
+      minThreads: 0,
+      maxThreads: name === 'calls' ? threadsOfCalls : 1,
+      idleTimeout: 20_000,
+      // A hostile file may exhaust its worker, never the server.
+      resourceLimits: { maxOldGenerationSizeMb: 1536 },
+    })
+    // A thread that dies at work fails its task; without a listener one that dies idle takes the server along.
+    pool.on('error', (error) => log.error({ err: error, pool: name }, 'a worker thread died'))
+    return pool
+  }
+
   function poolOf(name: PoolName): Piscina {
-    const pool = pools.get(name) ?? openPool(name, entry, log)
+    const pool = pools.get(name) ?? openPool(name)
     pools.set(name, pool)
     return pool
   }
@@ -64,19 +87,4 @@ export function createWorkers({ env, log, kinds, entry }: Parts): Workers {
     },
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))),
   }
-}
-
-function openPool(name: PoolName, entry: URL, log: Logger): Piscina {
-  const pool = new Piscina({
-    filename: entry.href,
-    workerData: name,
-    minThreads: 0,
-    maxThreads: name === 'calls' ? threadsOfCalls : 1,
-    idleTimeout: 20_000,
-    // A hostile file may exhaust its worker, never the server.
-    resourceLimits: { maxOldGenerationSizeMb: 1536 },
-  })
-  // A thread that dies at work fails its task; without a listener one that dies idle takes the server along.
-  pool.on('error', (error) => log.error({ err: error, pool: name }, 'a worker thread died'))
-  return pool
 }

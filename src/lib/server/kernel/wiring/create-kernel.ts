@@ -27,6 +27,7 @@ import { createImports, importsFeature } from '../imports/create-imports.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../show-dashboard.ts'
+import { createTraffic } from '../jobs/traffic.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { listsFeature } from '../lists/lists-feature.ts'
 import { createMail } from '../mail/create-mail.ts'
@@ -73,7 +74,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
 
   const filesFolder = join(env.dataDir, 'files')
   for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
-  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread })
+  const traffic = createTraffic()
+  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread, traffic })
   const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
   const sheets = given.sheets ?? createSheets()
   const build = buildId()
@@ -111,6 +113,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       call: workers.call,
     }),
     workers,
+    traffic,
     pdfs,
     sheets,
     files: createFiles(filesFolder),

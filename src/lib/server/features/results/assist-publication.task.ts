@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Exam } from '#lib/schemas/exam.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import { systemActor } from '../../kernel/audit/audit.ts'
+import type { NewJob } from '../../kernel/jobs/job-row.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { ResultsWorker } from './results-task.ts'
+import { chunkRolls, keepPages, openPages } from './prerender-exam.task.ts'
+
+/** Pages below which a second thread is not worth its start. */
+const worthwhile = 1000
+/** Requests a second from which on the second core is the visitors'. */
+const busy = 10
+/** Milliseconds between two looks while it is busy. */
+const pause = 500
+
+/**
+ * Makes the last pages of a publication first, in a thread of its own, until it meets the task that makes
+ * the first ones. It stands still while visitors look results up, and ends with the publication.
+ */
+export async function assistPublication(worker: ResultsWorker, next: Exam, report: Report): Promise<void> {
+  const isPublishing = async (): Promise<boolean> => {
+    const exam = await worker.store.read.exams.find(next.id)
+    return exam?.state === 'publishing' && exam.version + 1 === next.version
+  }
+  if (!(await isPublishing())) return
+  const work = await openPages(worker, next)
+  if (!work) return
+  const { missing } = work
+  for (let end = missing.length; end > 0 && (await isPublishing());) {
+    if (worker.requestsPerSecond() > busy) {
+      await setTimeout(pause)
+      continue
+    }
+    const made = await keepPages(worker, work, missing.slice(Math.max(0, end - chunkRolls), end))
+    if (made === 0) return
+    end -= chunkRolls
+    await report(missing.length - end, missing.length)
+  }
+}
+
+/** Null for a publication that one thread does as quickly. */
+export const assistanceJob = (next: Exam, rolls: number, at: string): NewJob | null =>
+  rolls < worthwhile
+    ? null
+    : {
+        id: newId(),
+        kind: 'results.assist',
+        subjectId: next.id,
+        input: next,
+        createdAt: at,
+        createdBy: systemActor('publishing'),
+        dedupeKey: `results.assist ${next.id} ${next.version}`,
+      }
