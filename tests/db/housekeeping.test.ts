@@ -62,7 +62,12 @@ describe.each(engines)('housekeeping on %s', (engine) => {
         store: storeOf(testApp.app.database, housekeepingRepository),
         clock: testApp.clock,
         log: testApp.app.log,
-        files: { putAside: async () => false, finish: async () => {}, sweep: async () => 0 },
+        files: {
+          async *hashes() {},
+          putAside: async () => false,
+          finish: async () => {},
+          sweep: async () => 0,
+        },
         hooks: {
           tidy: [],
           usesFile: [],

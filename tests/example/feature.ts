@@ -16,6 +16,7 @@ import { lostItemsImports } from './import.ts'
 import { lostItemsLists } from './list.ts'
 
 import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
+import { lostItemFiles } from './files.ts'
 
 /** A feature that nobody else knows: what it needs of the tree stands in this folder. */
 
@@ -103,6 +104,7 @@ export const lostItemsFeature: Feature = {
   },
   workerCalls: { 'lostItems.count': async (app: App) => (await lostItemsOf(app).store.read.all()).length },
   documents: lostItemDocuments,
+  files: lostItemFiles,
 }
 
 export function createLostItems(kernel: Kernel): { lostItems: LostItems } {

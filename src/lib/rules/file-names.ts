@@ -7,16 +7,34 @@ export function resultMemoFileName(rollNumber: string, examTitle: string): strin
 }
 
 const clean = (text: string): string =>
-  text
-    .replaceAll(/[/\\:*?"<>|%\p{C}]+/gu, '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  Array.from(
+    text
+      .replaceAll(/[/\\:*?"<>|%\p{C}]+/gu, '-')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
     .slice(0, 80)
+    .join('')
 
-/** RFC 6266: a plain name for old clients, the real one for the others. */
-export function attachment(fileName: string): string {
+/**
+ * A name as somebody's own system had it, without folders and what other systems or headers cannot carry.
+ * @example cleanFileName('C:\\Photos\\Asha/Reddy.jpg') // 'C-Photos-Asha-Reddy.jpg'
+ */
+export function cleanFileName(name: string): string {
+  const cleaned = clean(name.normalize('NFC').replaceAll(/^[.\s]+/g, ''))
+  return cleaned === '' ? 'file' : cleaned
+}
+
+/** RFC 6266: downloaded under this name. */
+export const attachment = (fileName: string): string => `attachment; ${named(fileName)}`
+
+/** RFC 6266: shown, and kept under this name. */
+export const inline = (fileName: string): string => `inline; ${named(fileName)}`
+
+/** A plain name for old clients, the real one for the others. */
+function named(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeMore)}`
+  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeMore)}`
 }
 
 const escapeMore = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

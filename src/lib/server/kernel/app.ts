@@ -9,7 +9,6 @@ import type { Database } from './db/connect.ts'
 import type { Pdfs } from './documents/pdfs.ts'
 import type { Env } from './env.ts'
 import type { Feature } from './feature.ts'
-import type { Files } from './files/files.ts'
 import type { Health } from './health/health.service.ts'
 import type { Hooks } from './hooks.ts'
 import type { Housekeeping } from './housekeeping/housekeeping.ts'
@@ -22,6 +21,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Traffic } from './jobs/traffic.ts'
 import type { Workers } from './jobs/workers.ts'
 import type { Lists } from './lists/create-lists.ts'
+import type { KeptFiles } from './kept-files/kept-files.ts'
 import type { Mail } from './mail/mail.ts'
 import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
@@ -45,7 +45,7 @@ export interface Kernel {
   traffic: Traffic
   pdfs: Pdfs
   sheets: Sheets
-  files: Files
+  files: KeptFiles
   people: People
   jobs: Jobs
   imports: Imports

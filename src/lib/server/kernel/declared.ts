@@ -5,6 +5,7 @@ import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
+import type { FileKinds } from './kept-files/file-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */
 function collect<T>(
@@ -53,6 +54,9 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
 export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
   // Each kind is handed the data of its own name, which the compiler checks where it is asked for.
   collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
+
+export const fileKindsOf = (features: readonly Feature[]): FileKinds =>
+  collect(features, ({ files = {} }) => files)
 
 /** @throws Error where no feature declares it */
 export const documentOf = (features: readonly Feature[], name: string): DocumentKind<unknown> =>

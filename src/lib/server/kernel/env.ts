@@ -3,6 +3,7 @@
  * `.env.example` says what each is for.
  */
 import * as v from 'valibot'
+import { type S3Place, s3PlaceOf } from './files/s3-place.ts'
 
 const port = v.pipe(
   v.string(),
@@ -27,11 +28,24 @@ const list = v.pipe(
   ),
 )
 
+const noKeys = { accessKeyId: '', secretAccessKey: '' }
+
 const settings = v.object({
   PORT: v.optional(port, '4321'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('a folder')), './data'),
   DATABASE_URL: v.optional(url('postgres://user:password@host:5432/name', /^postgres(ql)?:\/\//)),
+  FILES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => s3PlaceOf(text, noKeys) !== null,
+        's3://bucket/folder?region=…, with &endpoint=https://… for a store that is not Amazon’s',
+      ),
+    ),
+  ),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PUBLIC_ORIGIN: v.optional(origin),
   SECRET_KEY_FILE: v.optional(v.string()),
   SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
@@ -56,6 +70,8 @@ export interface Env {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** Null keeps files below `dataDir`. */
+  s3: S3Place | null
   /** The address people type; null takes the request's own Host header, which only suits a loopback. */
   publicOrigin: string | null
   secretKeyFile: string
@@ -81,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: s.HOST,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
+    s3: s3Of(s),
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
     smtpUrl: s.SMTP_URL ?? null,
@@ -90,6 +107,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: s.LOG_LEVEL,
     mode: s.NODE_ENV,
   }
+}
+
+/** @throws Error where its keys are missing */
+function s3Of(s: v.InferOutput<typeof settings>): S3Place | null {
+  if (s.FILES_URL === undefined) return null
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = s
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error('FILES_URL needs the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  return s3PlaceOf(s.FILES_URL, { accessKeyId, secretAccessKey })
 }
 
 /** The address that documents and emails name. */

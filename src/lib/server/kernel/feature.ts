@@ -8,6 +8,7 @@ import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
+import type { FileKinds } from './kept-files/file-kind.ts'
 import type { NoticesOf } from './notice.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
@@ -24,6 +25,8 @@ export interface Feature {
   /** By a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: DocumentKinds
+  /** Which files it keeps, and who may read them. */
+  files?: FileKinds
   /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
   audited?: AuditedFields
   /** What it takes in from files, by a name that begins with the feature's. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -9,5 +10,6 @@ export type CollegeRepository = ReturnType<typeof collegeRepository>
 export const collegeRepository = (db: Kysely<Tables>) => ({
   settings: settingsRepository(db),
   audit: auditRepository(db),
+  files: keptFileRepository(db),
   tags: cacheTagRepository(db),
 })

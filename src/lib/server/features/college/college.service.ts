@@ -9,14 +9,16 @@ import {
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './college.repository.ts'
-import { preparePicture } from './pictures.ts'
+import { collegePictures } from './college-pictures.ts'
 
 export interface CollegeParts {
   store: Store<CollegeRepository>
   clock: Clock
-  files: { put(bytes: Uint8Array): Promise<string>; get(hash: string): Promise<Uint8Array | null> }
+  files: Pick<KeptFiles, 'prepare' | 'get'>
 }
 
 export interface College {
@@ -119,9 +121,15 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     },
 
     async savePicture(kind, bytes, actor) {
-      const hash = await files.put(await preparePicture(kind, bytes))
+      const { picture: made } = await preparePicture(bytes, { picture: collegePictures[kind] })
+      const owner = { kind: 'college.picture', ownerEntity: 'college', ownerId: kind }
+      const given = { ...owner, name: `${kind}.png`, mediaType: 'image/png', createdBy: actor.id }
+      const file = await files.prepare(given, made)
+      const { hash } = file
       const before = await pictureHash(kind)
       await store.transact(async (write) => {
+        await write.files.drop(owner)
+        await write.files.add(file)
         await write.settings.save(`college.${kind}`, hash, clock.now(), actor.id)
         const change = {
           action: `college.${kind}Changed`,

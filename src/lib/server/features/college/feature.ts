@@ -3,12 +3,14 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
 import { type College, collegeService } from './college.service.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
   name: 'college',
+  files: collegeFiles,
   menu: [
     {
       key: 'college',

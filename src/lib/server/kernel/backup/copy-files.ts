@@ -1,7 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { nothing } from '../files/disk-error.ts'
-import { hashOf, isHash, placeOf } from '../files/files.ts'
+import { hashOf, isHash } from '../files/content-store.ts'
+import { placeOf } from '../files/files.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface CopiedFiles {

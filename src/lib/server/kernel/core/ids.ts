@@ -5,6 +5,9 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const newId = (): string => randomUUID()
 
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+
 /** A code for print: 10 characters, 50 random bits. */
 export function newShortCode(): string {
   return Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('')

@@ -16,6 +16,7 @@ export interface Tables {
   /** Those that live, by a row that each renews. */
   servers: { id: string; build: string; seen_at: string }
   outbox: OutboxRow
+  files: FileRow
   transitions: TransitionRow
   counters: CounterRow
   imports: ImportTableRow
@@ -193,4 +194,20 @@ export interface ImportLineRow {
   mended_by: string | null
   /** For show. */
   mended_by_name: string | null
+}
+
+/** Whose a stored file is, and how long it stays; its bytes are kept by their hash. */
+export interface FileRow {
+  id: string
+  kind: string
+  hash: string
+  owner_entity: string
+  owner_id: string
+  name: string
+  media_type: string
+  bytes: number
+  /** A user's id, or `system`. */
+  created_by: string
+  created_at: string
+  expires_at: string | null
 }

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFileCollector } from './collect-files.ts'
-import { createFiles, hashOf, placeOf } from './files.ts'
+import { hashOf } from './content-store.ts'
+import { createFiles, placeOf } from './files.ts'
 import { isHalfWritten, sweepHalfWritten } from './write-atomically.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(5_000))

@@ -1,20 +1,11 @@
-import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unavailable } from '../core/errors.ts'
+import { type ContentStore, damaged, hashOf, isHash, streamOf, whole } from './content-store.ts'
 import { nothing } from './disk-error.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** Files by their content: the name is the SHA-256 of the bytes, so a file is kept once and never changes. */
-export interface Files {
-  /** Resolves when the bytes are on the disk. */
-  put(bytes: Uint8Array): Promise<string>
-  /** Null where there is none. @throws DomainError Unavailable `file.damaged` where the bytes are not those of the name */
-  get(hash: string): Promise<Uint8Array | null>
-}
-
-/** `openFile` is for tests that let the disk fail. */
-export function createFiles(folder: string, openFile: typeof open = open): Files {
+/** The content store of a folder. `openFile` is for tests that let the disk fail. */
+export function createFiles(folder: string, openFile: typeof open = open): ContentStore {
   return {
     async put(bytes) {
       const hash = hashOf(bytes)
@@ -28,15 +19,24 @@ export function createFiles(folder: string, openFile: typeof open = open): Files
     async get(hash) {
       if (!isHash(hash)) return null
       const bytes = await readIfThere(placeOf(folder, hash))
-      if (bytes && hashOf(bytes) !== hash) throw unavailable('file.damaged', { file: hash.slice(0, 10) })
+      if (bytes && hashOf(bytes) !== hash) throw damaged(hash)
       return bytes
+    },
+
+    async stream(hash, size, range) {
+      if (!isHash(hash)) return null
+      // Opened before it answers: a file that is cleared away meanwhile is read to its end.
+      const handle = await open(placeOf(folder, hash)).catch(nothing)
+      if (!handle) return null
+      if ((await handle.stat()).size !== size) {
+        await handle.close()
+        throw damaged(hash)
+      }
+      const pieces = handle.createReadStream(range)
+      return streamOf(range ? pieces : whole(pieces, hash))
     },
   }
 }
-
-export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
-
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Two levels of folders: some file systems are slow with a hundred thousand names in one. */
 export const placeOf = (folder: string, hash: string): string =>

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
-import { createFileCollector } from '../files/collect-files.ts'
+import type { FileCollector } from '../files/collect-files.ts'
 import type { Hooks } from '../hooks.ts'
 import { storeOf } from '../store/store.ts'
 import { type Housekeeping, housekeepingOf } from './housekeeping.ts'
@@ -12,13 +12,12 @@ interface Parts {
   clock: Clock
   log: Logger
   hooks: Hooks
-  filesFolder: string
+  files: FileCollector
 }
 
 /** The installation's housekeeping, by its settings. */
-export const createHousekeeping = ({ database, filesFolder, ...rest }: Parts): Housekeeping =>
+export const createHousekeeping = ({ database, ...rest }: Parts): Housekeeping =>
   housekeepingOf({
     ...rest,
     store: storeOf(database, housekeepingRepository),
-    files: createFileCollector(filesFolder),
   })

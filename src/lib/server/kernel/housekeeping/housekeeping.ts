@@ -49,7 +49,15 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
       files.putAside(hash, before, (each) => isUsed(each, before))
     const more: Counts[] = []
     for (const step of hooks.daily) more.push(await step({ daysAgo, putAside }))
-    log.info(Object.assign({}, dropped, ...more), 'cleaned up')
+    const unusedFiles = await putUnusedAside(putAside)
+    log.info(Object.assign({ unusedFiles }, dropped, ...more), 'cleaned up')
+  }
+
+  /** Also what was kept for a row that was never written. */
+  async function putUnusedAside(putAside: Cleaning['putAside']): Promise<number> {
+    let count = 0
+    for await (const hash of files.hashes()) if (await putAside(hash, daysAgo(keep.files))) count += 1
+    return count
   }
 
   /** Settings and any feature may refer to a file. */

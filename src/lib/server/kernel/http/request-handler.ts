@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
+import { streamResponse } from './stream-response.ts'
 import type { App as Campus } from '../app.ts'
 import { invalid, notAllowed } from '../core/errors.ts'
 import { addressOf, findPrerendered, originOf } from './find-prerendered.ts'
@@ -133,6 +134,7 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
     if (kept) return sendPrerendered(request, response, kept, [])
   }
   page.headers.delete(cacheTagsHeader)
+  if (page.headers.has('accept-ranges')) return streamResponse(page, response)
   await writeResponse(
     await compressResponse(page, String(request.headers['accept-encoding'] ?? '')),
     response,

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import type { App, RunningKernel } from '../app.ts'
-import { auditFeature, createAuditTrail } from '../audit/audit-trail.ts'
+import { createAuditTrail } from '../audit/audit-trail.ts'
 import { sealRepository } from '../audit/seal-entries.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { auditedOf, documentOf, jobKindsOf, pageRulesOf } from '../declared.ts'
+import { auditedOf, documentOf, fileKindsOf, jobKindsOf, pageRulesOf } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
 import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
-import { createFiles } from '../files/files.ts'
 import { tighten } from '../files/for-owner.ts'
 import { createHealth } from '../health/create-health.ts'
 import { createHooks } from '../hooks.ts'
@@ -23,13 +22,13 @@ import { createPageCache } from '../http/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { noticesFor } from '../notice.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
-import { createImports, importsFeature } from '../imports/create-imports.ts'
+import { createImports } from '../imports/create-imports.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../show-dashboard.ts'
 import { createTraffic } from '../jobs/traffic.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
-import { listsFeature } from '../lists/lists-feature.ts'
+import { openFiles } from '../kept-files/open-files.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
@@ -37,6 +36,7 @@ import { storeOf } from '../store/store.ts'
 import { createPeople } from '../people/people.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
+import { kernelFeatures } from './kernel-features.ts'
 import { createTagWatch } from './tag-watch.ts'
 import { wireLists } from './wire-lists.ts'
 
@@ -61,7 +61,7 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, workerThread } = given
-  const features: Feature[] = [auditFeature, importsFeature, listsFeature, ...given.features]
+  const features: Feature[] = [...kernelFeatures, ...given.features]
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
   const kinds = jobKindsOf(features)
@@ -72,8 +72,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   })
   if (!given.isWorker) await migrateAndTell(database, log)
 
-  const filesFolder = join(env.dataDir, 'files')
-  for (const folder of [filesFolder, join(env.dataDir, 'outbox')]) tighten(folder, 0o700)
+  tighten(join(env.dataDir, 'outbox'), 0o700)
   const traffic = createTraffic()
   const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread, traffic })
   const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
@@ -83,7 +82,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })
   const mail = createMail({ database, env, clock, log })
   const hooks = createHooks()
-  const housekeeping = createHousekeeping({ database, clock, log, hooks, filesFolder })
+  const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
+  const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
   const pageCache = createPageCache()
   const tags = cacheTagRepository(database.reads)
 
@@ -116,7 +116,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     traffic,
     pdfs,
     sheets,
-    files: createFiles(filesFolder),
+    files,
     people: createPeople(hooks),
     jobs,
     imports: createImports({ app: () => kernel as App, database, hooks }),

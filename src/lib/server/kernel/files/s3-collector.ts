@@ -1,0 +1,66 @@
+import { unavailable } from '../core/errors.ts'
+import { type FileCollector, aside } from './collect-files.ts'
+import { isHash } from './content-store.ts'
+import type { S3Client } from './s3-client.ts'
+import { keyOf } from './s3-store.ts'
+
+/** The same two steps as on a disk; a bucket renames by a copy. */
+export function createS3Collector({ place, ask }: S3Client): FileCollector {
+  const { bucket, folder } = place
+
+  async function rename(from: string, to: string): Promise<void> {
+    const source = `/${bucket}/${from}`.split('/').map(encodeURIComponent).join('/')
+    const answer = await ask({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })
+    // A copy may fail after its answer has begun; then the answer says so.
+    if (!answer || /<Error>/.test(await answer.text())) throw unavailable('file.storeDown')
+    await ask({ method: 'DELETE', key: from })
+  }
+
+  async function* keys(): AsyncGenerator<string> {
+    for (let token = ''; ;) {
+      const query = { 'list-type': '2', prefix: folder, ...(token && { 'continuation-token': token }) }
+      const answer = await ask({ method: 'GET', key: '', query })
+      const page = (await answer?.text()) ?? ''
+      for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield unescape(key)
+      token = unescape(/<NextContinuationToken>([^<]*)</.exec(page)?.[1] ?? '')
+      if (token === '') return
+    }
+  }
+
+  return {
+    async *hashes() {
+      for await (const key of keys()) {
+        const hash = key.slice(-64)
+        if (isHash(hash) && key === keyOf(folder, hash)) yield hash
+      }
+    },
+
+    async putAside(hash, before, isUsed) {
+      if (!isHash(hash)) return false
+      const key = keyOf(folder, hash)
+      const found = await ask({ method: 'HEAD', key })
+      const changed = found && Date.parse(found.headers.get('last-modified') ?? '')
+      if (!changed || changed >= Date.parse(before) || (await isUsed(hash))) return false
+      await rename(key, `${key}${aside}`)
+      if (!(await isUsed(hash))) return true
+      await rename(`${key}${aside}`, key)
+      return false
+    },
+
+    async finish(isUsed) {
+      for await (const key of keys()) {
+        if (!key.endsWith(aside)) continue
+        const original = key.slice(0, -aside.length)
+        const isWanted =
+          (await isUsed(original.slice(-64))) && !(await ask({ method: 'HEAD', key: original }))
+        await (isWanted ? rename(key, original) : ask({ method: 'DELETE', key }))
+      }
+    },
+
+    // An upload that breaks off leaves nothing.
+    sweep: async () => 0,
+  }
+}
+
+const unescape = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

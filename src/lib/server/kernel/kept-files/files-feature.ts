@@ -1,0 +1,29 @@
+import type { Cleaning, Counts, Hooks } from '../hooks.ts'
+import type { Feature } from '../feature.ts'
+import type { Store } from '../store/store.ts'
+import type { KeptFileRepository } from './kept-file.repository.ts'
+
+/** The kernel's own part of what features declare: the address asks each file's kind who may read it. */
+export const filesFeature: Feature = { name: 'files', pages: { '/files/[id]/[name]': 'public' } }
+
+const atOnce = 500
+
+/** What has expired goes, and its bytes where nothing else refers to them. */
+export function cleanKeptFiles(
+  store: Store<{ files: KeptFileRepository }>,
+  hooks: Pick<Hooks, 'daily' | 'usesFile'>,
+): void {
+  hooks.usesFile.push((hash) => store.read.files.hasHash(hash))
+  hooks.daily.push((cleaning) => dropExpired(store, cleaning))
+}
+
+async function dropExpired(
+  store: Store<{ files: KeptFileRepository }>,
+  { daysAgo }: Cleaning,
+): Promise<Counts> {
+  for (let count = 0; ;) {
+    const hashes = await store.transact((write) => write.files.dropExpired(daysAgo(0), atOnce))
+    count += hashes.length
+    if (hashes.length < atOnce) return { expiredFiles: count }
+  }
+}

@@ -1,0 +1,73 @@
+import { cleanFileName } from '#lib/rules/file-names.ts'
+import type { Clock } from '../core/clock.ts'
+import { isUuid, newId } from '../core/ids.ts'
+import type { ContentStore } from '../files/content-store.ts'
+import type { Store } from '../store/store.ts'
+import type { FileKind, FileKinds } from './file-kind.ts'
+import type { KeptFile, NewFile } from './kept-file.ts'
+import type { KeptFileRepository } from './kept-file.repository.ts'
+
+/** Files with whom they belong to, who may read them, and how long they stay. */
+export interface KeptFiles extends ContentStore {
+  /**
+   * Keeps the bytes, and answers the row that is still to be added by `write.files.add` in the transaction of
+   * what it belongs to. Where that fails, the bytes go with the next cleaning up.
+   * @throws Error where no feature declares the kind, or not with this media type
+   */
+  prepare(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
+  /** The same with its row, for a file that belongs to what is already there. */
+  keep(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
+  /** Null where it is not there, or not any more. */
+  find(id: string): Promise<KeptFile | null>
+  kindOf(file: Pick<KeptFile, 'kind'>): FileKind | null
+}
+
+interface Parts {
+  contents: ContentStore
+  store: Store<{ files: KeptFileRepository }>
+  clock: Clock
+  kinds: FileKinds
+}
+
+const day = 24 * 60 * 60 * 1000
+
+export function createKeptFiles({ contents, store, clock, kinds }: Parts): KeptFiles {
+  const kindOf = ({ kind }: Pick<KeptFile, 'kind'>): FileKind | null =>
+    Object.hasOwn(kinds, kind) ? (kinds[kind] ?? null) : null
+
+  async function prepare(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
+    const kind = kindOf(given)
+    if (!kind) throw new Error(`No feature declares the files ${given.kind}.`)
+    if (!kind.mediaTypes.some((each) => each === given.mediaType))
+      throw new Error(`Files ${given.kind} are not declared as ${given.mediaType}.`)
+    const createdAt = clock.now()
+    const { keptForDays = null } = kind
+    return {
+      id: newId(),
+      ...given,
+      name: cleanFileName(given.name),
+      hash: await contents.put(bytes),
+      bytes: bytes.byteLength,
+      createdAt,
+      expiresAt:
+        keptForDays === null ? null : new Date(Date.parse(createdAt) + keptForDays * day).toISOString(),
+    }
+  }
+
+  return {
+    ...contents,
+    kindOf,
+    prepare,
+
+    async keep(given, bytes) {
+      const file = await prepare(given, bytes)
+      await store.transact((write) => write.files.add(file))
+      return file
+    },
+
+    async find(id) {
+      const file = isUuid(id) ? await store.read.files.find(id) : null
+      return file && (file.expiresAt === null || file.expiresAt > clock.now()) ? file : null
+    },
+  }
+}

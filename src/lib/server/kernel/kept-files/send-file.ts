@@ -1,0 +1,88 @@
+import type { APIContext } from 'astro'
+import { attachment, inline } from '#lib/rules/file-names.ts'
+import { notFound } from '../core/errors.ts'
+import { requireAccess } from '../http/access.ts'
+import { countOnce } from '../http/count-request.ts'
+import { refuse } from '../http/respond.ts'
+import { rangeOf } from './byte-range.ts'
+import type { FileKind } from './file-kind.ts'
+import type { KeptFile } from './kept-file.ts'
+
+/** The one way in which a kept file leaves the house; refusals in the envelope of the calls. */
+export async function sendFile(context: APIContext): Promise<Response> {
+  const { app, requestId } = context.locals
+  try {
+    await countOnce(context.locals, 'documents')
+    const { file, kind } = await findReadable(context)
+    return await answer(context, file, kind)
+  } catch (error) {
+    app.reportFailure(error, requestId)
+    return refuse(error, requestId)
+  }
+}
+
+/** Whoever may not read it is told what they would be told if it were not there. */
+async function findReadable({ locals: { app, user }, params }: APIContext) {
+  const file = await app.files.find(params['id'] ?? '')
+  const kind = file && app.files.kindOf(file)
+  if (!kind || !isNamed(file, params['name'] ?? '')) throw notFound('file.notFound')
+  requireAccess(kind.access, user)
+  if (!(await kind.mayRead(app, file, user))) throw notFound('file.notFound')
+  return { file, kind }
+}
+
+/** The router leaves some signs of a name as they were sent. No name has a percent sign of its own. */
+function isNamed({ name }: KeptFile, given: string): boolean {
+  try {
+    return decodeURIComponent(given) === name
+  } catch {
+    return false
+  }
+}
+
+async function answer({ locals, request }: APIContext, file: KeptFile, kind: FileKind): Promise<Response> {
+  const headers = headersOf(file, kind)
+  const etag = headers['etag']
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const condition = request.headers.get('if-range')
+  const wanted = condition === null || condition === etag ? request.headers.get('range') : null
+  const range = rangeOf(wanted, file.bytes)
+  if (range === 'none') {
+    const none = { ...headers, 'content-range': `bytes */${file.bytes}`, 'content-length': '0' }
+    return new Response(null, { status: 416, headers: none })
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
+  const sent = {
+    ...headers,
+    'content-length': String(end - start + 1),
+    ...(range && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+  }
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers: sent })
+  const body = await locals.app.files.stream(file.hash, file.bytes, range ?? undefined)
+  if (!body) throw notFound('file.notFound')
+  return new Response(body, { status, headers: sent })
+}
+
+/** Whatever it is, it runs nothing and is taken for nothing else. */
+function headersOf({ hash, name, mediaType }: KeptFile, { access, isShown }: FileKind) {
+  const isPicture = /^image\/(jpeg|png|webp)$/.test(mediaType)
+  return {
+    'content-type': mediaType,
+    'content-disposition': isShown && isPicture ? inline(name) : attachment(name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag: `"${hash.slice(0, 32)}"`,
+    // What stands at an address never changes.
+    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+  }
+}
+
+const isKnown = (header: string | null, etag: string): boolean =>
+  header !== null &&
+  header
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => each === etag || each === '*')

@@ -1,0 +1,65 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { portrait } from './picture-variants.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+const wide = sharp({ create: { width: 800, height: 400, channels: 3, background: '#b33' } })
+
+it('a photo from a phone is turned as it was taken, and says no longer where that was', async () => {
+  const exif = {
+    IFD0: { Make: 'Phone' },
+    IFD3: { GPSLatitude: '16/1 21/1 0/1', GPSLatitudeRef: 'N' },
+  }
+  const taken = await wide.clone().jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
+  expect((await sharp(taken).metadata()).exif).toBeDefined()
+  const inside = { width: 500, height: 500, fit: 'inside', format: 'jpeg' } as const
+  const { small } = await preparePicture(taken, { small: inside })
+  const { width, height, exif: left, orientation } = await sharp(small).metadata()
+  expect({ width, height, left, orientation }).toEqual({
+    width: 250,
+    height: 500,
+    left: undefined,
+    orientation: undefined,
+  })
+  expect(Buffer.from(small).includes('GPS')).toBe(false)
+})
+
+it('each variant has its measures, and a clear background comes out white', async () => {
+  const clear = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0000' } })
+  const { photo, thumbnail } = await preparePicture(await clear.png().toBuffer(), portrait)
+  expect(await sharp(photo).metadata()).toMatchObject({ width: 413, height: 531, format: 'jpeg' })
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 70, height: 90, format: 'jpeg' })
+  const { data } = await sharp(thumbnail).raw().toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(250)
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+it.each([
+  ['a drawing', Buffer.from(svg)],
+  ['a drawing with a head', Buffer.from(`<?xml version="1.0"?>${svg}`)],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a page that begins as a picture', Buffer.from('GIF89a<script>alert(1)</script>')],
+  ['nothing', Buffer.alloc(0)],
+  ['a PDF', Buffer.from('%PDF-1.7')],
+])('%s is no picture', async (_, bytes) => {
+  await expect(preparePicture(bytes, portrait)).rejects.toMatchObject({
+    kind: 'Invalid',
+    code: 'picture.unreadable',
+  })
+})
+
+it('half of a picture and one of too many pixels are refused', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const whole = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: '#000', noise },
+  })
+    .png()
+    .toBuffer()
+  const header = Buffer.from(whole)
+  // 60,000 by 60,000 in the head; the rest is as it was.
+  header.writeUInt32BE(60_000, 16)
+  header.writeUInt32BE(60_000, 20)
+  for (const bytes of [whole.subarray(0, 200), header])
+    await expect(preparePicture(bytes, portrait)).rejects.toMatchObject({ code: 'picture.unreadable' })
+})

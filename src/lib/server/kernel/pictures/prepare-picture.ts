@@ -1,0 +1,41 @@
+import type { Sharp } from 'sharp'
+import { invalid } from '../core/errors.ts'
+import type { PictureVariant } from './picture-variants.ts'
+import { isPicture } from './sniff-picture.ts'
+
+/** A phone's camera has fifty million; more is a bomb. */
+const mostPixels = 64_000_000
+const patience = 10
+
+/**
+ * Whatever was uploaded, decoded and written anew in each variant: turned the way it was taken, and without
+ * what else the file held, such as the place where it was taken.
+ * @throws DomainError Invalid `picture.unreadable`
+ */
+export async function preparePicture<Name extends string>(
+  bytes: Uint8Array,
+  variants: Readonly<Record<Name, PictureVariant>>,
+): Promise<Record<Name, Uint8Array>> {
+  if (!isPicture(bytes)) throw invalid('picture.unreadable')
+  // Loaded with the first picture: it is ten megabytes that most days nobody needs.
+  const { default: sharp } = await import('sharp')
+  const named = Object.entries<PictureVariant>(variants)
+  try {
+    const made: [string, Uint8Array][] = []
+    for (const [name, variant] of named) {
+      const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1 }).timeout({ seconds: patience })
+      made.push([name, await write(picture, variant)])
+    }
+    return Object.fromEntries(made) as Record<Name, Uint8Array>
+  } catch {
+    throw invalid('picture.unreadable')
+  }
+}
+
+function write(picture: Sharp, { width, height, fit, format }: PictureVariant): Promise<Uint8Array> {
+  const sized = picture.autoOrient().resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+  return format === 'png'
+    ? sized.png({ palette: true, colours: 32, effort: 10 }).toBuffer()
+    : // A JPEG has no clear parts: they come out white, not black.
+      sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}

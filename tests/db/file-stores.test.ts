@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFileCollector } from '#lib/server/kernel/files/collect-files.ts'
+import { hashOf } from '#lib/server/kernel/files/content-store.ts'
+import { createFiles, placeOf } from '#lib/server/kernel/files/files.ts'
+import { createS3Client } from '#lib/server/kernel/files/s3-client.ts'
+import { createS3Collector } from '#lib/server/kernel/files/s3-collector.ts'
+import { s3PlaceOf } from '#lib/server/kernel/files/s3-place.ts'
+import { createS3Store, keyOf } from '#lib/server/kernel/files/s3-store.ts'
+import { type S3Server, startS3 } from '../support/s3-server.ts'
+
+const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(20_000))
+const later = '2099-01-01T00:00:00.000Z'
+const atOnce = { tries: 3, patience: 5_000, pause: () => 0 }
+
+let s3: S3Server
+let folder: string
+beforeEach(async () => {
+  s3 = await startS3()
+  folder = join(mkdtempSync(join(tmpdir(), 'prangan-store-')), 'files')
+})
+afterEach(async () => {
+  await s3.close()
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+const client = () => createS3Client(s3.place, atOnce)
+const stores = {
+  disk: () => ({
+    store: createFiles(folder),
+    collector: createFileCollector(folder),
+    spoil: (hash: string, bytes: Buffer) => writeFileSync(placeOf(folder, hash), bytes),
+  }),
+  bucket: () => ({
+    store: createS3Store(client()),
+    collector: createS3Collector(client()),
+    spoil: (hash: string, bytes: Buffer) => {
+      s3.kept.set(keyOf(s3.place.folder, hash), { bytes, at: Date.now() })
+    },
+  }),
+}
+
+const read = async (stream: ReadableStream<Uint8Array> | null): Promise<Buffer> =>
+  Buffer.from(await new Response(stream).arrayBuffer())
+
+async function all(hashes: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const hash of hashes) found.push(hash)
+  return found
+}
+
+describe.each(Object.entries(stores))('files in a %s', (_, open) => {
+  it('come back as they were put, whole and in part', async () => {
+    const { store } = open()
+    const hash = await store.put(sheet)
+    expect(await store.put(sheet)).toBe(hash)
+    expect(Buffer.from((await store.get(hash)) ?? [])).toEqual(sheet)
+    expect(await read(await store.stream(hash, sheet.length))).toEqual(sheet)
+    expect(await read(await store.stream(hash, sheet.length, { start: 5, end: 20 }))).toEqual(
+      sheet.subarray(5, 21),
+    )
+    const empty = await store.put(Buffer.alloc(0))
+    expect((await read(await store.stream(empty, 0))).length).toBe(0)
+  })
+
+  it('are not there under a name that is no hash, or of none', async () => {
+    const { store } = open()
+    for (const name of ['../../etc/passwd', 'x', '0'.repeat(64)]) {
+      expect(await store.get(name)).toBeNull()
+      expect(await store.stream(name, 3)).toBeNull()
+    }
+  })
+
+  it('that are too short are refused, and those with other bytes break off before their end', async () => {
+    const { store, spoil } = open()
+    const hash = await store.put(sheet)
+    spoil(hash, sheet.subarray(0, 100))
+    await expect(store.get(hash)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.damaged' })
+    await expect(store.stream(hash, sheet.length)).rejects.toMatchObject({ code: 'file.damaged' })
+    spoil(hash, Buffer.from(sheet).fill('x', 70_000, 70_010))
+    const stream = await store.stream(hash, sheet.length)
+    await expect(read(stream)).rejects.toThrow()
+    expect(await store.put(sheet)).toBe(hash)
+    expect(await read(await store.stream(hash, sheet.length))).toEqual(sheet)
+  })
+
+  it('that are given up in the middle are let go', async () => {
+    const { store } = open()
+    const hash = await store.put(sheet)
+    const stream = await store.stream(hash, sheet.length)
+    await stream?.cancel()
+    const other = (await store.stream(hash, sheet.length))?.getReader()
+    await other?.read()
+    await other?.cancel()
+    await setImmediate()
+    expect(stream?.locked).toBe(false)
+  })
+
+  it('that nothing refers to go in two steps, and one that is wanted by then comes back', async () => {
+    const { store, collector } = open()
+    const used = new Set<string>()
+    const isUsed = async (hash: string) => used.has(hash)
+    const hashes = await Promise.all(['one', 'two', 'three'].map((text) => store.put(Buffer.from(text))))
+    expect((await all(collector.hashes())).sort()).toEqual(hashes.toSorted())
+    const [one = '', two = '', three = ''] = hashes
+    used.add(three)
+    expect(await collector.putAside(one, '2020-01-01T00:00:00.000Z', isUsed)).toBe(false)
+    for (const hash of [one, two]) expect(await collector.putAside(hash, later, isUsed)).toBe(true)
+    expect(await collector.putAside(three, later, isUsed)).toBe(false)
+    expect(await collector.putAside('../x', later, isUsed)).toBe(false)
+    expect(await store.get(one)).toBeNull()
+    used.add(two)
+    await collector.finish(isUsed)
+    expect([await store.get(one), Buffer.from((await store.get(two)) ?? [])]).toEqual([
+      null,
+      Buffer.from('two'),
+    ])
+    expect((await all(collector.hashes())).sort()).toEqual([two, three].sort())
+  })
+})
+
+describe('a bucket', () => {
+  it('that stumbles is asked again, and a wrong answer of its own is not repeated for ever', async () => {
+    const store = createS3Store(client())
+    s3.failures.push(503, 'hang up')
+    const hash = await store.put(sheet)
+    expect(s3.asked).toHaveLength(3)
+    s3.failures.push(500, 500, 500)
+    await expect(store.get(hash)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.storeDown' })
+    expect(s3.asked).toHaveLength(6)
+  })
+
+  it('that is not there is refused as unavailable', async () => {
+    const { place } = s3
+    await s3.close()
+    const store = createS3Store(createS3Client(place, atOnce))
+    await expect(store.put(sheet)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.storeDown' })
+    s3 = await startS3()
+  })
+
+  it('that never answers is given up', async () => {
+    s3.failures.push('silence', 'silence', 'silence')
+    const store = createS3Store(createS3Client(s3.place, { ...atOnce, patience: 50 }))
+    await expect(store.get(hashOf(sheet))).rejects.toMatchObject({ code: 'file.storeDown' })
+    expect(s3.asked).toHaveLength(3)
+  })
+
+  it('refuses wrong keys, once', async () => {
+    const store = createS3Store(createS3Client({ ...s3.place, secretAccessKey: 'wrong' }, atOnce))
+    await expect(store.put(sheet)).rejects.toMatchObject({ code: 'file.storeDown', params: { status: 403 } })
+    expect(s3.asked).toHaveLength(1)
+    expect(s3.kept.size).toBe(0)
+  })
+
+  it('keeps whole files alone, below the folder of the setting', async () => {
+    const hash = await createS3Store(client()).put(sheet)
+    expect([...s3.kept.keys()]).toEqual([`files/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`])
+    expect(s3.kept.get([...s3.kept.keys()][0] ?? '')?.bytes).toEqual(sheet)
+  })
+})
+
+describe('the setting', () => {
+  const keys = { accessKeyId: 'a', secretAccessKey: 'b' }
+
+  it('names a bucket of Amazon, or of another store by its endpoint', () => {
+    expect(s3PlaceOf('s3://college/files/2026/?region=ap-south-1', keys)).toMatchObject({
+      url: 'https://college.s3.ap-south-1.amazonaws.com/',
+      folder: 'files/2026/',
+    })
+    expect(s3PlaceOf('s3://college?endpoint=http://127.0.0.1:9000/', keys)).toMatchObject({
+      url: 'http://127.0.0.1:9000/college/',
+      folder: '',
+      region: 'us-east-1',
+    })
+  })
+
+  it.each(['https://college', 's3://', 's3:///x', 's3://c?endpoint=file:///etc', 's3://c?region=a/b', 'x'])(
+    '%s is none',
+    (setting) => expect(s3PlaceOf(setting, keys)).toBeNull(),
+  )
+})

@@ -1,0 +1,18 @@
+import type { FileKinds } from '#lib/server/kernel/kept-files/file-kind.ts'
+
+/** What is kept of a lost item: its photo for everybody who is signed in and owns it, notes for security, a poster for all. */
+export const lostItemFiles: FileKinds = {
+  'lostItems.photo': {
+    access: 'signedIn',
+    mayRead: (_, { ownerId }, user) => ownerId === user?.id,
+    mediaTypes: ['image/png', 'image/jpeg'],
+    isShown: true,
+  },
+  'lostItems.note': {
+    access: ['ROLE_SECURITY'],
+    mayRead: () => true,
+    mediaTypes: ['text/csv', 'application/octet-stream'],
+    keptForDays: 30,
+  },
+  'lostItems.poster': { access: 'public', mayRead: () => true, mediaTypes: ['image/png'], isShown: true },
+}
