@@ -7,6 +7,10 @@ declare namespace App {
     /** The limits that have counted this request already. */
     counted?: readonly import('./lib/server/kernel/http/rate-limit.ts').LimitName[]
     isPageCounted?: boolean
+    /** Who may see the page depends on more than a session: it is not kept. */
+    isConditional?: boolean
+    /** The id of the thing whose token was shown. */
+    tokenOf?: string | null
     /** Why the page could not be made; the request handler says so. */
     failure?: unknown
     /** What stands for a visitor's roll number and answer where only the page around them is rendered. */

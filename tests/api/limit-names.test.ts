@@ -1,54 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import type { LimitName } from '#lib/server/kernel/http/rate-limit.ts'
-import { callFiles } from '../support/call-files.ts'
+import { features } from '#lib/server/app.ts'
+import { limitsOf } from '#lib/server/kernel/declared.ts'
+import { featureRows, joined } from '../support/feature-rows.ts'
 
-const of = (limit: LimitName, ...names: string[]) => names.map((name) => [name, limit] as const)
-
-/** What each call and each form costs. One that is missing here fails, and so does an entry without one. */
-const calls = Object.fromEntries([
-  ...of('pages', 'getCollegeName', 'getContactData', 'getDistinctExamTitlesBy', 'getLogoDataForHeaders'),
-  ...of('pages', 'openapi.json'),
-  ...of('results', 'getExamResultByRollNoView'),
-  ...of('documents', 'getExamResultByRollNoReport'),
-  ...of('cipher', 'getDecryptedValue'),
-  ...of('uploads', 'createFacultyLogins', 'createStudentLogins', 'masterDataExcelsUploads'),
-  ...of('uploads', 'saveCollegePicture', 'startResultImport'),
-  ...of('staff', 'checkResultImport', 'commitResultImport', 'confirmPublication', 'declinePublication'),
-  ...of('staff', 'discardResultImport', 'exportExams', 'exportUsers', 'getExams', 'getHolds', 'getJob'),
-  ...of('staff', 'getPublishChecks', 'getResultImport', 'getResultImportErrors', 'getResultImports'),
-  ...of('staff', 'holdResult', 'publishExam', 'releaseResult', 'saveCollegeSettings', 'saveExam'),
-  ...of('staff', 'undoResultImport', 'withdrawExam', 'session', 'signout'),
-  ...of('signIn', 'signin'),
-  ...of('account', 'resetUserPasswords'),
-  ...of('letters', 'signup'),
-])
-
-const forms = Object.fromEntries([
-  ...of('signIn', 'handleSignIn'),
-  ...of('account', 'handleAccountForm', 'handleNewPassword', 'handlePasswordChange', 'handleSetup'),
-  ...of('letters', 'handleForgotten', 'handleSignUp'),
-  ...of('staff', 'handleUserForm'),
-  ...of('uploads', 'handleLogins'),
-  ...of('cipher', 'handleCipher'),
-])
+/** What each form costs, by feature, in `tests/features/`. */
+const forms = joined(await featureRows(), (rows) => rows.forms)
 
 const filesBelow = (folder: string, pattern: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => pattern.test(path))
     .map((path) => resolve(folder, path))
-
-it('each call counts on its limit', async () => {
-  const found: Record<string, string> = {}
-  for (const path of callFiles()) {
-    const module = (await import(resolve('src/pages', path))) as Record<string, Endpoint>
-    const limits = new Set(Object.values(module).map(({ spec }) => spec.limit))
-    found[path.replace(/^.*\/|\.ts$/g, '')] = [...limits].join(', ')
-  }
-  expect(found).toEqual(calls)
-})
 
 it('each form counts on its limit', () => {
   const found: Record<string, string> = {}
@@ -60,4 +23,12 @@ it('each form counts on its limit', () => {
     }
   }
   expect(found).toEqual(forms)
+})
+
+it('the limits of the features are as wide as ever', () => {
+  expect(limitsOf(features)).toMatchObject({
+    results: { points: 3000, duration: 10 },
+    verify: { points: 60, duration: 60 },
+    cipher: { points: 30, duration: 60 },
+  })
 })

@@ -2,15 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIContext } from 'astro'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
 import { tooMany } from '#lib/server/kernel/core/errors.ts'
+import { limitsOf } from '#lib/server/kernel/declared.ts'
 import { requestHandler } from '#lib/server/kernel/http/request-handler.ts'
 import { countPage } from '#lib/server/kernel/http/page-limit.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
-import { type LimitName, limits } from '#lib/server/kernel/http/rate-limit.ts'
+import { type LimitName, limits as kernelLimits } from '#lib/server/kernel/http/rate-limit.ts'
 import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
 import { json, send, urlEncoded } from '../support/over-the-wire.ts'
+
+const limits: Record<string, { points: number }> = { ...kernelLimits, ...limitsOf(features) }
+const pointsOf = (name: LimitName): number => limits[name]?.points ?? 0
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' }
 
@@ -39,7 +44,7 @@ describe('a server behind a proxy that its settings do not name', () => {
         headers: { ...json, ...forwarded, 'accept-language': 'de' },
         body: '{}',
       })
-    for (let count = 0; count < limits.cipher.points; count += 1) expect((await ask()).status).toBe(401)
+    for (let count = 0; count < pointsOf('cipher'); count += 1) expect((await ask()).status).toBe(401)
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -52,7 +57,7 @@ describe('a server behind a proxy that its settings do not name', () => {
   it('shows a form over its limit again, with the sentence and when to come again', async () => {
     const headers = { ...urlEncoded, ...forwarded, origin: campus.url }
     const ask = () => send(campus, '/ForgotPassword', { method: 'POST', headers, body: 'username=' })
-    for (let count = 0; count < limits.letters.points; count += 1) expect((await ask()).status).toBe(400)
+    for (let count = 0; count < pointsOf('letters'); count += 1) expect((await ask()).status).toBe(400)
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -65,7 +70,7 @@ it('a 127.0.0.1 that a trusted proxy forwards is not exempt', async () => {
   const campus = await startCampus({ TRUST_PROXY: '127.0.0.1' })
   const headers = { ...json, 'x-forwarded-for': '127.0.0.1' }
   const ask = () => send(campus, '/api/v1/getDecryptedValue', { method: 'POST', headers, body: '{}' })
-  for (let count = 0; count < limits.cipher.points; count += 1) expect((await ask()).status).toBe(401)
+  for (let count = 0; count < pointsOf('cipher'); count += 1) expect((await ask()).status).toBe(401)
   expect((await ask()).status).toBe(429)
   await campus.stop()
 })
@@ -90,7 +95,7 @@ describe('pages that are made', () => {
     }) as unknown as APIContext
 
   const useUp = async (name: LimitName, address: string): Promise<void> => {
-    for (let count = 0; count < limits[name].points; count += 1)
+    for (let count = 0; count < pointsOf(name); count += 1)
       await testApp.app.limits.take(name, { address, isLoopback: false, isSecure: false })
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, expectFits, mainExam, resultPath, weigh } from '../support/e2e.ts'
+import { featureRows } from '../support/feature-rows.ts'
 import { expectGerman } from '../support/german.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
@@ -95,26 +96,7 @@ test('a printed code is verified, a mistyped one refused', async ({ page, reques
 })
 test.use({ allowErrors: [/status of 404/] })
 
-const pages = [
-  '/',
-  '/examresults',
-  resultPath(mainExam, '21B81A0502'),
-  '/about',
-  '/contact',
-  '/IQACHome',
-  '/erphome',
-  '/terms',
-  '/privacy',
-  '/return',
-  '/verify',
-  '/login/Student',
-  '/register/Admin',
-  '/ForgotPassword',
-  '/maintenance',
-  '/coming-soon',
-  '/setup',
-  '/no-such-page',
-]
+const pages = Object.values(await featureRows()).flatMap(({ publicPages = [] }) => publicPages)
 /** The references are written in English. */
 const references = ['/docs/api', '/docs/permissions']
 

@@ -14,6 +14,7 @@ import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { lostItemsImports } from './import.ts'
 import { lostItemsLists } from './list.ts'
+import { itemAccess, itemPages } from './item-access.ts'
 
 import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
 import { lostItemFiles } from './files.ts'
@@ -53,7 +54,8 @@ export const lostItemsFeature: Feature = {
   name: 'lostItems',
   imports: lostItemsImports,
   lists: lostItemsLists,
-  pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'] },
+  pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'], ...itemPages },
+  ...itemAccess,
   menu: [
     {
       key: 'lostItems',

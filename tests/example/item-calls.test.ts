@@ -1,25 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { features } from '#lib/server/app.ts'
 import { type OwnCampus } from '../support/own-server.ts'
 import { json, send } from '../support/over-the-wire.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { type TestApp, lakshmi } from '../support/test-app.ts'
 import { serveCalls } from '../support/serve-calls.ts'
-import { createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { lostItemsOf } from './feature.ts'
 import { itemRoutes } from './item-calls.ts'
+import { openLostItems } from './open-lost-items.ts'
 
 const guard = { authorization: 'Bearer ROLE_SECURITY' }
 
 let testApp: TestApp
 let campus: OwnCampus
 beforeEach(async () => {
-  testApp = await openTestApp('sqlite', { features: [...features, lostItemsFeature] })
-  Object.assign(testApp.app, createLostItems(testApp.app))
-  await testApp.app.database.writes.schema
-    .createTable('lost_items')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text')
-    .addColumn('returned', 'integer')
-    .execute()
+  testApp = await openLostItems('sqlite')
   campus = (await serveCalls(testApp, itemRoutes)) as OwnCampus
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
+import type { APIRoute } from 'astro'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { type Answered, type Asked, ask } from './call.ts'
 import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from './test-app.ts'
 
@@ -21,7 +21,7 @@ export function callTestApp(role?: Role) {
     get testApp() {
       return open()
     },
-    ask: (call: Endpoint, asked: Asked = {}): Promise<Answered> =>
+    ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> =>
       ask(open(), call, { ...(role ? { role } : {}), ...asked }),
     /** The newest row of the audit trail about an action. */
     async audited(action: string) {

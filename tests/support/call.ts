@@ -1,7 +1,6 @@
-import type { APIContext } from 'astro'
+import type { APIContext, APIRoute } from 'astro'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface Asked {
@@ -34,13 +33,13 @@ export const userWith = (role: Role): CurrentUser => ({
 })
 
 /** Asks a call as the site would, without a socket. */
-export const ask = (testApp: TestApp, call: Endpoint, asked: Asked = {}): Promise<Answered> =>
+export const ask = (testApp: TestApp, call: APIRoute, asked: Asked = {}): Promise<Answered> =>
   askWithUser(testApp, call, asked.role ? userWith(asked.role) : null, asked)
 
 /** The same as a person whom the app knows. */
 export async function askWithUser(
   testApp: TestApp,
-  call: Endpoint,
+  call: APIRoute,
   user: CurrentUser | null,
   asked: Asked = {},
 ): Promise<Answered> {

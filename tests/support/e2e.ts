@@ -102,6 +102,4 @@ export async function enter(page: Page, username: string): Promise<void> {
   await page.goto(answer.url())
 }
 
-export const mainExam = 'II B.Tech II Semester (R20) Regular Examinations, 2026'
-export const resultPath = (title: string, rollNumber = '', locale = ''): string =>
-  `${locale}/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${rollNumber}` : ''}`
+export { mainExam, resultPath } from './main-exam.ts'

@@ -14,7 +14,7 @@ export async function officePages(page: Page): Promise<string[]> {
   return Object.keys(access.rules)
     .filter((pattern) => {
       const given = access.of(pattern, {})
-      return given === 'signedIn' || given?.includes('ROLE_ADMIN')
+      return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))
     })
     .map((pattern) =>
       pattern.replace('/[...locale]', '').replace(/\[(\w+)\]/g, (_, name) => params[name] ?? ''),

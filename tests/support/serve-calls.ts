@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { APIContext, APIRoute } from 'astro'
 import { role } from '#lib/schemas/role.ts'
 import { answerRequest } from '#lib/server/kernel/http/answer-request.ts'
+import { pathParams } from '#lib/server/kernel/http/path-params.ts'
 import { requestHandler } from '#lib/server/kernel/http/request-handler.ts'
 import type { Render } from '#lib/server/kernel/http/site.ts'
 import { is } from 'valibot'
@@ -38,10 +39,11 @@ const renderOf =
     const routePattern = Object.keys(routes).find((pattern) => matches(pattern, url.pathname)) ?? '/404'
     const { [request.method]: method, GET: get } = routes[routePattern] ?? {}
     const route = method ?? (request.method === 'HEAD' ? get : undefined)
+    const params = routes[routePattern] ? pathParams(routePattern, url.pathname) : {}
     const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
     const rewrite = async (path: string) => new Response(path, { status: 403 })
     // What the kernel looks at; the rest of a context is Astro's.
-    const context = { request, url, locals, routePattern, params: {}, redirect, rewrite }
+    const context = { request, url, locals, routePattern, params, redirect, rewrite }
     return answerRequest(context as unknown as APIContext, {
       next: async () =>
         (await route?.(context as unknown as APIContext)) ?? new Response('', { status: 404 }),

@@ -12,6 +12,7 @@ import type { Feature } from './feature.ts'
 import type { Health } from './health/health.service.ts'
 import type { Hooks } from './hooks.ts'
 import type { Housekeeping } from './housekeeping/housekeeping.ts'
+import type { AccessChecks } from './http/access-checks.ts'
 import type { PageAccess } from './http/page-access.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { RateLimits } from './http/rate-limit.ts'
@@ -52,6 +53,7 @@ export interface Kernel {
   lists: Lists
   pageCache: PageCache
   pageAccess: PageAccess
+  accessChecks: AccessChecks
   /** What the features put into it; `menuOf` picks what a person may see. */
   menu: readonly MenuEntry[]
   /** What the bell of a signed-in page shows. */

@@ -1,6 +1,8 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { Feature, WorkerCall } from './feature.ts'
+import type { Checks } from './http/access-checks.ts'
+import type { Limits } from './http/limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
@@ -33,6 +35,15 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
     for (const [entity, fields] of Object.entries(audited)) all[entity] = [...(all[entity] ?? []), ...fields]
   return all
 }
+
+export const limitsOf = (features: readonly Feature[]): Limits =>
+  collect(features, ({ limits = {} }) => limits)
+
+/** What the features know of who may come in. */
+export const checksOf = (features: readonly Feature[]): Checks => ({
+  switches: collect(features, ({ switches = {} }) => switches),
+  tokens: collect(features, ({ tokens = {} }) => tokens),
+})
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)

@@ -3,6 +3,8 @@ import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
 import type { DashboardPart } from './dashboard-part.ts'
+import type { IsOn, TokenHashOf } from './http/access-checks.ts'
+import type { Limits } from './http/limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
@@ -34,6 +36,12 @@ export interface Feature {
   /** Each a table, phone cards, its address, CSV and .xlsx. */
   lists?: ListKinds
   pages?: PageRules
+  /** What may come from one address, by names of its own. */
+  limits?: Limits
+  /** Settings that open calls and pages, see `whenOn`. */
+  switches?: Readonly<Record<string, IsOn>>
+  /** Things whose token lets its holder in, see `byToken`. */
+  tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly MenuEntry[]
   notices?: NoticesOf
   /** Its tiles, plots and lists on the pages where people land. */

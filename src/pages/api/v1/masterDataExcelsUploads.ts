@@ -1,9 +1,10 @@
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { variants } from '#lib/server/kernel/http/variants.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import { m } from '#paraglide/messages.js'
 
-export const POST = endpoint({
+const examResults = endpoint({
   summary:
     'Uploads, checks and commits a results file in one call (multipart excelFileUpload, bearer token).',
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
@@ -18,3 +19,5 @@ export const POST = endpoint({
     return { status: 'true' as const, message: m['upload.saved'](), ...counts }
   },
 })
+
+export const POST = variants({ by: 'fileType', unknown: 'upload.fileTypeUnknown', of: { examResults } })

@@ -25,6 +25,7 @@ export const cipherFeature: Feature = {
   // That it was done, never what was written.
   audited: { text: ['characters'] },
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
+  limits: { cipher: { points: 30, duration: 60 } },
 }
 
 export const createCipher = ({
@@ -41,5 +42,11 @@ export const createCipher = ({
 declare module '../../kernel/app.ts' {
   interface App {
     cipher: CipherService
+  }
+}
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    cipher: true
   }
 }

@@ -64,7 +64,8 @@ export const collegeFeature: Feature = {
     '/[...locale]/return': 'public',
     '/[...locale]/terms': 'public',
     '/404': 'public',
-    '/college/[picture]': 'public',
+    // Read, not made.
+    '/college/[picture]': { access: 'public', limits: ['pages'] },
     '/docs/api': 'public',
     '/docs/permissions': 'public',
     '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],

@@ -46,7 +46,8 @@ export const identityFeature: Feature = {
   lists: { users: usersList },
   pages: {
     '/[...locale]/ForgotPassword': 'public',
-    '/[...locale]/login/[module]': 'public',
+    // The form lets a browser that it knows past a flood.
+    '/[...locale]/login/[module]': { access: 'public', formCounts: true },
     '/[...locale]/password-changed': 'public',
     '/[...locale]/register/[...module]': 'public',
     '/[...locale]/reset-password': 'public',

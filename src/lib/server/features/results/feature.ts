@@ -36,6 +36,9 @@ import type {} from './results.tables.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 
+/** Only what no prerendered answer was found for comes to the page: it is rendered, and costs what any page does. */
+const lookups = ['results', 'renderedPages'] as const
+
 /** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
   name: 'results',
@@ -55,8 +58,8 @@ export const resultsFeature: Feature = {
   pages: {
     '/[...locale]/examresults': 'public',
     '/[...locale]/memo/[...title]': 'public',
-    '/[...locale]/results': 'public',
-    '/[...locale]/results/[...title]': 'public',
+    '/[...locale]/results': { access: 'public', limits: lookups },
+    '/[...locale]/results/[...title]': { access: 'public', limits: lookups },
     '/[...locale]/verify': 'public',
     '/[...locale]/verify/[code]': 'public',
     '/[...locale]/app/Examinations': examinationOffice,
@@ -72,6 +75,12 @@ export const resultsFeature: Feature = {
     import: ['examId'],
   },
   lists: { exams: examsList },
+  limits: {
+    // Result day: a campus of thousands behind one address.
+    results: { points: 3000, duration: 10 },
+    // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
+    verify: { points: 60, duration: 60 },
+  },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
   documents: {
@@ -184,5 +193,12 @@ declare module '../../kernel/tags/cache-tag.ts' {
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
     'results.memo': ResultMemo
+  }
+}
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    results: true
+    verify: true
   }
 }

@@ -8,6 +8,7 @@ import { guard } from './guard.ts'
 import { localeOfCall, localeOfPage, localeOfPath, withLocale } from './locale.ts'
 import { pageMethods } from './methods.ts'
 import { isForeignWrite } from './origin-check.ts'
+import { cacheTagsHeader } from './page-cache.ts'
 import { countPage } from './page-limit.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { isUnstorable } from './refuse-unstorable.ts'
@@ -105,6 +106,8 @@ const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || h
 
 function secured({ locals }: APIContext, response: Response): Response {
   allowConnections(response, locals.app.env.corsOrigins)
+  // Kept pages are sent without asking who may see them.
+  if (locals.isConditional) response.headers.delete(cacheTagsHeader)
   // What one person sees is never kept where the next could find it.
   if (locals.user && !response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response

@@ -1,4 +1,5 @@
 import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
+import type { VariantCall } from './variants.ts'
 
 /** Modules of calls, by their file. */
 export type CallModules = Record<string, unknown>
@@ -7,14 +8,18 @@ export interface DescribedCall {
   /** As it is asked, with `{name}` where a parameter stands. */
   path: string
   method: 'get' | 'post' | 'put' | 'delete'
+  /** Of an address that does different things by a value of its query: which value this is. */
+  variant: { by: string; value: string } | null
   spec: AnyEndpointSpec
 }
 
-/** Every call of these modules, by address. */
+/** Every call of these modules, by address, each variant for itself. */
 export const describedCalls = (modules: CallModules): DescribedCall[] =>
   Object.entries(modules)
-    .flatMap(([file, module]) => callsOf(pathOf(file), module as Record<string, Partial<Endpoint>>))
+    .flatMap(([file, module]) => callsOf(pathOf(file), module as Exported))
     .toSorted((a, b) => a.path.localeCompare(b.path))
+
+type Exported = Readonly<Record<string, Partial<Endpoint & VariantCall> | undefined>>
 
 /** @example pathOf('/src/pages/api/v1/castes/[caste].ts') // '/api/v1/castes/{caste}' */
 const pathOf = (file: string): string =>
@@ -23,7 +28,16 @@ const pathOf = (file: string): string =>
     .replace(/(\/index)?\.ts$/, '')
     .replaceAll(/\[(\w+)\]/g, '{$1}')
 
-const callsOf = (path: string, module: Record<string, Partial<Endpoint>>): DescribedCall[] =>
-  Object.entries(module).flatMap(([method, call]) =>
-    call.spec ? [{ path, method: method.toLowerCase() as DescribedCall['method'], spec: call.spec }] : [],
-  )
+function callsOf(path: string, module: Exported): DescribedCall[] {
+  return Object.entries(module).flatMap(([name, call]): DescribedCall[] => {
+    // Methods are exported under their names.
+    const method = name.toLowerCase() as DescribedCall['method']
+    if (call?.spec) return [{ path, method, variant: null, spec: call.spec }]
+    const { by = '', of = {} } = call?.variants ?? {}
+    return Object.entries(of).map(([value, { spec }]) => ({ path, method, variant: { by, value }, spec }))
+  })
+}
+
+/** As a person would write it. @example addressOf(call) // '/api/v1/masterDataExcelsUploads?fileType=examResults' */
+export const addressOf = ({ path, variant }: Pick<DescribedCall, 'path' | 'variant'>): string =>
+  variant ? `${path}?${variant.by}=${variant.value}` : path

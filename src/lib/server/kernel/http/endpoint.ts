@@ -1,14 +1,14 @@
 import type { APIContext, APIRoute } from 'astro'
 import * as v from 'valibot'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
-import { requireAccess } from './access.ts'
+import type { AnyAccess } from './access.ts'
 import { actorOf } from './actor-of.ts'
 import { countFailure, countThenRead } from './count-request.ts'
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readParams, readQuery } from './read-input.ts'
+import { admit } from './resolve-access.ts'
 import { refuse } from './respond.ts'
 import { type TypedForm, type Upload, readUpload } from './upload.ts'
 
@@ -31,8 +31,10 @@ export interface EndpointInput<T extends Taken> {
   body: Parsed<T['body']>
   /** The files, texts and JSON parts of a multipart body; empty for a call that declares no `upload`. */
   form: TypedForm<T['upload']>
-  /** Null only where `access` is 'public'. */
+  /** Null only where `access` is 'public' or a token was shown. */
   user: CurrentUser | null
+  /** The id of the thing whose token was shown, where `access` is `byToken`: row rules hold for everybody else. */
+  tokenOf: string | null
   /** The same person as the audit trail names them. */
   actor: Actor
   context: APIContext
@@ -45,7 +47,7 @@ export interface EndpointInput<T extends Taken> {
 export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** One sentence for the reference of the calls. */
   summary: string
-  access: Access
+  access: AnyAccess
   limit: LimitName
   /** Who may go past that limit of the address, on a limit of their own, by the body that was sent. */
   knows?(body: Parsed<T['body']>, context: APIContext): string | null
@@ -60,6 +62,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   bodyBytes?: number
   /** A multipart body; who may not use the call has nothing of it read. */
   upload?: T['upload']
+  /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
+  idempotent?: true
   reply: R
   run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
@@ -103,7 +107,7 @@ async function readInput<T extends Taken, R extends Schema>(
 ): Promise<EndpointInput<T>> {
   const { request, url, routePattern } = context
   const { app, user } = context.locals
-  requireAccess(spec.access, user)
+  const tokenOf = await admit(spec.access, context)
   const path = new URL(request.url).pathname
   // Each reader answers what its schema makes of the input, and null where there is no schema.
   const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
@@ -111,7 +115,7 @@ async function readInput<T extends Taken, R extends Schema>(
   await spec.authorize?.({ app, params, query, user })
   const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
   const form = await readUpload<T['upload']>(request, spec.upload)
-  return { app, params, query, body, form, user, actor: actorOf(context), context }
+  return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }
 }
 
 function reply(value: unknown): Response {

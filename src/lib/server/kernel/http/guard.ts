@@ -3,22 +3,27 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { safeReturn } from '#lib/rules/landing.ts'
 import { isComplete, mayUse } from './access.ts'
-import { returnCookie, withCookies } from './session-cookies.ts'
 import { isCall } from './call-folders.ts'
+import { isConditional, resolveAccess } from './resolve-access.ts'
+import { returnCookie, withCookies } from './session-cookies.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
  * with the wrong role the page tells them so.
  */
-export function guard(context: APIContext): Promise<Response> | Response | null {
+export async function guard(context: APIContext): Promise<Response | null> {
   const { routePattern, locals } = context
   if (isCall(routePattern)) return null
   const { pageAccess, env } = locals.app
-  const access = pageAccess.of(routePattern, context.params)
-  if (access === undefined) return new Response(null, { status: 404 })
+  const rule = pageAccess.of(routePattern, context.params)
+  if (rule === undefined) return new Response(null, { status: 404 })
   if (env.mode === 'development' && pageAccess.isForDevelopers(routePattern)) return null
-  if (mayUse(access, locals.user))
-    return isComplete(access, locals.user) ? null : context.redirect(href(routes.account), 303)
+  locals.isConditional = isConditional(rule)
+  const resolved = await resolveAccess(rule, context)
+  if (!resolved) return new Response(null, { status: 404 })
+  locals.tokenOf = resolved.tokenOf
+  if (mayUse(resolved.access, locals.user))
+    return isComplete(resolved.access, locals.user) ? null : context.redirect(href(routes.account), 303)
   return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)
 }
 

@@ -1,13 +1,21 @@
-import type { Access } from '#lib/schemas/role.ts'
+import type { AnyAccess } from './access.ts'
+import type { LimitName } from './rate-limit.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/**
- * Who may open a page: an access, or, where one file serves several pages, what tells it from the
- * address. `inDevelopment` opens it to everybody in development mode.
- */
-export type PageRule =
-  Access | ((params: Params) => Access | undefined) | { access: Access; inDevelopment: true }
+/** More than who may open a page. */
+export interface PageDetails {
+  access: AnyAccess
+  /** Opens it to everybody in development mode. */
+  inDevelopment?: true
+  /** What it counts on; `renderedPages` where nothing is said. */
+  limits?: readonly LimitName[]
+  /** Its form counts what is sent to it, by a limit of its own. */
+  formCounts?: true
+}
+
+/** Who may open a page, or, where one file serves several pages, what tells it from the address. */
+export type PageRule = AnyAccess | ((params: Params) => AnyAccess | undefined) | PageDetails
 
 /**
  * By route pattern: the text of a path can be written in many ways that reach the same page. A page that
@@ -18,22 +26,29 @@ export type PageRules = Readonly<Record<string, PageRule>>
 export interface PageAccess {
   rules: PageRules
   /** Undefined for a page that nobody may open, because nothing says who may. */
-  of(routePattern: string, params: Params): Access | undefined
+  of(routePattern: string, params: Params): AnyAccess | undefined
   /** True for a page that development mode opens to everybody. */
   isForDevelopers(routePattern: string): boolean
+  /** What a request for the page counts on before anything is made for it. */
+  limitsOf(routePattern: string, method: string): readonly LimitName[]
 }
 
 export function createPageAccess(rules: PageRules): PageAccess {
+  const detailsOf = (routePattern: string): Partial<PageDetails> => {
+    const rule = rules[routePattern]
+    return typeof rule === 'object' && 'access' in rule ? rule : {}
+  }
   return {
     rules,
     of(routePattern, params) {
       const rule = rules[routePattern]
       if (typeof rule === 'function') return rule(params)
-      return rule && typeof rule === 'object' && 'access' in rule ? rule.access : rule
+      return typeof rule === 'object' && 'access' in rule ? rule.access : rule
     },
-    isForDevelopers(routePattern) {
-      const rule = rules[routePattern]
-      return typeof rule === 'object' && 'inDevelopment' in rule
+    isForDevelopers: (routePattern) => detailsOf(routePattern).inDevelopment === true,
+    limitsOf(routePattern, method) {
+      const { limits = ['renderedPages'], formCounts } = detailsOf(routePattern)
+      return formCounts && method === 'POST' ? [] : limits
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro'
-import { countOnce } from './count-request.ts'
 import { isCall } from './call-folders.ts'
-import type { LimitName } from './rate-limit.ts'
+import { countOnce } from './count-request.ts'
 
 /**
  * Counts a page before anything is read or made for it; calls count by what they declare. By route
@@ -12,17 +11,6 @@ export async function countPage({ locals, routePattern, request }: APIContext): 
   // A page that is not found or fails is made by a second run through here.
   if (locals.isPageCounted || isCall(routePattern)) return
   locals.isPageCounted = true
-  // Counted by the form itself, which lets a browser that it knows past a flood.
-  if (routePattern === signInPage && request.method === 'POST') return
-  for (const limit of ownLimits[routePattern] ?? (['renderedPages'] as const)) await countOnce(locals, limit)
-}
-
-const signInPage = '/[...locale]/login/[module]'
-
-const ownLimits: Partial<Record<string, readonly LimitName[]>> = {
-  // Only what no prerendered answer was found for comes here: it is rendered, and costs what any page does.
-  '/[...locale]/results': ['results', 'renderedPages'],
-  '/[...locale]/results/[...title]': ['results', 'renderedPages'],
-  // Read, not made.
-  '/college/[picture]': ['pages'],
+  for (const limit of locals.app.pageAccess.limitsOf(routePattern, request.method))
+    await countOnce(locals, limit)
 }

@@ -17,14 +17,11 @@ it('the limits are these', () => {
   expect(limits).toEqual({
     pages: { points: 3000, duration: 10 },
     renderedPages: { points: 1200, duration: 10 },
-    results: { points: 3000, duration: 10 },
     documents: { points: 300, duration: 10 },
-    verify: { points: 60, duration: 60 },
-    signIn: { points: 1200, duration: 10 },
-    knownSignIn: { points: 30, duration: 60, isOfOne: true },
-    account: { points: 30, duration: 60, countsFailures: true, isOfOne: true },
-    letters: { points: 60, duration: 60 },
-    cipher: { points: 30, duration: 60 },
+    signIn: { points: 1200, duration: 10, isShared: true },
+    knownSignIn: { points: 30, duration: 60, isOfOne: true, isShared: true },
+    account: { points: 30, duration: 60, countsFailures: true, isOfOne: true, isShared: true },
+    letters: { points: 60, duration: 60, isShared: true },
     staff: { points: 600, duration: 10 },
     uploads: { points: 30, duration: 60 },
   })
@@ -44,12 +41,12 @@ it.each(Object.entries(limits))('%s stops at its points, for that address only',
 
 it('counts the addresses of one IPv6 subscriber together, and its neighbour apart', async () => {
   const rateLimits = createRateLimits()
-  for (let count = 0; count < limits.cipher.points; count += 1)
-    await rateLimits.take('cipher', caller(`2001:db8:1:2::${count.toString(16)}`))
-  await expect(rateLimits.take('cipher', caller('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({
+  for (let count = 0; count < limits.letters.points; count += 1)
+    await rateLimits.take('letters', caller(`2001:db8:1:2::${count.toString(16)}`))
+  await expect(rateLimits.take('letters', caller('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({
     kind: 'TooMany',
   })
-  await rateLimits.take('cipher', caller('2001:db8:1:3::1'))
+  await rateLimits.take('letters', caller('2001:db8:1:3::1'))
 })
 
 it('what fails costs something only where failures are counted, and only then', async () => {
@@ -79,4 +76,14 @@ it('elsewhere a name makes no difference', async () => {
   const rateLimits = createRateLimits()
   for (let count = 0; count < 60; count += 1) await rateLimits.take('letters', campus, `name ${count}`)
   await expect(rateLimits.take('letters', campus, 'asha')).rejects.toMatchObject({ kind: 'TooMany' })
+})
+
+it('a limit of a feature counts like any other, and takes no name that there is', async () => {
+  const rateLimits = createRateLimits(undefined, { verify: { points: 2, duration: 60 } })
+  await takeTimes('verify', campus, 2, rateLimits)
+  await expect(rateLimits.take('verify', campus)).rejects.toMatchObject({ kind: 'TooMany' })
+  await expect(createRateLimits().take('verify', campus)).rejects.toThrow('No feature declares the limit')
+  expect(() => createRateLimits(undefined, { pages: { points: 1, duration: 1 } })).toThrow(
+    'a limit pages already',
+  )
 })

@@ -7,7 +7,15 @@ import { isDomainError } from '../core/errors.ts'
 import { type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { auditedOf, documentOf, fileKindsOf, jobKindsOf, pageRulesOf } from '../declared.ts'
+import {
+  auditedOf,
+  checksOf,
+  documentOf,
+  fileKindsOf,
+  jobKindsOf,
+  limitsOf,
+  pageRulesOf,
+} from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
 import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
@@ -17,6 +25,7 @@ import { createHooks } from '../hooks.ts'
 import { createHousekeeping } from '../housekeeping/create-housekeeping.ts'
 // Services say sentences in the language of the page that asks them.
 import '../http/locale.ts'
+import { createAccessChecks } from '../http/access-checks.ts'
 import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
@@ -103,7 +112,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     database,
     features,
     hooks,
-    limits: createRateLimits(servers.count),
+    limits: createRateLimits(servers.count, limitsOf(features)),
     mail,
     housekeeping,
     audit: createAuditTrail({
@@ -123,6 +132,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     lists: wireLists({ env, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
     pageAccess: createPageAccess(pageRulesOf(features)),
+    accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
     menu: features.flatMap(({ menu = [] }) => menu),
     notices: (user) => noticesFor(kernel as App, user),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),

@@ -1,0 +1,17 @@
+import { features } from '#lib/server/app.ts'
+import type { EngineName } from '../support/databases.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { createLostItems, lostItemsFeature } from './feature.ts'
+
+/** An app with the feature and its table. */
+export async function openLostItems(engine: EngineName): Promise<TestApp> {
+  const testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
+  Object.assign(testApp.app, createLostItems(testApp.app))
+  await testApp.app.database.writes.schema
+    .createTable('lost_items')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text')
+    .addColumn('returned', 'integer')
+    .execute()
+  return testApp
+}

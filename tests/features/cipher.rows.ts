@@ -1,0 +1,12 @@
+import { staffRoles } from '#lib/schemas/role.ts'
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/getDecryptedValue': [staffRoles, 'cipher'],
+  },
+  forms: {
+    handleCipher: 'cipher',
+  },
+}
+export default rows

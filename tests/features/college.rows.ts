@@ -1,0 +1,27 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const administrator = ['ROLE_ADMIN'] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/getCollegeName': ['everyone', 'pages'],
+    'api/v1/getContactData': ['everyone', 'pages'],
+    'api/v1/getLogoDataForHeaders': ['everyone', 'pages'],
+    'api/v1/saveCollegePicture': [administrator, 'uploads'],
+    'api/v1/saveCollegeSettings': [administrator, 'staff'],
+  },
+  publicPages: [
+    '/',
+    '/about',
+    '/contact',
+    '/IQACHome',
+    '/erphome',
+    '/terms',
+    '/privacy',
+    '/return',
+    '/maintenance',
+    '/coming-soon',
+    '/no-such-page',
+  ],
+}
+export default rows

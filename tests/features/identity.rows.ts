@@ -1,0 +1,26 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const administrator = ['ROLE_ADMIN'] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/exportUsers': [administrator, 'staff'],
+    'auth/v1/signin': ['everyone', 'signIn'],
+    'auth/v1/resetUserPasswords': ['signedIn', 'account'],
+    'auth/v1/session': ['signedIn', 'staff'],
+    'auth/v1/signout': ['signedIn', 'staff'],
+    'auth/v1/signup': ['everyone', 'letters'],
+  },
+  forms: {
+    handleSignIn: 'signIn',
+    handleAccountForm: 'account',
+    handleNewPassword: 'account',
+    handlePasswordChange: 'account',
+    handleSetup: 'account',
+    handleForgotten: 'letters',
+    handleSignUp: 'letters',
+    handleUserForm: 'staff',
+  },
+  publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/setup'],
+}
+export default rows

@@ -1,0 +1,14 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const administrator = ['ROLE_ADMIN'] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/createFacultyLogins': [administrator, 'uploads'],
+    'api/v1/createStudentLogins': [administrator, 'uploads'],
+  },
+  forms: {
+    handleLogins: 'uploads',
+  },
+}
+export default rows
