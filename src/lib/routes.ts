@@ -12,6 +12,7 @@ export const routes = {
   createLogins: '/createLogins',
   devtools: '/devtools',
   formGallery: '/devtools/forms',
+  documentSamples: '/devtools/documents',
   changePassword: '/app/reset Password',
   register: (module: string): string => `/register/${encodeURIComponent(module)}`,
   user: (userId: string): string => `/app/Admin/Users/${userId}`,

@@ -67,6 +67,14 @@ describe.each(engines)('outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ state: 'sent', params: null, lease_owner: null, attempts: 1 }])
   })
 
+  it('sends many over few connections, which stay open', async () => {
+    const mail = openMail()
+    for (let count = 0; count < 12; count += 1) await write(mail)
+    await mail.sent()
+    expect(smtp.received).toHaveLength(12)
+    expect(smtp.connections).toBeLessThanOrEqual(3)
+  })
+
   it('sends a link that is good for an hour before slips that are good for two weeks', async () => {
     const mail = openMail()
     const daysLater = (days: number): string =>

@@ -5,6 +5,8 @@ export interface MailServer {
   url: string
   /** Whole texts as they came, in order. */
   received: string[]
+  /** How often somebody connected. */
+  connections: number
   /** `hangsUp`: at the first word. `takesSilently`: takes an email and dies before it says so. */
   mood: 'works' | 'hangsUp' | 'takesSilently'
   close(): Promise<void>
@@ -15,12 +17,14 @@ export async function openMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
+    mail.connections += 1
     if (mail.mood === 'hangsUp') socket.destroy()
     else talk(socket, mail)
   })
   const mail: MailServer = {
     url: '',
     received: [],
+    connections: 0,
     mood: 'works',
     async close() {
       for (const socket of sockets) socket.destroy()

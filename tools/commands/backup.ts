@@ -8,10 +8,10 @@ import { readEnv } from '#lib/server/kernel/env.ts'
 const madeAt = new Date().toISOString()
 const folder = process.argv[2] ?? join('backups', madeAt.replaceAll(':', '-').slice(0, 19))
 try {
-  const { tables, files, damaged, engine } = await backUp(readEnv(process.env), folder, madeAt)
+  const { tables, files, bucket, damaged, engine } = await backUp(readEnv(process.env), folder, madeAt)
   const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
   process.stdout.write(
-    `${listTables(tables)}${files} files, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
+    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
   )
   if (damaged.length > 0) {
     process.stderr.write(

@@ -11,10 +11,10 @@ if (!folder) {
   process.exit(2)
 }
 try {
-  const { tables, files, engine } = await restore(env, folder)
+  const { tables, files, bucket, engine } = await restore(env, folder)
   const check = engine === 'sqlite' ? 'integrity_check: ok, ' : ''
   process.stdout.write(
-    `${listTables(tables)}${files} files, ${check}all as it was saved\nRestored into ${env.dataDir}. Start with: npm start\n`,
+    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files are in ${bucket}`}, ${check}all as it was saved\nRestored into ${env.dataDir}. Start with: npm start\n`,
   )
 } catch (error) {
   if (!(error instanceof BackupRefusal)) throw error

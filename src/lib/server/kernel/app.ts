@@ -27,6 +27,7 @@ import type { Mail } from './mail/mail.ts'
 import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
 import type { Servers } from './servers/servers.ts'
+import type { Snapshots } from './snapshots/snapshots.ts'
 import type { Sheets } from './spreadsheets/sheets.ts'
 
 /** What every feature stands on, wired once. */
@@ -47,6 +48,7 @@ export interface Kernel {
   pdfs: Pdfs
   sheets: Sheets
   files: KeptFiles
+  snapshots: Snapshots
   people: People
   jobs: Jobs
   imports: Imports

@@ -72,6 +72,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
     '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },
     '/[...locale]/devtools/forms': { access: ['ROLE_ADMIN'], inDevelopment: true },
+    '/[...locale]/devtools/documents/[document]': { access: ['ROLE_ADMIN'], inDevelopment: true },
   },
 }
 

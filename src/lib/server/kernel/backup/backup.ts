@@ -5,12 +5,12 @@ import type { Env } from '../env.ts'
 import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
-import { type Manifest, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
+import { type Manifest, bucketOf, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
 import { dumpPostgres } from './postgres-copy.ts'
 import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
-export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'>
+export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'> & Partial<Pick<Env, 's3'>>
 
 export interface Backup extends Manifest {
   damaged: string[]
@@ -19,7 +19,7 @@ export interface Backup extends Manifest {
 /**
  * A copy of the running college, whole or not there at all: it is made beside the target and gets the
  * name when its database has been checked. The files come after the database: they never change, so
- * that whatever its rows name is among them.
+ * that whatever its rows name is among them. A bucket is not copied: it has copies and versions of its own.
  * @throws BackupRefusal
  */
 export async function backUp(place: BackupPlace, folder: string, madeAt: string): Promise<Backup> {
@@ -31,7 +31,9 @@ export async function backUp(place: BackupPlace, folder: string, madeAt: string)
   await chmod(half, 0o700)
   try {
     const tables = await saveDatabase(place, half)
-    const files = await copyFiles(join(place.dataDir, 'files'), join(half, 'files'))
+    const files = place.s3
+      ? { copied: 0, damaged: [] }
+      : await copyFiles(join(place.dataDir, 'files'), join(half, 'files'))
     await writeAtomically(join(half, keyName), await readFile(place.secretKeyFile))
     const manifest = await writeManifest(place, half, { tables, files, madeAt })
     await rename(half, target)
@@ -62,7 +64,7 @@ async function saveDatabase(
 }
 
 async function writeManifest(
-  { databaseUrl }: BackupPlace,
+  { databaseUrl, s3 }: BackupPlace,
   half: string,
   made: { tables: Manifest['tables']; files: CopiedFiles; madeAt: string },
 ): Promise<Manifest> {
@@ -72,6 +74,7 @@ async function writeManifest(
     madeAt: made.madeAt,
     tables: made.tables,
     files: made.files.copied,
+    ...(s3 && { bucket: bucketOf(s3) }),
   }
   await writeAtomically(join(half, manifestName), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   return manifest

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { S3Place } from '../files/s3-place.ts'
 import { refuse } from './refusal.ts'
 
 /** What a whole backup says of itself. It is written last: a folder without it was never finished. */
@@ -11,8 +12,12 @@ const manifestSchema = v.object({
   /** Rows of each table, as the copy of the database has them. */
   tables: v.record(v.string(), v.number()),
   files: v.number(),
+  /** Where the files are, if they are in a bucket; then none of them is here. */
+  bucket: v.optional(v.string()),
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export const bucketOf = ({ url, folder }: S3Place): string => `${url}${folder}`
 
 export const manifestName = 'backup.json'
 export const sqliteName = 'prangan.sqlite'

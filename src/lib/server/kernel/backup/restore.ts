@@ -5,7 +5,15 @@ import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import type { BackupPlace } from './backup.ts'
 import { copyFiles } from './copy-files.ts'
-import { type Manifest, dumpName, keyName, readManifest, requireSameRows, sqliteName } from './manifest.ts'
+import {
+  type Manifest,
+  bucketOf,
+  dumpName,
+  keyName,
+  readManifest,
+  requireSameRows,
+  sqliteName,
+} from './manifest.ts'
 import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
 import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
@@ -30,7 +38,14 @@ export async function restore(place: BackupPlace, folder: string): Promise<Manif
   return manifest
 }
 
-async function requireEmptyPlace(place: BackupPlace, { engine }: Manifest): Promise<void> {
+async function requireEmptyPlace(place: BackupPlace, { engine, bucket }: Manifest): Promise<void> {
+  const own = place.s3 ? bucketOf(place.s3) : undefined
+  if (bucket !== own)
+    refuse(
+      bucket === undefined
+        ? 'This backup holds its files: restore it without FILES_URL.'
+        : `The files of this backup are in ${bucket}: set FILES_URL to it.`,
+    )
   const found = ((await readdir(place.dataDir).catch(nothing)) ?? []).filter((name) => name !== ofTheDisk)
   if (found.length > 0)
     refuse(`${place.dataDir} is not empty: it holds ${found.toSorted().join(', ')}. Move that away first.`)

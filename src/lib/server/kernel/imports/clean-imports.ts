@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Cleaning, Counts } from '../hooks.ts'
+import { ownerOf } from './import-file.ts'
 import type { ImportStore } from './imports.repository.ts'
 
 /** How many days the rows and the file of an import are kept after it was given up. */
@@ -13,9 +14,15 @@ export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cl
   await store.transact((write) => write.cleaning.discardFailed(before))
   for (const { id, fileHash } of await store.read.cleaning.discarded(before)) {
     counts.importRows += await clearRows(store, id)
+    await dropFile(store, id)
     if (await putAside(fileHash, before)) counts.files += 1
   }
   return counts
+}
+
+async function dropFile(store: ImportStore, importId: string): Promise<void> {
+  if ((await store.read.files.ofOwner(ownerOf(importId))).length === 0) return
+  await store.transact((write) => write.files.drop(ownerOf(importId)))
 }
 
 /** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */

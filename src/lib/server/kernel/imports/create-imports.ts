@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import type { Hooks } from '../hooks.ts'
 import { cleanImports } from './clean-imports.ts'
+import { importFiles } from './import-file.ts'
 import { importNotices } from './import-notices.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { importsCalls } from './imports-calls.ts'
@@ -12,6 +13,7 @@ import { type Imports, importsService } from './imports.service.ts'
 /** What the kernel itself declares, as a feature does. */
 export const importsFeature: Feature = {
   name: 'imports',
+  files: importFiles,
   jobs: importsJobs,
   workerCalls: importsCalls,
   notices: importNotices,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditRepository } from '../audit/audit.repository.ts'
 import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
+import { keptFileRepository } from '../kept-files/kept-file.repository.ts'
 import { jobRepository } from '../jobs/job.repository.ts'
 import { settingsRepository } from '../settings/settings.repository.ts'
 import { type Store, storeOf } from '../store/store.ts'
@@ -21,6 +22,7 @@ export const importsRepository = (db: Kysely<Tables>) => ({
   checks: importCheckRepository(db),
   lines: { ...importLineRepository(db), ...importVerdictRepository(db), ...importOutcomeRepository(db) },
   cleaning: importCleaningRepository(db),
+  files: keptFileRepository(db),
   jobs: jobRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),

@@ -5,6 +5,7 @@ import { invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { ImportStore } from './imports.repository.ts'
+import { fileOf } from './import-file.ts'
 import { choicesOf, kindOf } from './kind-of.ts'
 import { rememberedMapping } from './remembered.ts'
 import { sayColumns } from './say-columns.ts'
@@ -42,10 +43,11 @@ export const startImport =
     const mapping = await rememberedMapping(store.read, kindName, headers, kind.columns(chosen))
     const importId = newId()
     const found = { id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping }
-    const fileHash = await app.files.put(bytes)
+    const file = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
     await store.transact(async (write) => {
       await kind.takeTurn?.(write.transaction, subjectId)
-      await write.imports.start({ ...found, fileHash }, app.clock.now(), actor)
+      await write.files.add(file)
+      await write.imports.start({ ...found, fileHash: file.hash }, app.clock.now(), actor)
       await kind.opened?.(write.transaction, { ...found, state: 'checking' })
     })
     const columns = sayColumns(kind.columns(chosen))

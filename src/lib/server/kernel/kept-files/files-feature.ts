@@ -4,7 +4,14 @@ import type { Store } from '../store/store.ts'
 import type { KeptFileRepository } from './kept-file.repository.ts'
 
 /** The kernel's own part of what features declare: the address asks each file's kind who may read it. */
-export const filesFeature: Feature = { name: 'files', pages: { '/files/[id]/[name]': 'public' } }
+export const filesFeature: Feature = {
+  name: 'files',
+  pages: { '/files/[id]/[name]': 'public' },
+  // Handed out by the feature whose document it is, and by no address of its own.
+  files: {
+    'files.snapshot': { access: [], mayRead: () => false, mediaTypes: ['application/pdf'] },
+  },
+}
 
 const atOnce = 500
 

@@ -43,6 +43,7 @@ import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
 import { storeOf } from '../store/store.ts'
 import { createPeople } from '../people/people.ts'
+import { createSnapshots } from '../snapshots/snapshots.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { kernelFeatures } from './kernel-features.ts'
@@ -126,6 +127,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     pdfs,
     sheets,
     files,
+    snapshots: createSnapshots({ pdfs, files }),
     people: createPeople(hooks),
     jobs,
     imports: createImports({ app: () => kernel as App, database, hooks }),

@@ -1,0 +1,31 @@
+import type { Actor } from '../audit/audit.ts'
+import { mayUse } from '../http/access.ts'
+import type { FileKinds } from '../kept-files/file-kind.ts'
+import type { NewFile } from '../kept-files/kept-file.ts'
+import { importRepository } from './import.repository.ts'
+import { kindOf } from './kind-of.ts'
+
+/** A file as it was uploaded, for whoever may do its kind of import. */
+export const importFiles: FileKinds = {
+  'imports.file': {
+    access: 'signedIn',
+    async mayRead(app, { ownerId }, user) {
+      const found = await importRepository(app.database.reads).find(ownerId)
+      return found !== null && mayUse(kindOf(app, found.kind).access, user)
+    },
+    mediaTypes: ['application/octet-stream'],
+  },
+}
+
+export const ownerOf = (importId: string) => ({
+  kind: 'imports.file',
+  ownerEntity: 'import',
+  ownerId: importId,
+})
+
+export const fileOf = (importId: string, name: string, { id }: Actor): NewFile => ({
+  ...ownerOf(importId),
+  name,
+  mediaType: 'application/octet-stream',
+  createdBy: id,
+})

@@ -1,0 +1,39 @@
+import type { DocumentData, DocumentName } from '../documents/document-kind.ts'
+import { digestOf } from '../documents/pdf/digest.ts'
+import type { Pdfs } from '../documents/pdfs.ts'
+import type { KeptFiles } from '../kept-files/kept-files.ts'
+
+/** Documents that are handed out for good: the same data has the same bytes for ever, also after their drawing changed. */
+export interface Snapshots {
+  /** `by` is a user's id, or `system`. @throws DomainError TooMany `documents.busy`, Unavailable `file.*` */
+  draw<Name extends DocumentName>(name: Name, data: DocumentData[Name], by: string): Promise<Uint8Array>
+}
+
+interface Parts {
+  pdfs: Pick<Pdfs, 'draw'>
+  files: Pick<KeptFiles, 'find' | 'get' | 'keep'>
+}
+
+export function createSnapshots({ pdfs, files }: Parts): Snapshots {
+  async function bytesOf(id: string): Promise<Uint8Array | null> {
+    const kept = await files.find(id)
+    return kept && files.get(kept.hash)
+  }
+
+  return {
+    async draw(name, data, by) {
+      const id = idOf(digestOf({ name, data }))
+      const kept = await bytesOf(id)
+      if (kept) return kept
+      const drawn = await pdfs.draw(name, data)
+      const owner = { kind: 'files.snapshot', ownerEntity: 'document', ownerId: name }
+      const given = { ...owner, id, name: `${name}.pdf`, mediaType: 'application/pdf', createdBy: by }
+      await files.keep(given, drawn)
+      // Another server may have been first, with another version of the drawing: its row stands.
+      return (await bytesOf(id)) ?? drawn
+    },
+  }
+}
+
+const idOf = (digest: string): string =>
+  digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')

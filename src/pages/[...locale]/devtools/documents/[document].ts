@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro'
+import { inline } from '#lib/rules/file-names.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { documentsOf } from '#lib/server/kernel/declared.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** A document as it looks, with sample data below the college's own letterhead. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const name = context.params['document'] ?? ''
+    const kinds = documentsOf(app.features)
+    const words = { locale: getLocale(), letterhead: await app.college.letterhead(), name: 'Asha Reddy' }
+    const samples = Object.hasOwn(kinds, name) ? await kinds[name]?.samples(words) : undefined
+    const data = samples?.[context.url.searchParams.get('sample') ?? '']
+    if (data === undefined) throw notFound('request.notFound')
+    // A name that is declared, with data of its own.
+    const bytes = await app.pdfs.draw(name as never, data as never)
+    return { bytes, disposition: inline(`${name}.pdf`) }
+  })
