@@ -1,3 +1,5 @@
+declare module '*.css'
+
 declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App

@@ -1,13 +1,15 @@
 import { type Locator, type Page } from 'playwright/test'
-import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import sharp from 'sharp'
+import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
 
 async function openGallery(page: Page): Promise<void> {
-  await signIn(page, 'admin-meena')
+  await enter(page, 'admin-meena')
   await page.goto('/devtools/forms')
   await page.locator('astro-island:not([ssr])').waitFor()
+  await expect(page.getByText('With choices')).toBeVisible()
 }
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name })
@@ -39,6 +41,7 @@ test('a question is answered with YES, NO or Escape, and closes', async ({ page 
     if (answer === 'Escape') await page.keyboard.press('Escape')
     else await question.getByRole('button', { name: answer }).click()
     await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Ask' })).toBeFocused()
     await expect(page.getByText(said)).toBeVisible()
   }
 })
@@ -71,4 +74,174 @@ test('an outcome is a dialog of its own', async ({ page }) => {
   await expectAccessible(page)
   await outcome.getByRole('button', { name: 'Close' }).click()
   await expect(outcome).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`every state, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+
+    test('is accessible and fits a phone, in both languages', async ({ page }) => {
+      await openGallery(page)
+      await expectAccessible(page)
+      await expectFits(page, 360)
+      await page.goto('/de/devtools/forms')
+      await page.locator('astro-island:not([ssr])').waitFor()
+      await expectAccessible(page)
+      await expectFits(page, 360)
+    })
+  })
+}
+
+test('a dialog takes the focus and gives it back; the backdrop closes it, but for a form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openGallery(page)
+  const dialogs = part(page, 'Dialogs')
+  const open = async (title: string): Promise<void> =>
+    dialogs.getByRole('button', { name: `Open: ${title}` }).click()
+
+  await open('A text to read')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused()
+  const at = await page.evaluate(() => scrollY)
+  await page.mouse.move(5, 5)
+  await page.mouse.wheel(0, 400)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(at)
+  await expect(dialogs.getByRole('button', { name: 'Open: A text to read' })).toBeFocused()
+
+  await open('Not saved')
+  await page.mouse.click(5, 5)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await open('A small form')
+  await page.getByRole('dialog').getByLabel('Name').fill('Anjali')
+  await page.mouse.click(5, 5)
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Anjali')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a choice that hangs on another is loaded, kept where it still fits, and tried again', async ({
+  page,
+}) => {
+  await openGallery(page)
+  const states = part(page, 'A choice that depends on another')
+  await expect(states.getByLabel('Nothing chosen yet')).toBeDisabled()
+  await expect(states.getByLabel('Still loading')).toHaveAttribute('aria-busy', 'true')
+  await expect(states.getByLabel('With choices')).toHaveValue('one')
+  await states.getByRole('button', { name: 'Try again' }).click()
+  await expect(states.getByText('The choices could not be loaded.')).toBeVisible()
+
+  const form = page.getByRole('form', { name: 'A whole form' })
+  const [degree, branch] = [form.getByLabel('Degree'), form.getByLabel('Branch')]
+  await expect(branch).toHaveAccessibleDescription('First choose: Degree')
+  await degree.selectOption('B.Tech')
+  await branch.selectOption('ECE')
+  await degree.selectOption('MBA')
+  await expect(branch.getByRole('option', { name: 'Finance' })).toBeAttached()
+  await expect(branch).toHaveValue('ECE')
+  await branch.selectOption('Finance')
+  await degree.selectOption('B.Tech')
+  await expect(branch.getByRole('option', { name: 'CSE' })).toBeAttached()
+  await expect(branch).toHaveValue('')
+})
+
+test('a photo is made upright and small on the device; files say what they are', async ({ page }) => {
+  await openGallery(page)
+  const pickers = part(page, 'Photos and files')
+  const lying = sharp({ create: { width: 1200, height: 800, channels: 3, background: 'teal' } })
+  const buffer = await lying.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  await pickers
+    .getByLabel('A photo', { exact: true })
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(pickers.getByText(/^Will be sent: 354 × 531, JPEG, /)).toBeVisible()
+  await expect(pickers.getByRole('img', { name: 'The chosen photo' })).toBeVisible()
+  await pickers.getByRole('button', { name: 'Turn' }).click()
+  await expect(pickers.getByText(/^Will be sent: 413 × 275, JPEG, /)).toBeVisible()
+  await expectAccessible(page)
+  await pickers.getByRole('button', { name: 'Remove the photo' }).click()
+  await expect(pickers.getByText(/^Will be sent/)).toHaveCount(0)
+  const broken = { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
+  await pickers.getByLabel('A photo', { exact: true }).setInputFiles(broken)
+  await expect(pickers.getByText('This picture cannot be read here.')).toBeVisible()
+
+  const several = pickers.getByLabel('Several files')
+  const pdf = (name: string, size: number) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(size),
+  })
+  await several.setInputFiles([pdf('a.pdf', 1500), pdf('b.pdf', 2_000_001)])
+  await expect(pickers.getByText('b.pdf is larger than 2 MB.')).toBeVisible()
+  await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toContainText('2 kB')
+  await several.setInputFiles([pdf('c.pdf', 1), pdf('d.pdf', 1), pdf('e.pdf', 1)])
+  await expect(pickers.getByText('At most 3 files.')).toBeVisible()
+  await several.setInputFiles([
+    { name: 'x.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+  ])
+  await expect(pickers.getByText('x.exe is of another kind')).toBeVisible()
+  await pickers.getByRole('button', { name: 'Remove a.pdf' }).click()
+  await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toHaveCount(0)
+})
+
+/** By the keyboard alone. */
+async function tabTo(page: Page, field: Locator): Promise<void> {
+  for (let step = 0; step < 20; step += 1) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(field).toBeFocused()
+}
+
+test('a whole form is filled in, refused and sent by the keyboard alone', async ({ page }) => {
+  await openGallery(page)
+  const form = page.getByRole('form', { name: 'A whole form' })
+  const save = form.getByRole('button', { name: 'Save' })
+  await save.focus()
+  await page.keyboard.press('Enter')
+  const summary = form.getByRole('alert').filter({ hasText: 'Please check the marked fields.' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(8)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Anjali Sharma')
+  await tabTo(page, form.getByLabel('Mobile number'))
+  await page.keyboard.type('98765')
+  await expect(form.getByLabel('Mobile number')).toHaveAccessibleDescription(/Please enter ten digits/)
+  await page.keyboard.type('43210')
+  await tabTo(page, form.getByLabel('Date of birth'))
+  await page.keyboard.type('07312008')
+  await expect(form.getByText('31 July 2008')).toBeVisible()
+  await tabTo(page, form.getByRole('radio', { name: 'Female' }))
+  await page.keyboard.press('Space')
+  const password = form.getByLabel('Password', { exact: true })
+  await tabTo(page, password)
+  await page.keyboard.type('secret6')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(password).toHaveAttribute('type', 'text')
+  await tabTo(page, form.getByLabel('Degree'))
+  await page.keyboard.type('B')
+  await expect(form.getByLabel('Branch')).toBeEnabled()
+  await tabTo(page, form.getByLabel('Branch'))
+  await page.keyboard.type('E')
+  await tabTo(page, form.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(page, form.getByRole('radio', { name: 'It saves' }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, save)
+  await page.keyboard.press('Enter')
+  await expect(summary.getByRole('link', { name: 'Name: This name is taken.' })).toBeVisible()
+  await expect(summary).toBeFocused()
+  await tabTo(page, form.getByRole('radio', { name: 'It refuses the name' }))
+  await page.keyboard.press('ArrowLeft')
+  await tabTo(page, save)
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('All is filled in.')).toBeVisible()
+  await expect(form.getByText('3 of 3 sections complete')).toBeVisible()
 })

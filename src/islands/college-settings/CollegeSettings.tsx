@@ -1,50 +1,58 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type ReactNode, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { fieldsOf, postCall, sayRefusal } from '#lib/api/client.ts'
+import type { ReactNode } from 'react'
 import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
-import { Awake } from '../ui/Awake.tsx'
-import { ContactFields } from './ContactFields.tsx'
-import { IdentityFields } from './IdentityFields.tsx'
+import { FormSections } from '../ui/form/FormSections.tsx'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
+import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { ContactFields, PersonFields } from './ContactFields.tsx'
+import { IdentityFields, LinkFields, RuleFields } from './IdentityFields.tsx'
 import { PictureField } from './PictureField.tsx'
+
+const draft = { form: 'college', subject: 'settings' }
 
 /** What visitors see of the college, edited in one form. */
 export function CollegeSettings({ settings }: { settings: Settings }): ReactNode {
-  const [problem, setProblem] = useState('')
-  const form = useForm<Settings>({ resolver: valibotResolver(collegeSettings), defaultValues: settings })
-
-  async function save(next: Settings): Promise<void> {
-    setProblem('')
-    try {
-      await postCall('saveCollegeSettings', next)
-      toast.success(m['office.saved']())
-    } catch (error) {
-      for (const [path, message] of Object.entries(fieldsOf(error)))
-        form.setError(path as keyof Settings, { message })
-      setProblem(sayRefusal(error))
-    }
-  }
-
+  const form = useSchemaForm(collegeSettings, 'saveCollegeSettings', {
+    initial: settings,
+    draft,
+    onSaved: () => toast.success(m['form.saved']()),
+  })
+  const sections = [
+    {
+      title: m['settings.identity'](),
+      fields: ['name', 'tagline', 'profile'],
+      content: <IdentityFields />,
+    },
+    { title: m['settings.links'](), fields: ['links'], content: <LinkFields /> },
+    { title: m['home.contact'](), fields: contactFields, content: <ContactFields /> },
+    { title: m['settings.people'](), fields: ['contact.candidateDetails'], content: <PersonFields /> },
+    { title: m['settings.rules'](), fields: ruleFields, content: <RuleFields /> },
+  ]
   return (
-    <Awake>
-      <FormProvider {...form}>
-        <form className="stack" noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-          <IdentityFields />
-          <ContactFields />
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-          <p>
-            <button className="button primary" disabled={form.formState.isSubmitting}>
-              {m['office.save']()}
-            </button>
-          </p>
-        </form>
-        <PictureField kind="logo" label={m['settings.logo']()} />
-        <PictureField kind="banner" label={m['settings.banner']()} />
-      </FormProvider>
-    </Awake>
+    <>
+      <SchemaForm of={form}>
+        <FormSections schema={collegeSettings} sections={sections} />
+        <SubmitBar isSticky />
+      </SchemaForm>
+      <section className="pictures stack">
+        <h2>{m['settings.pictures']()}</h2>
+        <div className="pair">
+          <PictureField kind="logo" label={m['settings.logo']()} />
+          <PictureField kind="banner" label={m['settings.banner']()} />
+        </div>
+      </section>
+    </>
   )
 }
+
+const contactFields = [
+  'contact.officialCommunication',
+  'contact.campus',
+  'contact.phoneNumber',
+  'contact.faxNumber',
+  'contact.aboutUs',
+]
+
+const ruleFields = ['refundRule', 'needsSecondPerson', 'registrationOpen', 'needsSecondFactor']

@@ -2,42 +2,49 @@ import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
-import { SettingField } from './SettingField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
-/** Where the college is, and whom to ask. */
+const mostPhones = 6
+
+/** Where the college is, and how it is reached. */
 export function ContactFields(): ReactNode {
-  const people = useFieldArray<CollegeSettings, 'contact.candidateDetails'>({
-    name: 'contact.candidateDetails',
-  })
   const phones = useFieldArray<CollegeSettings, 'contact.phoneNumber'>({ name: 'contact.phoneNumber' })
   return (
     <>
-      <h2>{m['home.contact']()}</h2>
-      <SettingField name="contact.officialCommunication" label={m['settings.official']()} />
-      <SettingField name="contact.campus" label={m['settings.campus']()} />
+      <TextField name="contact.officialCommunication" label={m['settings.official']()} />
+      <TextField name="contact.campus" label={m['settings.campus']()} />
       <div className="pair">
         {phones.fields.map((phone, index) => (
-          <SettingField
+          <TextField
             key={phone.id}
             name={`contact.phoneNumber.${index}.number`}
             label={m['settings.phone']()}
+            type="tel"
+            isRequired
           />
         ))}
-        <SettingField name="contact.faxNumber" label={m['settings.fax']()} />
+        <TextField name="contact.faxNumber" label={m['settings.fax']()} type="tel" />
       </div>
-      {phones.fields.length < 6 && (
+      {phones.fields.length < mostPhones && (
         <AddButton label={m['settings.addPhone']()} onAdd={() => phones.append({ number: '' })} />
       )}
-      <SettingField name="contact.aboutUs" label={m['settings.about']()} isLong />
-      <h2>{m['settings.people']()}</h2>
+      <TextField name="contact.aboutUs" label={m['settings.about']()} rows={4} />
+    </>
+  )
+}
+
+/** Whom to ask. */
+export function PersonFields(): ReactNode {
+  const people = useFieldArray<CollegeSettings, 'contact.candidateDetails'>({
+    name: 'contact.candidateDetails',
+  })
+  return (
+    <>
       {people.fields.map((person, index) => (
         <div key={person.id} className="pair">
-          <SettingField
-            name={`contact.candidateDetails.${index}.designation`}
-            label={m['contact.designation']()}
-          />
-          <SettingField name={`contact.candidateDetails.${index}.name`} label={m['contact.name']()} />
-          <SettingField name={`contact.candidateDetails.${index}.mailId`} label={m['contact.email']()} />
+          <TextField {...personField(index, 'designation')} label={m['contact.designation']()} isRequired />
+          <TextField {...personField(index, 'name')} label={m['contact.name']()} isRequired />
+          <TextField {...personField(index, 'mailId')} label={m['contact.email']()} type="email" isRequired />
           <p>
             <button className="button" type="button" onClick={() => people.remove(index)}>
               {m['settings.remove']()}
@@ -52,6 +59,10 @@ export function ContactFields(): ReactNode {
     </>
   )
 }
+
+const personField = (index: number, field: string) => ({
+  name: `contact.candidateDetails.${index}.${field}`,
+})
 
 function AddButton({ label, onAdd }: { label: string; onAdd: () => void }): ReactNode {
   return (

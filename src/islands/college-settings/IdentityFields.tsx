@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { externalLinkNames, profileCodes } from '#lib/college/profiles.ts'
-import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
-import { Field } from '../ui/Field.tsx'
-import { SettingField } from './SettingField.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 /** Named one by one: an island carries only its own sentences. */
 const linkWords = {
@@ -15,43 +14,40 @@ const linkWords = {
   nirf: m['settings.link.nirf'],
 } as const
 
-/** Name, landing page, links and rules. */
+/** Name and landing page. */
 export function IdentityFields(): ReactNode {
-  const { register } = useFormContext<CollegeSettings>()
+  return (
+    <div className="pair">
+      <TextField name="name" label={m['settings.name']()} isRequired />
+      <TextField name="tagline" label={m['settings.tagline']()} />
+      <Select
+        name="profile"
+        label={m['settings.profile']()}
+        choices={profileCodes.map((code) => [code, code])}
+      />
+    </div>
+  )
+}
+
+/** Where the cards of the landing page lead. */
+export function LinkFields(): ReactNode {
+  return (
+    <div className="pair">
+      {externalLinkNames.map((name) => (
+        <TextField key={name} name={`links.${name}`} label={linkWords[name]()} type="url" />
+      ))}
+    </div>
+  )
+}
+
+/** What the college decided on. */
+export function RuleFields(): ReactNode {
   return (
     <>
-      <div className="pair">
-        <SettingField name="name" label={m['settings.name']()} />
-        <SettingField name="tagline" label={m['settings.tagline']()} />
-        <Field label={m['settings.profile']()}>
-          <select {...register('profile')}>
-            {profileCodes.map((code) => (
-              <option key={code} value={code}>
-                {code}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </div>
-      <h2>{m['settings.links']()}</h2>
-      <div className="pair">
-        {externalLinkNames.map((name) => (
-          <SettingField key={name} name={`links.${name}`} label={linkWords[name]()} />
-        ))}
-      </div>
-      <SettingField name="refundRule" label={m['settings.refundRule']()} isLong />
-      <label className="row">
-        <input type="checkbox" {...register('needsSecondPerson')} />
-        {m['settings.secondPerson']()}
-      </label>
-      <label className="row">
-        <input type="checkbox" {...register('registrationOpen')} />
-        {m['settings.registrationOpen']()}
-      </label>
-      <label className="row">
-        <input type="checkbox" {...register('needsSecondFactor')} />
-        {m['settings.needsSecondFactor']()}
-      </label>
+      <TextField name="refundRule" label={m['settings.refundRule']()} rows={4} />
+      <Checkbox name="needsSecondPerson" label={m['settings.secondPerson']()} />
+      <Checkbox name="registrationOpen" label={m['settings.registrationOpen']()} />
+      <Checkbox name="needsSecondFactor" label={m['settings.needsSecondFactor']()} />
     </>
   )
 }

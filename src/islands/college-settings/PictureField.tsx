@@ -1,34 +1,55 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { postCall, sayRefusal } from '#lib/api/client.ts'
 import type { PictureKind } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
-import { Field } from '../ui/Field.tsx'
+import { Awake } from '../ui/Awake.tsx'
+import { FilePicker } from '../ui/FilePicker.tsx'
+import { createAttemptKeys } from '../ui/form/attempt-keys.ts'
+
+const limits = {
+  accept: ['image/png', 'image/jpeg', 'image/webp'],
+  types: 'PNG, JPEG, WebP',
+  bytes: 5_000_000,
+}
 
 /** Logo or banner: sent as soon as it is chosen. */
 export function PictureField({ kind, label }: { kind: PictureKind; label: string }): ReactNode {
+  const [files, setFiles] = useState<File[]>([])
+  const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const keys = useMemo(() => createAttemptKeys(), [])
 
-  async function send(file: File | undefined): Promise<void> {
-    if (!file) return
+  async function send(chosen: File[]): Promise<void> {
+    setFiles(chosen)
     setProblem('')
-    const form = new FormData()
-    form.set('picture', file)
+    const [picture] = chosen
+    if (!picture) return
+    const body = new FormData()
+    body.set('picture', picture)
+    setShare(0)
     try {
-      await postCall('saveCollegePicture', form, { kind })
-      toast.success(m['office.saved']())
+      await postCall('saveCollegePicture', body, { kind }, { key: keys.of(body), onProgress: setShare })
+      keys.settle()
+      setFiles([])
+      toast.success(m['form.saved']())
     } catch (error) {
       setProblem(sayRefusal(error))
+    } finally {
+      setShare(null)
     }
   }
 
   return (
-    <Field label={label} help={m['settings.pictureHelp']()} problem={problem}>
-      <input
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        onChange={(event) => void send(event.target.files?.[0])}
-      />
-    </Field>
+    <Awake>
+      <div>
+        <FilePicker {...{ label, limits, files, share, problem }} onFiles={(chosen) => void send(chosen)} />
+        {problem && files.length > 0 && (
+          <button className="button" type="button" onClick={() => void send(files)}>
+            {m['form.again']()}
+          </button>
+        )}
+      </div>
+    </Awake>
   )
 }

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
-import { AskedDialog } from './AskedDialog.tsx'
+import { DependentStates } from './DependentStates.tsx'
+import { DialogStates } from './DialogStates.tsx'
 import { FieldStates } from './FieldStates.tsx'
+import { LoaderState } from './LoaderState.tsx'
+import { MessageStates } from './MessageStates.tsx'
+import { PickerStates } from './PickerStates.tsx'
+import { PieceStates } from './PieceStates.tsx'
 import { ProgressStates } from './ProgressStates.tsx'
 import { RegisterTemplate } from './RegisterTemplate.tsx'
 import { SignInTemplate } from './SignInTemplate.tsx'
+import { WholeForm } from './WholeForm.tsx'
 
 /** The moving parts of our forms, each in every state that it has. */
 export function FormGallery(): ReactNode {
@@ -17,8 +23,26 @@ export function FormGallery(): ReactNode {
       <Part title={m['gallery.part.progress']()}>
         <ProgressStates />
       </Part>
-      <Part title={m['gallery.part.confirm']()}>
-        <AskedDialog />
+      <Part title={m['gallery.part.messages']()}>
+        <MessageStates />
+      </Part>
+      <Part title={m['gallery.part.dialogs']()}>
+        <DialogStates />
+      </Part>
+      <Part title={m['gallery.part.pieces']()}>
+        <PieceStates />
+      </Part>
+      <Part title={m['gallery.part.dependent']()}>
+        <DependentStates />
+      </Part>
+      <Part title={m['gallery.part.pickers']()}>
+        <PickerStates />
+      </Part>
+      <Part title={m['gallery.part.whole']()}>
+        <WholeForm />
+      </Part>
+      <Part title={m['gallery.part.loader']()}>
+        <LoaderState />
       </Part>
       <Part title={m['gallery.part.signIn']()}>
         <SignInTemplate />

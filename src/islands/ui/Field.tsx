@@ -1,32 +1,47 @@
 import { type ReactElement, type ReactNode, cloneElement, useId } from 'react'
+import { Help, Problem, describedBy } from './FieldParts.tsx'
 
 interface Props {
   label: string
-  help?: string
+  help?: ReactNode
   problem?: string | undefined
+  isRequired?: boolean | undefined
+  /** Of the control, where something else leads to it. */
+  id?: string
+  /** False where a summary tells of all problems at once. */
+  isAnnounced?: boolean
   /** One input, select or textarea. */
   children: ReactElement<Record<string, unknown>>
+  /** Beside the control, as the button that shows a password. */
+  beside?: ReactNode
 }
 
 /** A labelled control: help below the label, the problem below the control. */
-export function Field({ label, help, problem, children }: Props): ReactNode {
-  const id = useId()
+export function Field(props: Props): ReactNode {
+  const { label, help, problem, isRequired, isAnnounced = true, children, beside } = props
+  const own = useId()
+  const { id = own } = props
+  const control = cloneElement(children, {
+    id,
+    'aria-invalid': problem ? 'true' : 'false',
+    'aria-required': isRequired,
+    'aria-describedby': describedBy(id),
+  })
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {help && (
-        <span className="quiet" id={`${id}-help`}>
-          {help}
-        </span>
+      <label htmlFor={id} className={isRequired ? 'required' : undefined}>
+        {label}
+      </label>
+      <Help id={id}>{help}</Help>
+      {beside ? (
+        <div className="beside">
+          {control}
+          {beside}
+        </div>
+      ) : (
+        control
       )}
-      {cloneElement(children, {
-        id,
-        'aria-invalid': problem ? 'true' : 'false',
-        'aria-describedby': `${id}-help ${id}-problem`,
-      })}
-      <p className="problem" id={`${id}-problem`} role="alert">
-        {problem}
-      </p>
+      <Problem id={id} text={problem} {...(isAnnounced && { role: 'alert' })} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch'
+import { FetchError, createFetch, ofetch } from 'ofetch'
 import { m } from '#paraglide/messages.js'
 import { bearer, serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
@@ -6,10 +6,13 @@ import { getLocale } from '#paraglide/runtime.js'
 /** Why a call was refused, in words; `fields` says which field, by its path in the body. */
 export class CallRefused extends Error {
   readonly fields: Record<string, string>
+  /** Of the answer; 0 where none came, and nobody knows whether the server has done it. */
+  readonly status: number
 
-  constructor(message: string, fields: Record<string, string> = {}) {
+  constructor(message: string, fields: Record<string, string> = {}, status = 400) {
     super(message)
     this.fields = fields
+    this.status = status
   }
 }
 
@@ -18,11 +21,22 @@ type Query = Record<string, string>
 /** @throws CallRefused with a sentence to show */
 export const getCall = <T>(name: string, query: Query = {}): Promise<T> => call<T>(name, { query })
 
-/** @throws CallRefused with a sentence to show */
-export const postCall = <T>(name: string, body: object | FormData, query: Query = {}): Promise<T> =>
-  call<T>(name, { method: 'POST', body, query })
+export interface Sending {
+  /** Names this attempt, so that a repetition of it is carried out once. */
+  key?: string
+  /** How much of the body has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
-interface Options {
+/** @throws CallRefused with a sentence to show */
+export const postCall = <T>(
+  name: string,
+  body: object | FormData,
+  query: Query = {},
+  sending: Sending = {},
+): Promise<T> => call<T>(name, { method: 'POST', body, query, ...sending })
+
+interface Options extends Sending {
   method?: 'POST'
   body?: object | FormData
   query: Query
@@ -43,17 +57,19 @@ async function call<T>(name: string, options: Options): Promise<T> {
   }
 }
 
-const request = <T>(name: string, options: Options): Promise<T> =>
-  ofetch<T>(`${serverAddress()}/api/v1/${name}`, {
-    ...options,
-    retry: 0,
-    headers: { 'accept-language': getLocale(), ...bearer() },
-  })
+async function request<T>(name: string, { key, onProgress, ...options }: Options): Promise<T> {
+  const headers = { 'accept-language': getLocale(), ...bearer(), ...(key && { 'idempotency-key': key }) }
+  const send = onProgress ? await sendWithProgress(onProgress) : ofetch
+  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
+}
+
+const sendWithProgress = async (onProgress: (share: number) => void): Promise<typeof ofetch> =>
+  createFetch({ fetch: (await import('./fetch-with-progress.ts')).fetchWithProgress(onProgress) })
 
 function refusalOf(error: unknown): CallRefused {
-  if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline']())
+  if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline'](), {}, 0)
   const reply = error.data as { message?: string; fields?: Record<string, string> } | undefined
-  return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields)
+  return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status)
 }
 
 export const sayRefusal = (error: unknown): string =>
@@ -61,3 +77,6 @@ export const sayRefusal = (error: unknown): string =>
 
 export const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? error.fields : {}
+
+/** True where no answer came: what was sent may have been done or not. */
+export const isUnanswered = (error: unknown): boolean => error instanceof CallRefused && error.status === 0

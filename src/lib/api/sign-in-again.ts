@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { element, makeDialog, openDialog } from '../dialog.ts'
+import { usernameShown } from '../shown-user.ts'
 import { keepBearer } from './server-address.ts'
 
 const asking = new Map<string, Promise<boolean>>()
@@ -70,15 +71,4 @@ function field(
   Object.assign(input, { type, value, autocomplete })
   wrap.append(label, input)
   return { label: wrap, input }
-}
-
-/** From the display cookie, which is all that it is for. */
-function usernameShown(): string {
-  const cookie = /(?:^|; )erpUser=([^;]*)/.exec(document.cookie)?.[1]
-  try {
-    const shown: { username?: string } = JSON.parse(decodeURIComponent(cookie ?? '{}'))
-    return shown.username ?? ''
-  } catch {
-    return ''
-  }
 }

@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import type { FileLimits } from '../ui/check-files.ts'
+import { FilePicker } from '../ui/FilePicker.tsx'
+import { PhotoPicker } from '../ui/PhotoPicker.tsx'
+import { documents, photoLimits } from './whole-form.ts'
+
+const paper = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
+const one: FileLimits = { ...documents, count: 1 }
+
+/** Photos and files: empty, chosen, with a problem, while they are sent, and where they cannot be. */
+export function PickerStates(): ReactNode {
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [files, setFiles] = useState<File[]>([])
+  const required = m['gallery.required']()
+  const off = { isDisabled: true, label: m['gallery.state.disabled']() }
+  const shown = { limits: one, onFiles: () => {} }
+  return (
+    <div className="pair">
+      <PhotoPicker label={m['gallery.piece.photo']()} limits={photoLimits} photo={photo} onPhoto={setPhoto} />
+      <PhotoPicker {...off} limits={photoLimits} photo={null} onPhoto={() => {}} />
+      <FilePicker label={m['gallery.piece.files']()} limits={documents} files={files} onFiles={setFiles} />
+      <FilePicker {...shown} label={m['gallery.state.error']()} files={[]} problem={required} isRequired />
+      <FilePicker {...shown} label={m['gallery.state.filled']()} files={[paper]} />
+      <FilePicker {...shown} label={m['gallery.state.sending']()} files={[paper]} share={0.4} />
+      <FilePicker {...shown} {...off} files={[]} />
+    </div>
+  )
+}

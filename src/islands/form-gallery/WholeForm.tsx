@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react'
+import type * as v from 'valibot'
+import { CallRefused } from '#lib/api/client.ts'
+import { m } from '#paraglide/messages.js'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
+import { FileField } from '../ui/fields/FileField.tsx'
+import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import { PhotoField } from '../ui/fields/PhotoField.tsx'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { LoadChoices } from '../ui/fields/use-choices.ts'
+import { FormSections } from '../ui/form/FormSections.tsx'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
+import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { answers, documents, photoLimits, wholeForm } from './whole-form.ts'
+
+type Value = v.InferInput<typeof wholeForm>
+
+const initial = {
+  name: '',
+  mobile: '',
+  birthDate: '',
+  gender: '',
+  password: '',
+  degree: '',
+  branch: '',
+  photo: null,
+  certificates: [],
+  // Not agreed to yet: what the schema asks for is what has to be done.
+  agrees: false as true,
+  answer: 'saves',
+} satisfies Value
+
+/** Named one by one: an island carries only its own sentences. */
+const words = {
+  'gallery.required': m['gallery.required'],
+  'gallery.mobileWrong': m['gallery.whole.mobileWrong'],
+}
+const answerWords = {
+  saves: m['gallery.whole.answers.saves'],
+  refuses: m['gallery.whole.answers.refuses'],
+  silent: m['gallery.whole.answers.silent'],
+} as const
+
+const branches: Record<string, readonly string[]> = { 'B.Tech': ['CSE', 'ECE'], MBA: ['Finance', 'ECE'] }
+const degrees = Object.keys(branches)
+const draft = { form: 'gallery', subject: 'new' }
+
+const loadBranches: LoadChoices = async (degree = '') =>
+  (branches[degree] ?? []).map((branch) => [branch, branch] as const)
+
+/** Answers as it was chosen: nothing leaves the device. */
+async function answer(body: object): Promise<void> {
+  const { answer: chosen } = body as Value
+  if (chosen === 'refuses') throw new CallRefused('', { name: m['gallery.whole.taken']() })
+  if (chosen === 'silent') throw new CallRefused('', {}, 0)
+}
+
+/** A long form with every piece, and all that a form does. */
+export function WholeForm(): ReactNode {
+  const [isSaved, setSaved] = useState(false)
+  const onSaved = (): void => setSaved(true)
+  const form = useSchemaForm(wholeForm, answer, { initial, words, draft, onSaved })
+  const person = ['name', 'mobile', 'birthDate', 'gender', 'password']
+  const papers = ['photo', 'certificates', 'agrees', 'answer']
+  const sections = [
+    { title: m['gallery.whole.person'](), fields: person, content: <Person /> },
+    { title: m['gallery.whole.course'](), fields: ['degree', 'branch'], content: <Course /> },
+    { title: m['gallery.whole.papers'](), fields: papers, content: <Papers /> },
+  ]
+  return (
+    <SchemaForm of={form} label={m['gallery.part.whole']()}>
+      <FormSections schema={wholeForm} sections={sections} />
+      <SubmitBar>
+        <span role="status">{isSaved && m['gallery.valid']()}</span>
+      </SubmitBar>
+    </SchemaForm>
+  )
+}
+
+function Person(): ReactNode {
+  const genders = [
+    ['FEMALE', m['gallery.whole.female']()],
+    ['MALE', m['gallery.whole.male']()],
+  ] as const
+  return (
+    <div className="pair">
+      <TextField name="name" label={m['gallery.whole.name']()} autoComplete="name" isRequired />
+      <TextField
+        name="mobile"
+        label={m['gallery.whole.mobile']()}
+        help={m['gallery.whole.mobileHelp']()}
+        type="tel"
+        isRequired
+      />
+      <DateField name="birthDate" label={m['gallery.whole.birthDate']()} max="2026-11-22" isRequired />
+      <RadioGroup name="gender" label={m['gallery.whole.gender']()} choices={genders} isRequired />
+      <PasswordField name="password" label={m['login.password']()} autoComplete="new-password" isRequired />
+    </div>
+  )
+}
+
+function Course(): ReactNode {
+  return (
+    <div className="pair">
+      <Select
+        name="degree"
+        label={m['gallery.whole.degree']()}
+        choices={degrees.map((degree) => [degree, degree])}
+        mayBeEmpty
+        isRequired
+      />
+      <DependentSelect
+        name="branch"
+        of={['degree']}
+        load={loadBranches}
+        label={m['gallery.whole.branch']()}
+        isRequired
+      />
+    </div>
+  )
+}
+
+function Papers(): ReactNode {
+  return (
+    <>
+      <PhotoField name="photo" label={m['gallery.whole.photo']()} limits={photoLimits} />
+      <FileField name="certificates" label={m['gallery.whole.certificates']()} limits={documents} />
+      <Checkbox name="agrees" label={m['gallery.whole.agrees']()} isRequired />
+      <RadioGroup
+        name="answer"
+        label={m['gallery.whole.answer']()}
+        choices={answers.map((each) => [each, answerWords[each]()])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { showSize } from '#lib/i18n/sizes.ts'
+import { m } from '#paraglide/messages.js'
+import { upload } from '../../components/icons.ts'
+import { type CheckedFiles, type FileLimits, checkFiles } from './check-files.ts'
+import { Help, Problem, describedBy } from './FieldParts.tsx'
+import { FileRow } from './FileRow.tsx'
+import { Icon } from './Icon.tsx'
+import '../../styles/forms.css'
+
+interface Props {
+  label: string
+  help?: ReactNode
+  problem?: string | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  id?: string
+  limits: FileLimits
+  files: readonly File[]
+  onFiles: (files: File[]) => void
+  /** How much has been sent, from 0 to 1; null while nothing is. */
+  share?: number | null
+}
+
+/** Files from the device: chosen or dropped, with names and sizes, and taken back before they are sent. */
+export function FilePicker(props: Props): ReactNode {
+  const { label, help, problem, isRequired, isDisabled = false, limits, files, onFiles, share = null } = props
+  const own = useId()
+  const { id = own } = props
+  const [refusal, setRefusal] = useState('')
+  const [isOver, setOver] = useState(false)
+  const { count = 1 } = limits
+  const take = (chosen: Iterable<File>): void => {
+    const { taken, refused } = checkFiles(files, [...chosen], limits)
+    setRefusal(refused ? sayRefused(refused, limits) : '')
+    if (taken.length !== files.length || taken.some((file, index) => file !== files[index])) onFiles(taken)
+  }
+  const drag = (event: DragEvent, over: boolean): void => {
+    event.preventDefault()
+    setOver(over && !isDisabled)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isRequired ? 'required' : undefined}>
+        {label}
+      </label>
+      <Help id={id}>
+        {help} {m['file.limits']({ types: limits.types, size: showSize(limits.bytes) })}
+      </Help>
+      <div
+        className={isOver ? 'picker over' : 'picker'}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false)
+          if (!isDisabled) take(event.dataTransfer.files)
+        }}
+      >
+        <input
+          className="sr"
+          type="file"
+          id={id}
+          accept={limits.accept.join()}
+          multiple={count > 1}
+          disabled={isDisabled}
+          aria-invalid={problem || refusal ? 'true' : 'false'}
+          aria-required={isRequired}
+          aria-describedby={describedBy(id)}
+          onChange={({ target }) => {
+            take(target.files ?? [])
+            // The same file can be chosen again after it was removed.
+            target.value = ''
+          }}
+        />
+        <span className="row">
+          <span className="button" aria-hidden="true" onClick={() => document.getElementById(id)?.click()}>
+            <Icon of={upload} />
+            {count > 1 ? m['file.chooseSeveral']() : m['file.choose']()}
+          </span>
+          <span className="quiet">{m['file.drop']()}</span>
+        </span>
+        {files.length > 0 && (
+          <ul>
+            {files.map((file, index) => (
+              <FileRow
+                key={`${file.name} ${file.lastModified} ${index}`}
+                file={file}
+                share={share}
+                onRemove={() => onFiles(files.filter((each) => each !== file))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Problem id={id} text={refusal || problem} role="alert" />
+    </div>
+  )
+}
+
+function sayRefused({ file, reason }: NonNullable<CheckedFiles['refused']>, limits: FileLimits): string {
+  if (reason === 'tooLarge') return m['file.tooLarge']({ name: file.name, size: showSize(limits.bytes) })
+  if (reason === 'wrongType') return m['file.wrongType']({ name: file.name, types: limits.types })
+  return m['file.tooMany']({ count: limits.count ?? 1 })
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { showSize } from '#lib/i18n/sizes.ts'
+import { type PhotoLimits, type ReadyPhoto, shrinkPhoto } from '#lib/shrink-photo.ts'
+import { m } from '#paraglide/messages.js'
+import { camera, close, turn, upload } from '../../components/icons.ts'
+import { Help, Problem, describedBy } from './FieldParts.tsx'
+import { Icon } from './Icon.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+import '../../styles/forms.css'
+
+interface Props {
+  label: string
+  help?: ReactNode
+  problem?: string | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  id?: string
+  limits: PhotoLimits
+  photo: File | null
+  onPhoto: (photo: File | null) => void
+}
+
+interface Chosen extends ReadyPhoto {
+  original: File
+  turns: number
+}
+
+/** A photo from the camera or a file: upright and small before it is sent, and said how small. */
+export function PhotoPicker(props: Props): ReactNode {
+  const { label, help, problem, isRequired, isDisabled = false, limits, photo, onPhoto } = props
+  const own = useId()
+  const { id = own } = props
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isWorking, setWorking] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const newest = useRef(0)
+  const preview = useObjectUrl(photo)
+
+  async function take(original: File | undefined, turns = 0): Promise<void> {
+    if (!original) return
+    const turn = ++newest.current
+    setWorking(true)
+    setRefusal('')
+    try {
+      const ready = await shrinkPhoto(original, limits, turns)
+      if (turn !== newest.current) return
+      setChosen({ ...ready, original, turns })
+      onPhoto(ready.file)
+    } catch {
+      if (turn === newest.current) setRefusal(m['photo.unreadable']())
+    } finally {
+      if (turn === newest.current) setWorking(false)
+    }
+  }
+
+  function remove(): void {
+    newest.current += 1
+    setChosen(null)
+    onPhoto(null)
+    document.getElementById(id)?.focus()
+  }
+
+  const input = (inputId: string, isCamera: boolean): ReactNode => (
+    <input
+      className="sr"
+      type="file"
+      id={inputId}
+      accept="image/*"
+      capture={isCamera ? 'user' : undefined}
+      disabled={isDisabled}
+      aria-label={isCamera ? `${label}: ${m['photo.take']()}` : undefined}
+      aria-invalid={problem || refusal ? 'true' : 'false'}
+      aria-required={isCamera ? undefined : isRequired}
+      aria-describedby={describedBy(id)}
+      onChange={({ target }) => {
+        void take(target.files?.[0])
+        target.value = ''
+      }}
+    />
+  )
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isRequired ? 'required' : undefined}>
+        {label}
+      </label>
+      <Help id={id}>{help ?? m['photo.help']()}</Help>
+      <div className="picker photo">
+        {preview && <img src={preview} alt={m['photo.preview']()} width="96" height="120" />}
+        <div className="stack">
+          <div className="row">
+            {input(id, false)}
+            <PickButton of={id} icon={upload} word={m['file.choose']()} />
+            {input(`${id}-camera`, true)}
+            <PickButton of={`${id}-camera`} icon={camera} word={m['photo.take']()} />
+          </div>
+          <p className="quiet" role="status">
+            {isWorking ? m['photo.working']() : photo && chosen && sayReady(chosen)}
+          </p>
+          {photo && chosen && (
+            <div className="row">
+              <button
+                className="button"
+                type="button"
+                onClick={() => void take(chosen.original, (chosen.turns + 1) % 4)}
+              >
+                <Icon of={turn} />
+                {m['photo.turn']()}
+              </button>
+              <button className="button" type="button" onClick={remove}>
+                <Icon of={close} />
+                {m['photo.remove']()}
+              </button>
+            </div>
+          )}
+        </div>
+      </div>
+      <Problem id={id} text={refusal || problem} role="alert" />
+    </div>
+  )
+}
+
+/** What the eye sees of an input that has the focus and the name. */
+function PickButton({ of, icon, word }: { of: string; icon: string; word: string }): ReactNode {
+  return (
+    <span className="button" aria-hidden="true" onClick={() => document.getElementById(of)?.click()}>
+      <Icon of={icon} />
+      {word}
+    </span>
+  )
+}
+
+const sayReady = ({ width, height, file, original }: Chosen): string =>
+  m['photo.ready']({
+    width,
+    height,
+    type: 'JPEG',
+    size: showSize(file.size),
+    before: showSize(original.size),
+  })

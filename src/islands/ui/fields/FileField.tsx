@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import type { FileLimits } from '../check-files.ts'
+import { FilePicker } from '../FilePicker.tsx'
+import { useFormField, useFormParts } from '../form/form-context.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** The files of a form; its value is a list of Files. */
+export function FileField({ name, limits, ...props }: FieldProps & { limits: FileLimits }): ReactNode {
+  const placed = useFormField(name, props.label)
+  const { share } = useFormParts()
+  const { field } = useController({ name })
+  const files = Array.isArray(field.value) ? (field.value as File[]) : []
+  return (
+    <FilePicker {...props} {...placed} limits={limits} files={files} share={share} onFiles={field.onChange} />
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import type { PhotoLimits } from '#lib/shrink-photo.ts'
+import { useFormField } from '../form/form-context.ts'
+import { PhotoPicker } from '../PhotoPicker.tsx'
+import type { FieldProps } from './field-props.ts'
+
+/** The photo of a form; its value is a File, or null. */
+export function PhotoField({ name, limits, ...props }: FieldProps & { limits: PhotoLimits }): ReactNode {
+  const placed = useFormField(name, props.label)
+  const { field } = useController({ name })
+  const photo = field.value instanceof File ? field.value : null
+  return <PhotoPicker {...props} {...placed} limits={limits} photo={photo} onPhoto={field.onChange} />
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { m } from '#paraglide/messages.js'
+import { Field } from '../Field.tsx'
+import { useFormField } from '../form/form-context.ts'
+import type { Choice, FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  choices: readonly Choice[]
+  /** Offers to choose nothing; without it the first choice is chosen where the form begins with none. */
+  mayBeEmpty?: boolean
+  /** The values are numbers. */
+  isNumber?: boolean
+}
+
+/** One of a few. */
+export function Select({ choices, mayBeEmpty = false, isNumber = false, ...props }: Props): ReactNode {
+  const { name, label, help, isRequired, isDisabled, isReadOnly } = props
+  const { id, problem } = useFormField(name, label)
+  const { register } = useFormContext()
+  return (
+    <Field {...{ id, label, help, problem, isRequired }} isAnnounced={false}>
+      {isReadOnly ? (
+        <Chosen name={name} choices={choices} />
+      ) : (
+        <select {...register(name, { valueAsNumber: isNumber })} disabled={isDisabled}>
+          {mayBeEmpty && <option value="">{m['form.choose']()}</option>}
+          {choices.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Browsers know no select that can be read and not changed. */
+function Chosen({ name, choices, ...field }: { name: string; choices: readonly Choice[] }): ReactNode {
+  const value: unknown = useWatch({ name })
+  return <input readOnly {...field} value={choices.find(([each]) => each === value)?.[1] ?? ''} />
+}

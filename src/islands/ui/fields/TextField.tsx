@@ -1,0 +1,42 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '../Field.tsx'
+import { useFormField } from '../form/form-context.ts'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number'
+  /** Several lines. */
+  rows?: number
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  maxLength?: number
+  /** Which keyboard a phone shows. */
+  inputMode?: 'text' | 'numeric' | 'decimal'
+}
+
+/** A text, a number, an address. */
+export function TextField({
+  type = 'text',
+  rows,
+  autoComplete,
+  maxLength,
+  inputMode,
+  ...props
+}: Props): ReactNode {
+  const { name, label, help, isRequired, isDisabled, isReadOnly } = props
+  const { id, problem } = useFormField(name, label)
+  const { register } = useFormContext()
+  const shared = {
+    ...register(name, { valueAsNumber: type === 'number' }),
+    autoComplete,
+    maxLength,
+    inputMode,
+    disabled: isDisabled,
+    readOnly: isReadOnly,
+  }
+  return (
+    <Field {...{ id, label, help, problem, isRequired }} isAnnounced={false}>
+      {rows ? <textarea rows={rows} {...shared} /> : <input type={type} {...shared} />}
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Choice } from './field-props.ts'
+
+export type LoadChoices = (...values: string[]) => Promise<readonly Choice[]>
+
+export type Choices =
+  | { state: 'waiting' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; choices: readonly Choice[] }
+
+export type Loaded = readonly [found: Choices, again: () => void]
+
+/** Loads the choices for these values, whenever one of them is changed; the newest question counts. */
+export function useChoices(load: LoadChoices, values: readonly string[]): Loaded {
+  const [found, setFound] = useState<Choices>({ state: values.includes('') ? 'waiting' : 'loading' })
+  const [tries, setTries] = useState(0)
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  const question = JSON.stringify(values)
+  useEffect(() => {
+    const asked = JSON.parse(question) as string[]
+    if (asked.some((value) => value === '')) return setFound({ state: 'waiting' })
+    let isOld = false
+    setFound({ state: 'loading' })
+    latest.current(...asked).then(
+      (choices) => isOld || setFound({ state: 'ready', choices }),
+      () => isOld || setFound({ state: 'failed' }),
+    )
+    return () => {
+      isOld = true
+    }
+  }, [question, tries])
+  return [found, () => setTries(tries + 1)]
+}

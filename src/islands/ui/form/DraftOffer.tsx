@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { m } from '#paraglide/messages.js'
+import { MessageBox } from '../MessageBox.tsx'
+import type { FormDraft } from './use-draft.ts'
+
+/** What was begun on this device and not saved: taken over or thrown away, never silently. */
+export function DraftOffer({ draft }: { draft: FormDraft }): ReactNode {
+  const { offered } = draft
+  if (!offered) return null
+  return (
+    <MessageBox kind={offered.isOutdated ? 'warning' : 'info'} role="status">
+      <p>{m['form.draft.found']({ date: showInstant(offered.savedAt) })}</p>
+      {offered.isOutdated && <p>{m['form.draft.changed']()}</p>}
+      <p className="row">
+        <button className="button" type="button" onClick={() => draft.take()}>
+          {m['form.draft.continue']()}
+        </button>
+        <button className="button" type="button" onClick={() => draft.discard()}>
+          {m['form.draft.discard']()}
+        </button>
+      </p>
+    </MessageBox>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type GenericSchema, safeParse } from 'valibot'
+import { m } from '#paraglide/messages.js'
+import { flattenErrors } from './place-errors.ts'
+
+export interface FormSection {
+  title: string
+  /** The names of its fields, or what they begin with. */
+  fields: readonly string[]
+  content: ReactNode
+}
+
+interface Props {
+  schema: GenericSchema
+  sections: readonly FormSection[]
+}
+
+type State = 'done' | 'open' | 'wrong'
+
+/** A long form in sections, with a rail that says which are complete and leads to each. */
+export function FormSections({ schema, sections }: Props): ReactNode {
+  const id = useId()
+  const states = useStates(schema, sections)
+  const done = states.filter((state) => state === 'done').length
+  return (
+    <div className="sections">
+      <nav className="rail" aria-label={m['form.sections.title']()}>
+        <p className="quiet">{m['form.sections.progress']({ done, total: sections.length })}</p>
+        <progress value={done} max={sections.length} aria-label={m['form.sections.title']()} />
+        <ol>
+          {sections.map(({ title }, index) => (
+            <li key={title} className={states[index]}>
+              <a href={`#${id}${index}`}>{title}</a>
+              <span className="sr">{stateWords[states[index] ?? 'open']()}</span>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="stack">
+        {sections.map(({ title, content }, index) => (
+          <section key={title} className="stack" aria-labelledby={`${id}${index}`}>
+            <h2 id={`${id}${index}`} tabIndex={-1}>
+              {title}
+            </h2>
+            {content}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const stateWords = {
+  done: m['form.sections.done'],
+  open: m['form.sections.open'],
+  wrong: m['form.sections.wrong'],
+} as const
+
+/** Complete is what the schema finds nothing missing in; wrong is what was said to be so. */
+function useStates(schema: GenericSchema, sections: readonly FormSection[]): State[] {
+  const { control, formState } = useFormContext()
+  const { issues = [] } = safeParse(schema, useWatch({ control }))
+  const missing = issues.map(({ path = [] }) => path.map(({ key }) => String(key)).join('.'))
+  const wrong = flattenErrors(formState.errors).map(({ path }) => path)
+  return sections.map(({ fields }) => {
+    const isOf = (path: string): boolean =>
+      fields.some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))
+    if (wrong.some(isOf)) return 'wrong'
+    return missing.some(isOf) ? 'open' : 'done'
+  })
+}

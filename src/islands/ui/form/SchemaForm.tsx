@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { FormProvider, type FieldValues } from 'react-hook-form'
+import { showLoader } from '#lib/loader.ts'
+import { m } from '#paraglide/messages.js'
+import { Awake } from '../Awake.tsx'
+import { DraftOffer } from './DraftOffer.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { FormPartsContext } from './form-context.ts'
+import type { SchemaForm as Form } from './use-schema-form.ts'
+import '../../../styles/forms.css'
+import '../../../styles/loader.css'
+
+interface Props<Input extends FieldValues, Output> {
+  of: Form<Input, Output>
+  /** Of the form, where a page has several. */
+  label?: string
+  children: ReactNode
+}
+
+/** The frame of an island's form: what was left on the device, what is wrong, then the fields. */
+export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input, Output>): ReactNode {
+  const { of, label, children } = props
+  const { fields, words, isSending, share, isUnsent, problem, draft } = of
+  const drafts = draft.toggle
+  const parts = useMemo(
+    () => ({ fields, words, isSending, share, isUnsent, problem, drafts }),
+    [fields, words, isSending, share, isUnsent, problem, drafts],
+  )
+  // An upload says itself how far it is.
+  const isWaiting = isSending && share === null
+  useEffect(() => (isWaiting ? showLoader(m['form.sending']()) : undefined), [isWaiting])
+  return (
+    <Awake>
+      <FormProvider {...of.form}>
+        <FormPartsContext value={parts}>
+          <form className="stack" noValidate aria-label={label} onSubmit={of.submit}>
+            <DraftOffer draft={draft} />
+            <ErrorSummary tries={of.tries} />
+            {children}
+          </form>
+        </FormPartsContext>
+      </FormProvider>
+    </Awake>
+  )
+}

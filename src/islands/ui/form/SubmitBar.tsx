@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { m } from '#paraglide/messages.js'
+import { MessageBox } from '../MessageBox.tsx'
+import { type DraftSwitch, useFormParts } from './form-context.ts'
+
+interface Props {
+  /** On the button; “Save” where nothing is said. */
+  label?: string
+  /** Stays at the lower edge of the window: for forms longer than it. */
+  isSticky?: boolean
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The end of a form: what went wrong with the whole of it, the button, what is kept on the device. */
+export function SubmitBar({ label, isSticky = false, children }: Props): ReactNode {
+  const { isSending, share, isUnsent, problem, drafts } = useFormParts()
+  const word = label ?? m['form.save']()
+  return (
+    <>
+      <div className={isSticky ? 'submit-bar sticky' : 'submit-bar'}>
+        {problem && <Problem text={problem} isUnsent={isUnsent} />}
+        {share !== null && <Share share={share} />}
+        <div className="row">
+          <button className="button primary" aria-disabled={isSending} aria-busy={isSending}>
+            {isSending ? m['form.sending']() : isUnsent ? m['form.again']() : word}
+          </button>
+          {children}
+        </div>
+      </div>
+      {drafts && <DraftLine drafts={drafts} />}
+    </>
+  )
+}
+
+function Problem({ text, isUnsent }: { text: string; isUnsent: boolean }): ReactNode {
+  if (!isUnsent)
+    return (
+      <MessageBox kind="error" role="alert">
+        {text}
+      </MessageBox>
+    )
+  return (
+    <MessageBox kind="warning" role="alert" title={m['form.unsent']()}>
+      {m['form.unsentText']()}
+    </MessageBox>
+  )
+}
+
+function Share({ share }: { share: number }): ReactNode {
+  const text = m['form.sent']({ percent: Math.round(share * 100) })
+  return (
+    <p className="quiet" role="status">
+      {text}
+      <progress value={share} max={1} aria-label={text} />
+    </p>
+  )
+}
+
+function DraftLine({ drafts: { isShared, setShared } }: { drafts: DraftSwitch }): ReactNode {
+  return (
+    <p className="quiet draft-line">
+      {isShared ? m['form.draft.off']() : m['form.draft.kept']()}{' '}
+      <button className="link" type="button" onClick={() => setShared(!isShared)}>
+        {isShared ? m['form.draft.own']() : m['form.draft.shared']()}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { createContext, useContext, useEffect, useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { m } from '#paraglide/messages.js'
+
+/** Sentences for the codes of a schema. Named one by one: an island carries only its own sentences. */
+export type Words = Readonly<Record<string, () => string>>
+
+const commonWords: Words = {
+  'field.required': m['errors.field.required'],
+  'field.tooLong': m['errors.field.tooLong'],
+  'field.notAnEmail': m['errors.field.notAnEmail'],
+  'field.notAnAddress': m['errors.field.notAnAddress'],
+  'field.invisible': m['errors.field.invisible'],
+}
+
+/** What the server says are sentences already; what a schema says of itself, without a code, is English. */
+export function sayProblem(message: string, type: unknown, words: Words): string {
+  if (type === serverType) return message
+  return (words[message] ?? commonWords[message] ?? m['errors.field.invalid'])()
+}
+
+/** Marks an error that the server found. */
+export const serverType = 'server'
+
+export interface PlacedField {
+  id: string
+  label: string
+}
+
+interface FormParts {
+  /** The fields that stand in the form, by their names. */
+  fields: Map<string, PlacedField>
+  words: Words
+  isSending: boolean
+  /** How much of an upload has been sent, from 0 to 1; null while nothing is. */
+  share: number | null
+  /** Sent without an answer. */
+  isUnsent: boolean
+  /** About the whole form. */
+  problem: string
+  drafts: DraftSwitch | null
+}
+
+export interface DraftSwitch {
+  isShared: boolean
+  setShared(isShared: boolean): void
+}
+
+const none: FormParts = {
+  fields: new Map(),
+  words: {},
+  isSending: false,
+  share: null,
+  isUnsent: false,
+  problem: '',
+  drafts: null,
+}
+
+export const FormPartsContext = createContext<FormParts>(none)
+export const useFormParts = (): FormParts => useContext(FormPartsContext)
+
+/** The id and the problem of a field; the summary leads to it by them. */
+export function useFormField(name: string, label: string): { id: string; problem: string } {
+  const id = useId()
+  const { fields, words } = useFormParts()
+  const { formState, getFieldState } = useFormContext()
+  useEffect(() => {
+    fields.set(name, { id, label })
+    return () => void fields.delete(name)
+  }, [fields, name, id, label])
+  const { error } = getFieldState(name, formState)
+  const found = error?.message === undefined ? error?.root : error
+  return { id, problem: found?.message ? sayProblem(found.message, found.type, words) : '' }
+}

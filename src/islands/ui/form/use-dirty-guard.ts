@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { ask } from '#lib/ask.ts'
+import { m } from '#paraglide/messages.js'
+
+/** Asks before a page with unsaved changes is left: in our dialog for a link, in the browser's otherwise. */
+export function useDirtyGuard(isDirty: () => boolean): void {
+  useEffect(() => {
+    let isLeaving = false
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      if (!isLeaving && isDirty()) event.preventDefault()
+    }
+    const onClick = (event: MouseEvent): void => {
+      const link = linkAway(event)
+      if (!link || !isDirty()) return
+      event.preventDefault()
+      void ask(m['form.leaveAsk']()).then((isYes) => {
+        isLeaving = isYes
+        if (isYes) location.assign(link.href)
+      })
+    }
+    addEventListener('beforeunload', onUnload)
+    document.addEventListener('click', onClick)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      document.removeEventListener('click', onClick)
+    }
+  }, [isDirty])
+}
+
+/** The link that this click follows in this tab to another page. */
+function linkAway(event: MouseEvent): HTMLAnchorElement | null {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null
+  const link = event.target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return null
+  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  return isHere ? null : link
+}

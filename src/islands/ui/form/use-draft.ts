@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type Draft, createDrafts, digestOf, withDraft } from '#lib/drafts.ts'
+import { usernameShown } from '#lib/shown-user.ts'
+import type { DraftSwitch } from './form-context.ts'
+
+export interface DraftOf {
+  form: string
+  subject: string
+}
+
+export interface FormDraft {
+  /** One that was not finished, to be taken over or thrown away. */
+  offered: (Draft & { isOutdated: boolean }) | null
+  take(): void
+  discard(): void
+  /** It is saved, or no longer wanted. */
+  clear(): void
+  toggle: DraftSwitch | null
+}
+
+/** Keeps what is typed on this device, and offers what was left there. */
+export function useDraft<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  initial: Input,
+  of: DraftOf | undefined,
+  isDirty: () => boolean,
+): FormDraft {
+  const [offered, setOffered] = useState<FormDraft['offered']>(null)
+  /** Null until the script runs: the server knows nothing of the device. */
+  const [isShared, setShared] = useState<boolean | null>(null)
+  const { form: name, subject } = of ?? {}
+  const kept = useMemo(() => keeper(name, subject), [name, subject])
+  const base = useMemo(() => digestOf(initial), [initial])
+
+  useEffect(() => {
+    const found = kept?.read()
+    if (found) setOffered({ ...found, isOutdated: found.base !== base })
+    setShared(kept?.isShared() ?? null)
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (isDirty()) kept?.write({ value: values, base })
+      },
+    })
+    return stop
+  }, [form, kept, base, isDirty])
+
+  const clear = (): void => {
+    kept?.remove()
+    setOffered(null)
+  }
+  return {
+    offered,
+    clear,
+    discard: clear,
+    take() {
+      if (offered) form.reset(withDraft(initial, offered.value), { keepDefaultValues: true })
+      setOffered(null)
+    },
+    toggle:
+      kept && isShared !== null
+        ? {
+            isShared,
+            setShared(next) {
+              kept.setShared(next)
+              setShared(next)
+              setOffered(null)
+            },
+          }
+        : null,
+  }
+}
+
+/** Null where a form keeps no draft, or the device has no room for any. */
+function keeper(form = '', subject = '') {
+  if (form === '' || typeof document === 'undefined') return null
+  try {
+    const drafts = createDrafts(localStorage)
+    const place = { user: usernameShown(), form, subject }
+    return {
+      read: () => drafts.read(place),
+      // A full device is no reason to disturb whoever types.
+      write: (draft: Omit<Draft, 'savedAt'>) => quietly(() => drafts.write(place, draft)),
+      remove: () => drafts.remove(place),
+      isShared: () => drafts.isShared(),
+      setShared: (isShared: boolean) => drafts.setShared(isShared),
+    }
+  } catch {
+    return null
+  }
+}
+
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Nothing is kept then, as on a device without scripts.
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What is typed in a form, kept on this device until it is saved: by form, user and subject. Never holds
+ * passwords, Aadhaar numbers or files, and nothing for longer than a week.
+ */
+export interface DraftPlace {
+  user: string
+  form: string
+  /** Which record the form is about; `new` for none yet. */
+  subject: string
+}
+
+export interface Draft {
+  /** ISO instant. */
+  savedAt: string
+  value: unknown
+  /** A digest of what the form began with: tells whether that was changed by others meanwhile. */
+  base: string
+}
+
+export interface Drafts {
+  read(place: DraftPlace): Draft | null
+  write(place: DraftPlace, draft: Omit<Draft, 'savedAt'>): void
+  remove(place: DraftPlace): void
+  /** At sign-out: all of them. */
+  removeAll(): void
+  /** Of those who were at this device before. */
+  removeOthers(user: string): void
+  /** On a device that several people use nothing is kept. */
+  isShared(): boolean
+  setShared(isShared: boolean): void
+}
+
+export const draftDays = 7
+const prefix = 'prangan.draft/'
+const sharedKey = 'prangan.sharedDevice'
+
+const keyOf = ({ user, form, subject }: DraftPlace): string =>
+  prefix + [user, form, subject].map(encodeURIComponent).join('/')
+
+export function createDrafts(storage: Storage, now: () => number = Date.now): Drafts {
+  const removeWhere = (isGone: (key: string) => boolean): void => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefix) && isGone(key)) storage.removeItem(key)
+  }
+  const readKey = (key: string): Draft | null => {
+    const draft = parsed(storage.getItem(key))
+    return draft && now() - Date.parse(draft.savedAt) < draftDays * 86_400_000 ? draft : null
+  }
+  const isShared = (): boolean => storage.getItem(sharedKey) !== null
+  return {
+    isShared,
+    read(place) {
+      removeWhere((key) => readKey(key) === null)
+      return readKey(keyOf(place))
+    },
+    write(place, { value, base }) {
+      if (isShared()) return
+      const draft: Draft = { savedAt: new Date(now()).toISOString(), value: withoutSecrets(value), base }
+      storage.setItem(keyOf(place), JSON.stringify(draft))
+    },
+    remove: (place) => storage.removeItem(keyOf(place)),
+    removeAll: () => removeWhere(() => true),
+    removeOthers: (user) => removeWhere((key) => !key.startsWith(`${prefix}${encodeURIComponent(user)}/`)),
+    setShared(shared) {
+      if (!shared) return storage.removeItem(sharedKey)
+      storage.setItem(sharedKey, 'yes')
+      removeWhere(() => true)
+    },
+  }
+}
+
+function parsed(text: string | null): Draft | null {
+  try {
+    const draft: Partial<Draft> | null = JSON.parse(text ?? 'null')
+    return draft?.savedAt && !Number.isNaN(Date.parse(draft.savedAt)) ? (draft as Draft) : null
+  } catch {
+    return null
+  }
+}
+
+const secretName = /password|passcode|aadh?aa?r|adhar|secret|token|otp|^pin$|^code$/i
+/** Twelve digits, as an Aadhaar number is written, in whatever field they stand. */
+const aadhaar = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/
+
+/** Without what must not lie on a device: left out, not blanked, so that taking it over touches nothing. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return aadhaar.test(value) ? undefined : value
+  if (value instanceof Blob || typeof value !== 'object' || value === null)
+    return value instanceof Blob ? undefined : value
+  if (Array.isArray(value)) return value.map(withoutSecrets).filter((part) => part !== undefined)
+  const kept = Object.entries(value)
+    .filter(([name]) => !secretName.test(name))
+    .map(([name, part]) => [name, withoutSecrets(part)] as const)
+  return Object.fromEntries(kept.filter(([, part]) => part !== undefined))
+}
+
+/** Fills in a draft over what the form begins with: only fields that it has, only values of their kind. */
+export function withDraft<T>(initial: T, draft: unknown): T {
+  if (draft === undefined || draft === null || kindOf(draft) !== kindOf(initial)) return initial
+  if (kindOf(initial) !== 'object') return draft as T
+  const known = draft as Record<string, unknown>
+  const filled = Object.entries(initial as object).map(([name, part]) => [name, withDraft(part, known[name])])
+  return Object.fromEntries(filled) as T
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+
+/** Short, and different for nearly every value: only ever compared with itself. */
+export function digestOf(value: unknown): string {
+  let sum = 5381
+  for (const char of JSON.stringify(value)) sum = (Math.imul(sum, 33) ^ char.charCodeAt(0)) >>> 0
+  return sum.toString(36)
+}

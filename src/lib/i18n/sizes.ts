@@ -1,0 +1,12 @@
+import { getLocale } from '#paraglide/runtime.js'
+
+const steps = [
+  [1_000_000, 'MB', 1],
+  [1000, 'kB', 0],
+] as const
+
+/** @example showSize(4_210_000) // '4.2 MB' */
+export function showSize(bytes: number, locale: string = getLocale()): string {
+  const [size, unit, digits] = steps.find(([least]) => bytes >= least) ?? [1, 'B', 0]
+  return `${(bytes / size).toLocaleString(locale, { maximumFractionDigits: digits })} ${unit}`
+}

@@ -1,0 +1,10 @@
+/** Who is signed in, from the display cookie, which is all that it is for; empty for a visitor. */
+export function usernameShown(cookies = document.cookie): string {
+  const cookie = /(?:^|; )erpUser=([^;]*)/.exec(cookies)?.[1]
+  try {
+    const shown: { username?: string } = JSON.parse(decodeURIComponent(cookie ?? '{}'))
+    return shown.username ?? ''
+  } catch {
+    return ''
+  }
+}
