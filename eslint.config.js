@@ -21,4 +21,23 @@ export default tseslint.config(
     },
   },
   { files: ['src/lib/server/main.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+  {
+    // What runs in the browser names its sentences one by one: a key that only the running program knows
+    // brings all sentences of both languages along.
+    files: ['src/islands/**', 'src/lib/api/**', 'src/lib/*.ts'],
+    ignores: ['src/lib/dashboards.ts', 'src/lib/menu.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='m'][computed=true][property.type!='Literal']",
+          message: 'Name the sentence: m["form.save"](), or a table of such names.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/i18n/say*'], message: 'It holds every sentence: for the server alone.' }] },
+      ],
+    },
+  },
 )

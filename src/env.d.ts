@@ -1,4 +1,8 @@
 declare module '*.css'
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}
 
 declare namespace App {
   interface Locals {

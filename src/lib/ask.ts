@@ -1,5 +1,7 @@
 import { m } from '#paraglide/messages.js'
-import { element, makeDialog, openDialog } from './dialog.ts'
+import { openDialog } from './dialog.ts'
+import { element } from './element.ts'
+import { makeDialog } from './make-dialog.ts'
 
 /**
  * Asks before something that is hard to take back, in scripts of a page. True for YES; false for NO, Escape

@@ -1,6 +1,6 @@
 /**
- * The one dialog. Its markup stands in components/forms/Dialog.astro and islands/ui/Dialog.tsx; scripts of
- * a page make theirs here. All look by styles/dialog.css.
+ * The one dialog. Its markup stands in components/forms/Dialog.astro, islands/ui/Dialog.tsx and, for scripts
+ * of a page, in lib/make-dialog.ts. All look by styles/dialog.css.
  */
 
 /**
@@ -24,36 +24,4 @@ function closeAtBackdrop(dialog: HTMLDialogElement): void {
   dialog.addEventListener('click', ({ target }) => {
     if (began && target === dialog) dialog.close()
   })
-}
-
-interface Made {
-  title: string
-  /** Below the title. */
-  content: readonly HTMLElement[]
-}
-
-/** The same markup, for scripts. Not open yet, and in the page only until it closes. */
-export function makeDialog({ title, content }: Made): HTMLDialogElement {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'dialog'
-  const box = element('div', '', 'dialog-box')
-  const heading = element('h2', title, 'dialog-head')
-  heading.id = `dialog-${crypto.randomUUID()}`
-  dialog.setAttribute('aria-labelledby', heading.id)
-  box.append(heading, ...content)
-  dialog.append(box)
-  dialog.addEventListener('close', () => dialog.remove())
-  document.body.append(dialog)
-  return dialog
-}
-
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  text: string,
-  className = '',
-): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
-  made.textContent = text
-  if (className) made.className = className
-  return made
 }

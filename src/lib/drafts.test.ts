@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Drafts, createDrafts, digestOf, draftDays, withDraft, withoutSecrets } from './drafts.ts'
+import { forgetDrafts } from './forget-drafts.ts'
 
 const asha = { user: 'asha', form: 'exam', subject: 'new' }
 const ravi = { ...asha, user: 'ravi' }
@@ -54,10 +55,10 @@ describe('a draft', () => {
     storage.setItem('prangan.server', '')
     drafts.write(asha, draft)
     drafts.write({ ...asha, user: 'asha2' }, draft)
-    drafts.removeOthers('asha')
+    forgetDrafts(storage, 'asha')
     expect(drafts.read(asha)).not.toBeNull()
     expect(drafts.read({ ...asha, user: 'asha2' })).toBeNull()
-    drafts.removeAll()
+    forgetDrafts(storage)
     expect(Object.keys(storage)).toEqual(['prangan.server'])
   })
 

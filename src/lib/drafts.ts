@@ -1,3 +1,5 @@
+import { draftPrefix, forgetDrafts } from './forget-drafts.ts'
+
 /**
  * What is typed in a form, kept on this device until it is saved: by form, user and subject. Never holds
  * passwords, Aadhaar numbers or files, and nothing for longer than a week.
@@ -21,25 +23,21 @@ export interface Drafts {
   read(place: DraftPlace): Draft | null
   write(place: DraftPlace, draft: Omit<Draft, 'savedAt'>): void
   remove(place: DraftPlace): void
-  /** At sign-out: all of them. */
-  removeAll(): void
-  /** Of those who were at this device before. */
-  removeOthers(user: string): void
   /** On a device that several people use nothing is kept. */
   isShared(): boolean
   setShared(isShared: boolean): void
 }
 
 export const draftDays = 7
-const prefix = 'prangan.draft/'
 const sharedKey = 'prangan.sharedDevice'
 
 const keyOf = ({ user, form, subject }: DraftPlace): string =>
-  prefix + [user, form, subject].map(encodeURIComponent).join('/')
+  draftPrefix + [user, form, subject].map(encodeURIComponent).join('/')
 
 export function createDrafts(storage: Storage, now: () => number = Date.now): Drafts {
-  const removeWhere = (isGone: (key: string) => boolean): void => {
-    for (const key of Object.keys(storage)) if (key.startsWith(prefix) && isGone(key)) storage.removeItem(key)
+  const removeDead = (): void => {
+    for (const key of Object.keys(storage))
+      if (key.startsWith(draftPrefix) && readKey(key) === null) storage.removeItem(key)
   }
   const readKey = (key: string): Draft | null => {
     const draft = parsed(storage.getItem(key))
@@ -49,7 +47,7 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
   return {
     isShared,
     read(place) {
-      removeWhere((key) => readKey(key) === null)
+      removeDead()
       return readKey(keyOf(place))
     },
     write(place, { value, base }) {
@@ -58,12 +56,10 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
       storage.setItem(keyOf(place), JSON.stringify(draft))
     },
     remove: (place) => storage.removeItem(keyOf(place)),
-    removeAll: () => removeWhere(() => true),
-    removeOthers: (user) => removeWhere((key) => !key.startsWith(`${prefix}${encodeURIComponent(user)}/`)),
     setShared(shared) {
       if (!shared) return storage.removeItem(sharedKey)
       storage.setItem(sharedKey, 'yes')
-      removeWhere(() => true)
+      forgetDrafts(storage)
     },
   }
 }

@@ -1,14 +1,19 @@
-import { createDrafts } from './drafts.ts'
-import { usernameShown } from './shown-user.ts'
+/** Under which drafts lie in the device's storage: then user, form and subject. */
+export const draftPrefix = 'prangan.draft/'
 
-/** Drafts are their writer's alone: those of others go as soon as somebody else is here, one's own at sign-out. */
-export function forgetDrafts(): void {
+/** Drafts are their writer's alone: those of others go as soon as somebody else is here. Without a user all go. */
+export function forgetDrafts(storage: Storage, user = ''): void {
+  const own = `${draftPrefix}${encodeURIComponent(user)}/`
+  for (const key of Object.keys(storage))
+    if (key.startsWith(draftPrefix) && (user === '' || !key.startsWith(own))) storage.removeItem(key)
+}
+
+/** On each page of whoever is signed in: others' at once, their own when they sign out. */
+export function forgetDraftsOf(user: string): void {
   try {
-    const drafts = createDrafts(localStorage)
-    drafts.removeOthers(usernameShown())
+    forgetDrafts(localStorage, user)
     document.addEventListener('submit', ({ target }) => {
-      const isSignOut = target instanceof Element && target.getAttribute('action')?.endsWith('/signout')
-      if (isSignOut) drafts.removeAll()
+      if ((target as Element).getAttribute('action')?.endsWith('/signout')) forgetDrafts(localStorage)
     })
   } catch {
     // This browser keeps nothing: there is nothing to forget.

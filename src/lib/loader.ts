@@ -1,10 +1,13 @@
-import { element } from './dialog.ts'
+import loaderStyle from '../styles/loader.css?inline'
+import { adoptStyle } from './adopt-style.ts'
+import { element } from './element.ts'
 
 /**
  * Says by the college's mark that something is on its way. Seen, and read out, only after 400 ms: its
  * style waits (styles/loader.css). Answers how to end it.
  */
 export function showLoader(text: string): () => void {
+  adoptStyle(loaderStyle)
   const loader = element('div', '', 'loader')
   loader.setAttribute('role', 'status')
   loader.append(mark(), element('span', text))

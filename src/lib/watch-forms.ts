@@ -1,5 +1,3 @@
-import { showLoader } from './loader.ts'
-
 /** After that a form may be sent again: whoever stopped the page from loading must not wait for ever. */
 const patience = 10_000
 
@@ -15,7 +13,7 @@ export function watchForms(text: string): void {
     if (event.timeStamp - sentAt < patience) return event.preventDefault()
     sentAt = event.timeStamp
     endLoader()
-    endLoader = showLoader(text)
+    void import('./loader.ts').then(({ showLoader }) => (endLoader = showLoader(text)))
   })
   // The page is shown again as it was left.
   addEventListener('pageshow', () => {

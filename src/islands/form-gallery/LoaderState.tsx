@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { showLoader } from '#lib/loader.ts'
 import { m } from '#paraglide/messages.js'
-import '../../styles/loader.css'
 
 /** The loader, until Escape. */
 export function LoaderState(): ReactNode {

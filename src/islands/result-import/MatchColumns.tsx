@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type ColumnMapping, resultColumns } from '#lib/schemas/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { type StartedFile, checkFile, discardFile } from './import.store.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
         <strong>{file.fileName}</strong> · {file.rows} {m['office.count.rows']()}
       </p>
       {file.otherSheets.length > 0 && (
-        <p className="notice">{m['office.otherSheets']({ names: file.otherSheets.join(', ') })}</p>
+        <MessageBox kind="info">{m['office.otherSheets']({ names: file.otherSheets.join(', ') })}</MessageBox>
       )}
       <p className="quiet">{m['office.columnsLead']()}</p>
       <div className="pair">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CheckedFile } from './CheckedFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -42,9 +43,9 @@ export function ResultImport({ examId }: { examId: string }): ReactNode {
           ))}
         </ol>
         {problem && (
-          <p className="notice bad" role="alert">
+          <MessageBox kind="error" role="alert">
             {problem}
-          </p>
+          </MessageBox>
         )}
         <StepBody step={step} examId={examId} isBusy={isBusy} />
       </div>
@@ -83,13 +84,13 @@ function Checking({ step }: { step: Extract<ImportStep, { name: 'checking' }> })
 
 function Done(): ReactNode {
   return (
-    <div className="notice good" role="status">
+    <MessageBox kind="success" role="status">
       <p>{m['office.committed']()}</p>
       <p>
         <button className="button" type="button" onClick={() => location.reload()}>
           {m['office.next']()}
         </button>
       </p>
-    </div>
+    </MessageBox>
   )
 }

@@ -4,6 +4,7 @@ import { close, error, info, success, warning } from '../../components/icons.ts'
 import { openDialog } from '#lib/dialog.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from './Icon.tsx'
+import '../../styles/dialog.css'
 
 interface Props {
   title: string

@@ -80,3 +80,7 @@ export const fieldsOf = (error: unknown): Record<string, string> =>
 
 /** True where no answer came: what was sent may have been done or not. */
 export const isUnanswered = (error: unknown): boolean => error instanceof CallRefused && error.status === 0
+
+/** False where nobody knows whether the server has done it: no answer, or one of its own failure. */
+export const isSettled = (error: unknown): boolean =>
+  error instanceof CallRefused && error.status > 0 && error.status < 500

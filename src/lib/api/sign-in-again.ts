@@ -1,5 +1,7 @@
 import { m } from '#paraglide/messages.js'
-import { element, makeDialog, openDialog } from '../dialog.ts'
+import { openDialog } from '../dialog.ts'
+import { element } from '../element.ts'
+import { makeDialog } from '../make-dialog.ts'
 import { usernameShown } from '../shown-user.ts'
 import { keepBearer } from './server-address.ts'
 

@@ -8,7 +8,6 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormPartsContext } from './form-context.ts'
 import type { SchemaForm as Form } from './use-schema-form.ts'
 import '../../../styles/forms.css'
-import '../../../styles/loader.css'
 
 interface Props<Input extends FieldValues, Output> {
   of: Form<Input, Output>

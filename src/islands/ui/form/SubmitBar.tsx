@@ -22,7 +22,11 @@ export function SubmitBar({ label, isSticky = false, children }: Props): ReactNo
         {problem && <Problem text={problem} isUnsent={isUnsent} />}
         {share !== null && <Share share={share} />}
         <div className="row">
-          <button className="button primary" aria-disabled={isSending} aria-busy={isSending}>
+          <button
+            className="button primary"
+            aria-disabled={isSending || undefined}
+            aria-busy={isSending || undefined}
+          >
             {isSending ? m['form.sending']() : isUnsent ? m['form.again']() : word}
           </button>
           {children}

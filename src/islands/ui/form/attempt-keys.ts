@@ -2,7 +2,7 @@
 export interface AttemptKeys {
   /** The same key for the same body, until it is known what became of it. */
   of(body: object): string
-  /** The server has answered: the next attempt is another one. */
+  /** It is known: the next attempt is another one. */
   settle(): void
 }
 

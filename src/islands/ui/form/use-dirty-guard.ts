@@ -33,6 +33,8 @@ function linkAway(event: MouseEvent): HTMLAnchorElement | null {
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null
   const link = event.target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return null
+  // An email or a download leaves no page.
+  if (!/^https?:$/.test(link.protocol)) return null
   const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
   return isHere ? null : link
 }

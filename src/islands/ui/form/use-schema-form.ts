@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { type Sending, fieldsOf, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
+import { type Sending, fieldsOf, isSettled, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
 import { createAttemptKeys, textOf } from './attempt-keys.ts'
 import { type PlacedField, type Words, serverType } from './form-context.ts'
 import { placeErrors } from './place-errors.ts'
@@ -93,7 +93,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   }
 
   function refuse(error: unknown): void {
-    if (!isUnanswered(error)) keys.settle()
+    if (isSettled(error)) keys.settle()
     const placed = placeErrors(fieldsOf(error), at, [...fields.keys()])
     for (const { name, text } of placed)
       if (name !== '') form.setError(name as Path<Input>, { type: serverType, message: text })
