@@ -51,7 +51,7 @@ export function foundResult({ exam, result }: FoundAnswer, locale: Locale): Mark
 }
 
 const revised = (date: string, locale: Locale): Markup =>
-  html`<p class="notice warn">${m['result.revised']({ date: showDate(date, locale) }, { locale })}</p>`
+  html`<p class="message warning">${m['result.revised']({ date: showDate(date, locale) }, { locale })}</p>`
 
 function figures(result: FrozenResult, locale: Locale): Markup[] {
   const at = { locale }

@@ -12,9 +12,11 @@ export function resultList({ rollNumber, results }: ResultList, locale: Locale):
   const at = { locale }
   if (results.length === 0) {
     const title = m['result.noneTitle']({ rollNumber }, at)
-    return html`<div class="notice bad" data-refusal="${title}">
-      <h2>${title}</h2>
-      <p>${m['result.noneText']({}, at)}</p>
+    return html`<div class="message error" data-refusal="${title}">
+      <div>
+        <h2>${title}</h2>
+        <p>${m['result.noneText']({}, at)}</p>
+      </div>
     </div>`
   }
   return html`<h2>${m['result.ofRoll']({ rollNumber }, at)}</h2>
