@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { tooMany } from '../../kernel/core/errors.ts'
+import type { WrongGuesses } from './wrong-guesses.repository.ts'
 
 export interface Attempt {
   username: string
@@ -13,11 +14,25 @@ export interface BackOff {
   /** @throws DomainError TooMany `session.tooMany` with the seconds to wait; costs nothing but a look */
   check(attempt: Attempt): void
   failed(attempt: Attempt): void
-  /** Forgets the failures of this person in this place, and no others. */
-  succeeded(attempt: Attempt): void
+  /** Forgets the failures of this person in this place, and no others; false where there were none. */
+  succeeded(attempt: Attempt): boolean
+  /** Where an attempt counts, its person in its place first. */
+  countsOf(attempt: Attempt): Count[]
 }
 
-interface Rule {
+export interface Count {
+  /** Of what is counted, and by which rule. */
+  name: string
+  rule: Rule
+  /** What others have counted stands where it is more. */
+  learn(guesses: Pick<WrongGuesses, 'failures' | 'lastAt' | 'forgottenAt'>): void
+  /** Others count nothing here any more: somebody has proved who they are. */
+  forgetWhatIsOver(): void
+}
+
+export interface Rule {
+  /** What is counted. */
+  of: 'person in place' | 'person' | 'place'
   /** Failures before the wait begins. */
   free: number
   /** The longest wait, in milliseconds. */
@@ -29,11 +44,17 @@ interface Rule {
 
 const minute = 60_000
 /** One person in one place: what somebody mistypes is nobody else's business. */
-const ofPersonInPlace: Rule = { free: 5, longest: minute, memory: 30 * minute, fromFirst: false }
+const ofPersonInPlace: Rule = {
+  of: 'person in place',
+  free: 5,
+  longest: minute,
+  memory: 30 * minute,
+  fromFirst: false,
+}
 /** One person, guessed at from everywhere. */
-const ofPerson: Rule = { free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
+const ofPerson: Rule = { of: 'person', free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
 /** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
-const ofPlace: Rule = { free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
+const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
 
 /**
  * Makes guessing slow without locking anybody out. The wait grows for a person *and* the place that
@@ -59,6 +80,13 @@ export function createBackOff(now: () => number = Date.now): BackOff {
       for (const [counter, key] of countersOf(attempt)) counter.add(key)
     },
     succeeded: ({ username, place }) => inPlace.forget(`${username.toLowerCase()}\n${place}`),
+    countsOf: (attempt) =>
+      countersOf(attempt).map(([counter, key]) => ({
+        name: `${counter.rule.of}\n${key}`,
+        rule: counter.rule,
+        learn: (guesses) => counter.learn(key, guesses),
+        forgetWhatIsOver: () => counter.forgetWhatIsOver(key),
+      })),
   }
 }
 
@@ -71,22 +99,32 @@ interface Failures {
   forgottenAt: number
 }
 
-function createCounter({ free, longest, memory, fromFirst }: Rule, now: () => number) {
+function createCounter(rule: Rule, now: () => number) {
+  const { free, longest, memory, fromFirst } = rule
   const kept = new LRUCache<string, Failures>({ max: 100_000 })
   const read = (key: string): Failures | undefined => {
     const failures = kept.get(key)
     return failures && failures.forgottenAt > now() ? failures : undefined
   }
+  const waitAfter = (count: number): number =>
+    count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
   return {
+    rule,
     // Never longer than the longest: a clock that was set back must not make anybody wait for hours.
     waitOf: (key: string): number => Math.min(longest, Math.max(0, (read(key)?.until ?? 0) - now())),
     add(key: string): void {
       const before = read(key)
       const count = (before?.count ?? 0) + 1
-      const wait = count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
       const forgottenAt = fromFirst && before ? before.forgottenAt : now() + memory
-      kept.set(key, { count, until: now() + wait, forgottenAt })
+      kept.set(key, { count, until: now() + waitAfter(count), forgottenAt })
     },
-    forget: (key: string): unknown => kept.delete(key),
+    forget: (key: string): boolean => kept.delete(key),
+    learn(key: string, { failures, lastAt, forgottenAt }: Parameters<Count['learn']>[0]): void {
+      if (failures > (read(key)?.count ?? 0))
+        kept.set(key, { count: failures, until: lastAt + waitAfter(failures), forgottenAt })
+    },
+    forgetWhatIsOver(key: string): void {
+      if ((read(key)?.until ?? 0) <= now()) kept.delete(key)
+    },
   }
 }

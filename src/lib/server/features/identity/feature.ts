@@ -71,13 +71,14 @@ interface Needs {
 const keepLinks = 7
 
 export async function createIdentity(kernel: Kernel, { college, ...given }: Needs): Promise<Identity> {
-  const { database, env, clock, mail, hooks } = kernel
+  const { database, env, clock, mail, log, hooks } = kernel
   const hashing = given.hashing ?? createHashing()
   const identity = await identityService({
     database,
     env,
     clock,
     mail,
+    log,
     hashing,
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
@@ -98,8 +99,9 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
   })
   hooks.names.push(identity.namesOf)
   hooks.onStart.push(identity.sessions.dropExpired)
+  hooks.tidy.push(identity.forgetOldGuesses)
   hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))
-  hooks.onClose.push(hashing.close)
+  hooks.onClose.push(hashing.close, identity.close)
   return identity
 }
 

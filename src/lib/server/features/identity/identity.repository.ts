@@ -11,6 +11,7 @@ import { registrationRepository } from './registration.repository.ts'
 import { secondFactorRepository } from './second-factor.repository.ts'
 import { sessionRepository } from './session.repository.ts'
 import { userRepository } from './user.repository.ts'
+import { wrongGuessRepository } from './wrong-guesses.repository.ts'
 
 export type IdentityRepository = ReturnType<typeof identityRepository>
 
@@ -27,4 +28,5 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   settings: settingsRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),
+  guesses: wrongGuessRepository(db),
 })

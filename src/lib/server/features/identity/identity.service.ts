@@ -1,13 +1,13 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { unauthenticated } from '../../kernel/core/errors.ts'
+import type { Logger } from '../../kernel/core/log.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createAuth } from './auth.ts'
-import { createBackOff } from './back-off.ts'
 import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
 import { createEvenHashing } from './even-hashing.ts'
@@ -24,6 +24,7 @@ import { createSecondFactor } from './second-factor.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
+import { createSharedBackOff } from './shared-back-off.ts'
 import { createSessionReader } from './session-reader.ts'
 import { setupService } from './setup.service.ts'
 import { createSingleUseCodes } from './single-use-codes.ts'
@@ -36,6 +37,7 @@ interface Parts {
   env: Env
   clock: Clock
   mail: Mail
+  log: Logger
   hashing: Hashing
   isRegistrationOpen(): Promise<boolean>
   needsSecondFactor(): Promise<boolean>
@@ -68,7 +70,13 @@ export async function identityService(parts: Parts): Promise<Identity> {
 
   const createUser = createUserMaker({ store, clock, hashing })
   const spendCode = createSingleUseCodes(auth, store)
-  const backOff = createBackOff(() => Date.parse(clock.now()))
+  const backOff = createSharedBackOff({
+    store,
+    secret,
+    log: parts.log,
+    now: () => Date.parse(clock.now()),
+    isAlone: database.engine === 'sqlite',
+  })
   const { signIn, ...signInSteps } = createSignIn({
     auth,
     backOff,
@@ -130,6 +138,9 @@ export async function identityService(parts: Parts): Promise<Identity> {
         endSessions(userId, actor, (write) => write.sessions.end(userId, exceptId)),
       dropExpired: () => store.transact((write) => write.sessions.dropExpired(clock.now())),
     },
+
+    forgetOldGuesses: backOff.tidy,
+    close: backOff.close,
 
     async dropEnded(before) {
       const dropped = await store.transact(async (write) => ({

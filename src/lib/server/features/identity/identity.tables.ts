@@ -10,6 +10,7 @@ declare module '../../kernel/db/tables.ts' {
     registrations: RegistrationRow
     one_time_links: OneTimeLinkRow
     two_factors: TwoFactorRow
+    wrong_guesses: WrongGuessRow
   }
 }
 
@@ -81,4 +82,13 @@ export interface TwoFactorRow {
   secret: string
   /** The time step of the last code that was used. */
   last_used_step: number | null
+}
+
+/** Of a person, a place or both, since the first that counts. */
+export interface WrongGuessRow {
+  key: string
+  failures: number
+  /** Milliseconds since 1970; PostgreSQL gives them as text. */
+  last_at: number
+  forgotten_at: number
 }

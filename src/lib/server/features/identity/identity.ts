@@ -74,6 +74,10 @@ export interface Identity {
     /** This process forgets what it remembers of a user's sessions; null: of everybody's. */
     forget(userId: string | null): void
   }
+  /** Wrong passwords and codes that count no more. */
+  forgetOldGuesses(): Promise<void>
+  /** Before the database is closed. */
+  close(): Promise<void>
   /** What is of no use any more: links that ended before that instant, expired sessions, rejected sign-ups. */
   dropEnded(before: string): Promise<{ links: number; rejected: number }>
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */

@@ -1,9 +1,9 @@
 import { isDomainError } from '../../kernel/core/errors.ts'
-import type { BackOff } from './back-off.ts'
 import { type HashingLine, knownWaiter } from './hashing-line.ts'
+import type { SharedBackOff } from './shared-back-off.ts'
 
 interface Parts {
-  backOff: BackOff
+  backOff: SharedBackOff
   inTurn: HashingLine['inTurn']
 }
 
@@ -21,13 +21,13 @@ export function createPasswordCheck({ backOff, inTurn }: Parts) {
     backOff.check(attempt)
     return inTurn(knownWaiter(userId), async () => {
       // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
-      backOff.check(attempt)
+      await backOff.checkEverywhere(attempt)
       try {
         const done = await work()
-        backOff.succeeded(attempt)
+        await backOff.succeeded(attempt)
         return done
       } catch (error) {
-        if (isDomainError(error) && wrong.includes(error.code)) backOff.failed(attempt)
+        if (isDomainError(error) && wrong.includes(error.code)) await backOff.failed(attempt)
         throw error
       }
     })

@@ -1,19 +1,20 @@
 import { invalid, tooMany, unauthenticated } from '../../kernel/core/errors.ts'
 import { networkOf, siteOf } from '../../kernel/core/network-of.ts'
 import type { Auth } from './auth.ts'
-import type { Attempt, BackOff } from './back-off.ts'
+import type { Attempt } from './back-off.ts'
 import type { createDeviceProof } from './device.ts'
 import type { createEvenHashing } from './even-hashing.ts'
 import type { HashingLine } from './hashing-line.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from './identity.ts'
 import { type Opened, openWithCode, openWithPassword } from './open-session.ts'
 import { ourFault } from './our-fault.ts'
+import type { SharedBackOff } from './shared-back-off.ts'
 import type { PendingSignIn, createSignInStep } from './sign-in-step.ts'
 import type { Waiter } from './concurrency-limit.ts'
 
 interface Parts {
   auth: Auth
-  backOff: BackOff
+  backOff: SharedBackOff
   device: ReturnType<typeof createDeviceProof>
   step: ReturnType<typeof createSignInStep>
   evenly: ReturnType<typeof createEvenHashing>['evenly']
@@ -57,26 +58,26 @@ export function createSignIn(parts: Parts) {
     given: PasswordEntry,
   ): Promise<Exclude<Awaited<ReturnType<typeof openWithPassword>>, null>> {
     // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
-    backOff.check(attempt)
+    await backOff.checkEverywhere(attempt)
     const { username, password } = given
     const opened = await evenly(password, () => openWithPassword(auth, username, password, given)).catch(
       ourFault,
     )
     if (opened) return opened
-    backOff.failed(attempt)
+    await backOff.failed(attempt)
     throw unauthenticated('session.wrongCredentials')
   }
 
   async function enterCode({ username, proof }: PendingSignIn, given: CodeEntry): Promise<SignedIn> {
     const attempt = attemptOf({ ...given, username })
-    backOff.check(attempt)
+    await backOff.checkEverywhere(attempt)
     const code = given.code.replaceAll(/\s/g, '')
     const spend = (timed: string): Promise<string> => spendCode(username, timed)
     const opened = await openWithCode(auth, { proof, code, spend }, given)
     if (opened === 'over') throw unauthenticated('session.stepOver')
     if (opened === 'locked') throw tooMany('session.tooMany', { seconds: lockedFor })
     if (opened === 'wrongCode') {
-      backOff.failed(attempt)
+      await backOff.failed(attempt)
       throw unauthenticated('session.wrongCode', {}, { code: { code: 'session.wrongCode', params: {} } })
     }
     return letIn(attempt, opened)
@@ -85,7 +86,7 @@ export function createSignIn(parts: Parts) {
   async function letIn(attempt: Attempt, opened: Opened): Promise<SignedIn> {
     const live = await readSession(new Headers({ authorization: `Bearer ${opened.token}` }))
     if (!live) throw unauthenticated('session.notActive')
-    backOff.succeeded(attempt)
+    await backOff.succeeded(attempt)
     const cookies = [...opened.cookies, device.cookie(attempt.username), step.expired]
     return { user: live.user, token: opened.token, cookies }
   }

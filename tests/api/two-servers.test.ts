@@ -1,0 +1,254 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import type { OwnCampus } from '../support/own-server.ts'
+import { type Answer, json, send, urlEncoded } from '../support/over-the-wire.ts'
+import { asha, meena } from '../support/people.ts'
+import { type SignedIn, TwoServers, lookUp, rolls, signIn } from '../support/two-servers.ts'
+
+const [walked, killed, rolled] = ['July, walked', 'July, killed', 'July, rolled'] as const
+/** Milliseconds after an answer of one server, from which the other has to know. */
+const bound = 300
+
+let college: TwoServers
+let database: Database
+let one: OwnCampus
+let two: OwnCampus
+beforeAll(async () => {
+  college = await TwoServers.open({
+    [walked]: rolls.slice(0, 40),
+    [killed]: rolls,
+    [rolled]: rolls.slice(0, 40),
+  })
+  database = connectDatabase(college.place)
+  one = await college.start()
+  two = await college.start()
+}, 240_000)
+afterAll(async () => {
+  await database.close()
+  await college.close()
+}, 60_000)
+
+const examId = (title: string): string => college.exams.get(title) ?? ''
+
+const post = (campus: OwnCampus, path: string, who: SignedIn, body: unknown): Promise<Answer> =>
+  send(campus, path, { method: 'POST', headers: who.headers, body: JSON.stringify(body) })
+
+/** As the form of a page sends it. */
+const submit = (
+  campus: OwnCampus,
+  path: string,
+  who: SignedIn,
+  fields: Record<string, string>,
+): Promise<Answer> =>
+  send(campus, path, {
+    method: 'POST',
+    headers: { ...urlEncoded, origin: campus.url, cookie: who.cookie },
+    body: String(new URLSearchParams(fields)),
+  })
+
+async function publish(campus: OwnCampus, title: string): Promise<string> {
+  const answer = await post(campus, '/api/v1/publishExam', await signIn(campus, asha), {
+    examId: examId(title),
+    at: null,
+  })
+  expect(answer.status).toBe(200)
+  return (JSON.parse(answer.body) as { jobId: string }).jobId
+}
+
+const jobOf = (id: string) =>
+  database.reads.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const ended = (id: string): Promise<void> =>
+  expect.poll(async () => (await jobOf(id)).state, { timeout: 120_000, interval: 50 }).toBe('done')
+
+/**
+ * Asks the other server without a pause while one does something. Whatever was asked later than the bound
+ * after the answer has to be refused: however slow the machine, its answer tells what the server knew then.
+ */
+async function knownInTime(ask: () => Promise<Answer>, act: () => Promise<Answer>): Promise<void> {
+  expect((await ask()).status).toBe(200)
+  let answeredAt = Infinity
+  const acting = act().then(({ status }) => {
+    answeredAt = performance.now()
+    expect([200, 303]).toContain(status)
+  })
+  let late = 0
+  while (late < 5) {
+    const askedAt = performance.now()
+    const { status } = await ask()
+    if (askedAt <= answeredAt + bound) continue
+    late += 1
+    expect(status).not.toBe(200)
+  }
+  await acting
+}
+
+const session = (who: SignedIn) => () => send(two, '/auth/v1/session', { headers: who.headers })
+
+describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
+  it('one publishes, and the other shows it', async () => {
+    await ended(await publish(one, walked))
+    await expect.poll(async () => (await lookUp(two, walked)).status, { interval: 20 }).toBe(200)
+  })
+
+  it('who signs out on one is refused by the other', async () => {
+    const who = await signIn(one, asha)
+    await knownInTime(session(who), () => post(one, '/auth/v1/signout', who, {}))
+  })
+
+  it('whose account is closed on one is refused by the other, and what they may do changes there too', async () => {
+    const admin = await signIn(one, meena)
+    const who = await signIn(two, asha)
+    const { id } = await database.reads
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'asha')
+      .executeTakeFirstOrThrow()
+    const page = `/app/Admin/Users/${id}`
+    const exams = () => send(two, '/api/v1/getHolds?examId=' + examId(walked), { headers: who.headers })
+    await knownInTime(exams, () => submit(one, page, admin, { action: 'roles', role: 'ROLE_FACULTY' }))
+    await submit(one, page, admin, { action: 'roles', role: 'ROLE_EXAMINATION' })
+    await knownInTime(session(who), () => submit(one, page, admin, { action: 'deactivate' }))
+    await submit(one, page, admin, { action: 'activate' })
+  })
+
+  it('a new password on one ends the sessions on the other', async () => {
+    const who = await signIn(two, asha)
+    const [oldpassword, newPassword] = [asha.password, 'Other-new-4!']
+    const body = { username: asha.username, oldpassword, newPassword }
+    await knownInTime(session(who), () => post(one, '/auth/v1/resetUserPasswords', who, body))
+    const again = await signIn(one, { ...asha, password: newPassword })
+    const back = { username: asha.username, oldpassword: newPassword, newPassword: asha.password }
+    expect((await post(one, '/auth/v1/resetUserPasswords', again, back)).status).toBe(200)
+  })
+
+  it('what one holds back the other shows no more once it has answered', async () => {
+    const who = await signIn(one, asha)
+    const [rollNumber = ''] = rolls
+    expect((await lookUp(two, walked)).body).toContain(rollNumber)
+    const held = await post(one, '/api/v1/holdResult', who, {
+      examId: examId(walked),
+      rollNumber,
+      reason: 'a fee',
+    })
+    expect(held.status).toBe(200)
+    expect((await lookUp(two, walked)).body).not.toContain('CN COURSE')
+  })
+
+  it('twenty wrong passwords over both count together', async () => {
+    const statuses: number[] = []
+    const body = JSON.stringify({ username: meena.username, password: 'wrong' })
+    for (let count = 0; count < 20; count += 1) {
+      const campus = count % 2 ? one : two
+      statuses.push((await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })).status)
+    }
+    const read = statuses.filter((status) => status === 401).length
+    const { most } = await database.reads
+      .selectFrom('wrong_guesses')
+      .select((eb) => eb.fn.max('failures').as('most'))
+      .executeTakeFirstOrThrow()
+    // Each by itself would have read five before the first wait.
+    expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(read).toBeLessThan(10)
+    expect(most).toBe(read)
+  })
+
+  it('a publication whose server is killed is finished by the other, once', async () => {
+    const id = await publish(one, killed)
+    await expect
+      .poll(async () => (await jobOf(id)).done, { timeout: 60_000, interval: 10 })
+      .toBeGreaterThan(0)
+    const pid = Number((await jobOf(id)).owner?.split(' ')[1])
+    const [dying, other] = pid === one.pid ? [one, two] : [two, one]
+    expect(pid).toBe(dying.pid)
+    await dying.kill()
+    expect((await jobOf(id)).state).toBe('running')
+    await ended(id)
+    expect((await jobOf(id)).attempts).toBe(2)
+    const told = await database.reads
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', 'exam.published')
+      .where('entity_id', '=', examId(killed))
+      .execute()
+    expect(told).toHaveLength(1)
+    const { version } = await database.reads
+      .selectFrom('exams')
+      .select('version')
+      .where('id', '=', examId(killed))
+      .executeTakeFirstOrThrow()
+    const students = await sql<{ count: number }>`select count(*)::int as count from published_results
+      where exam_id = ${examId(killed)}`.execute(database.reads)
+    expect([version, students.rows[0]?.count]).toEqual([1, rolls.length])
+    await expect.poll(async () => (await lookUp(other, killed, rolls[7])).status, { interval: 20 }).toBe(200)
+    if (dying === one) one = await college.start()
+    else two = await college.start()
+  })
+
+  describe('a rolling restart with another build', () => {
+    const setsOf = async () => {
+      const found = database.reads.selectFrom('finished_sets').select(['stamp', 'finished_at'])
+      const sets = await found.where('exam_id', '=', examId(rolled)).execute()
+      return sets.filter((set) => set.finished_at !== null).map(({ stamp }) => stamp)
+    }
+
+    it('keeps every page: none fails while it goes on, and neither build takes the other’s away', async () => {
+      await ended(await publish(one, rolled))
+      const [oldStamp = ''] = await setsOf()
+      const serving = [one, two]
+      const faults: string[] = []
+      let asked = 0
+      let isOver = false
+      const paths = [
+        `/results/${encodeURIComponent(rolled)}?rollNo=${rolls[3]}`,
+        `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(rolled)}&rollNo=${rolls[5]}`,
+        '/examresults',
+      ]
+
+      /** As a load balancer: whoever does not answer is passed over. */
+      async function ask(path: string): Promise<number> {
+        for (const campus of [...serving]) {
+          const answer = await send(campus, path, { headers: { connection: 'close' } }).catch(() => null)
+          if (answer) return answer.status
+        }
+        return 0
+      }
+      async function visit(): Promise<void> {
+        while (!isOver) {
+          const path = paths[asked++ % paths.length] ?? '/'
+          const status = await ask(path)
+          if (status !== 200) faults.push(`${status} ${path}`)
+        }
+      }
+      const visitors = [visit(), visit()]
+
+      const build = college.makeOtherBuild()
+      await college.stop(one)
+      serving[0] = one = await college.start(build)
+      // The new build makes pages of its own, beside those that the old one goes on sending.
+      await expect.poll(setsOf, { timeout: 120_000, interval: 100 }).toHaveLength(2)
+      expect(await setsOf()).toContain(oldStamp)
+      const made = (await finishJobs()).length
+      await setTimeout(3_000)
+      expect(await finishJobs()).toHaveLength(made)
+      await college.stop(two)
+      serving[1] = two = await college.start(build)
+      isOver = true
+      await Promise.all(visitors)
+      expect(faults).toEqual([])
+      expect(asked).toBeGreaterThan(20)
+    })
+
+    const finishJobs = () =>
+      database.reads.selectFrom('jobs').select('id').where('kind', '=', 'results.finish').execute()
+  })
+
+  it('the audit trail that all of them wrote is one chain', async () => {
+    const { verifyChain } = await import('#lib/server/kernel/audit/verify-chain.ts')
+    await expect
+      .poll(() => verifyChain(database.reads), { timeout: 10_000 })
+      .toMatchObject({ brokenAt: null, unsealed: 0 })
+  })
+})

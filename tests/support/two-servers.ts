@@ -1,0 +1,106 @@
+import { rmSync } from 'node:fs'
+import { createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
+import type { NewExam } from '#lib/schemas/exam.ts'
+import { type FreshPlace, migratedPlace } from './databases.ts'
+import { type OwnCampus, startServer } from './own-server.ts'
+import { cookieHeader, json, send } from './over-the-wire.ts'
+import { asha, meena } from './people.ts'
+import { lakshmi } from './test-app.ts'
+import { copyAsOtherBuild } from './other-build.ts'
+
+/** So many that a publication lasts long enough to be met in its middle. */
+export const rolls = Array.from({ length: 400 }, (_, index) => `21B81A${String(index).padStart(4, '0')}`)
+
+const sheetOf = (students: readonly string[]): Uint8Array => {
+  const marks = students.flatMap((roll) =>
+    ['CN', 'DBMS', 'LAB'].map((subject) => `${roll},${subject},${subject} COURSE,25,A,3`),
+  )
+  return Buffer.from(['Htno,Subcode,Subname,Internals,Grade,Credits', ...marks].join('\n'))
+}
+
+const examOf = (title: string): NewExam => ({
+  title,
+  regulation: 'R20',
+  heldMonth: 7,
+  heldYear: 2026,
+  kind: 'regular',
+  scheme: 'university',
+})
+
+export interface SignedIn {
+  headers: Record<string, string>
+  cookie: string
+}
+
+/** A college on one PostgreSQL and one data folder, and servers that are started on it as in production. */
+export class TwoServers {
+  readonly #started = new Set<OwnCampus>()
+  readonly exams = new Map<string, string>()
+  readonly place: FreshPlace
+  otherBuild: string | null = null
+
+  private constructor(place: FreshPlace) {
+    this.place = place
+  }
+
+  /** With people, and exams by their titles, with marks of these students, of which nothing is published. */
+  static async open(exams: Readonly<Record<string, readonly string[]>>): Promise<TwoServers> {
+    const place = await migratedPlace('postgres')
+    const college = new TwoServers(place)
+    const app = await createApp(readEnv(college.settings))
+    for (const person of [meena, asha]) await app.identity.createUser(person)
+    for (const [title, students] of Object.entries(exams)) {
+      college.exams.set(title, (await app.results.exams.create(examOf(title), lakshmi)).id)
+      const bytes = sheetOf(students)
+      await app.results.importAtOnce({ examTitle: title, bytes, fileName: 'r.csv', skipBad: false }, lakshmi)
+    }
+    await app.close()
+    return college
+  }
+
+  get settings(): Record<string, string> {
+    return {
+      DATA_DIR: this.place.dataDir,
+      DATABASE_URL: this.place.databaseUrl ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    }
+  }
+
+  async start(build = '.'): Promise<OwnCampus> {
+    const server = await startServer([`${build}/tests/support/serve-campus.ts`], this.settings)
+    const campus = { ...server, dataDir: this.place.dataDir }
+    this.#started.add(campus)
+    return campus
+  }
+
+  makeOtherBuild(): string {
+    return (this.otherBuild ??= copyAsOtherBuild())
+  }
+
+  async stop(campus: OwnCampus): Promise<void> {
+    this.#started.delete(campus)
+    await campus.stop()
+  }
+
+  async close(): Promise<void> {
+    for (const campus of this.#started) await campus.stop()
+    await this.place.drop()
+    if (this.otherBuild) rmSync(this.otherBuild, { recursive: true, force: true })
+  }
+}
+
+export async function signIn(
+  campus: OwnCampus,
+  { username, password }: typeof meena | typeof asha,
+): Promise<SignedIn> {
+  const body = JSON.stringify({ username, password })
+  const answer = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })
+  const { token } = JSON.parse(answer.body) as { token: string }
+  return { headers: { ...json, authorization: `Bearer ${token}` }, cookie: cookieHeader(answer) }
+}
+
+export const lookUp = (campus: OwnCampus, title: string, roll = rolls[0] ?? '') =>
+  send(campus, `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${roll}`)
