@@ -15,6 +15,7 @@ import type { Housekeeping } from './housekeeping/housekeeping.ts'
 import type { AccessChecks } from './http/access-checks.ts'
 import type { PageAccess } from './http/page-access.ts'
 import type { PageCache } from './http/page-cache.ts'
+import type { PersonalPages } from './http/personal-pages.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { RenderPage } from './http/render-page.ts'
 import type { Imports } from './imports/imports.service.ts'
@@ -54,6 +55,9 @@ export interface Kernel {
   imports: Imports
   lists: Lists
   pageCache: PageCache
+  personalPages: PersonalPages
+  /** Whose session these headers show; the feature that knows people puts it in. */
+  userOf(headers: Headers): Promise<CurrentUser | null>
   pageAccess: PageAccess
   accessChecks: AccessChecks
   /** What the features put into it; `menuOf` picks what a person may see. */

@@ -98,6 +98,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
     if (tag === 'college') forget(null)
   })
   hooks.names.push(identity.namesOf)
+  kernel.userOf = identity.currentUser
   hooks.onStart.push(identity.sessions.dropExpired)
   hooks.tidy.push(identity.forgetOldGuesses)
   hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))

@@ -10,7 +10,18 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
   // Another site's page needs headers that prerendered bytes do not have.
   if (request.headers.origin !== undefined) return null
   if (url.includes('?')) return findInMemories(handler, context)
-  return request.headers.cookie === undefined ? handler.app.pageCache.find(addressOf(handler, context)) : null
+  const address = addressOf(handler, context)
+  if (request.headers.cookie === undefined) return handler.app.pageCache.find(address)
+  return findPersonal(handler, context, address)
+}
+
+/** Counted like every page that only has to be sent, before the session is read. */
+function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext, address: string): Found {
+  const { cookie = '' } = request.headers
+  return app.personalPages.find(address, async () => {
+    await app.limits.take('pages', caller)
+    return app.userOf(new Headers({ cookie }))
+  })
 }
 
 function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {

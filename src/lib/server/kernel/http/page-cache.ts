@@ -6,7 +6,7 @@ import type { CacheTag } from '../tags/cache-tag.ts'
 import { trimCsp } from './csp-trim.ts'
 import type { PrerenderedBytes } from './prerendered-bytes.ts'
 
-/** A page that may be kept names in this header what it was made from; it never leaves the house. */
+/** A page that may be kept names in this header what it was made from; visitors never get the header. */
 export const cacheTagsHeader = 'x-cache-tags'
 
 const compress = promisify(brotliCompress)
@@ -25,9 +25,24 @@ interface Kept extends PrerenderedBytes {
   tags: readonly string[]
 }
 
-/** Public pages that change only when their data does: made once, then sent as prerendered bytes. */
-export function createPageCache(): PageCache {
-  const pages = new LRUCache<string, Kept>({ max: 500 })
+/** For whom pages are kept. */
+interface Keeping {
+  /** How many at most; what was not asked for longest goes. */
+  max: number
+  /** Of brotli: what many get is worth more work. */
+  quality: number
+  /** What a browser may do with it. */
+  cacheControl: 'no-cache' | 'no-store'
+}
+
+/** What everybody gets. */
+export const forEveryone: Keeping = { max: 500, quality: 9, cacheControl: 'no-cache' }
+/** What one person gets, until it changes: on result day the same students look again and again. */
+export const forOnePerson: Keeping = { max: 3000, quality: 4, cacheControl: 'no-store' }
+
+/** Pages that change only when their data does: made once, then sent as prerendered bytes. */
+export function createPageCache(keeping: Keeping = forEveryone): PageCache {
+  const pages = new LRUCache<string, Kept>({ max: keeping.max })
   let generation = 0
   return {
     generation: () => generation,
@@ -35,8 +50,8 @@ export function createPageCache(): PageCache {
 
     async keep(address, response, begun) {
       const tags = response.headers.get(cacheTagsHeader)
-      if (tags === null || response.status !== 200) return null
-      const prerendered = { ...(await finish(response)), tags: tags.split(' ') }
+      if (tags === null || response.status !== 200 || response.headers.has('set-cookie')) return null
+      const prerendered = { ...(await finish(response, keeping)), tags: tags.split(' ') }
       if (begun === generation) pages.set(address, prerendered)
       return prerendered
     },
@@ -48,16 +63,16 @@ export function createPageCache(): PageCache {
   }
 }
 
-async function finish(response: Response): Promise<PrerenderedBytes> {
+async function finish(response: Response, { quality, cacheControl }: Keeping): Promise<PrerenderedBytes> {
   const plain = Buffer.from(await response.arrayBuffer())
-  const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
   const policy = trimCsp(response.headers.get('content-security-policy') ?? '', plain.toString())
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
   return {
     bodies: { br, identity: plain },
     etag,
-    headers: { ...headers, 'content-security-policy': policy, 'cache-control': 'no-cache' },
+    headers: { ...headers, 'content-security-policy': policy, 'cache-control': cacheControl },
   }
 }
 

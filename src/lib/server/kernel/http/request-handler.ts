@@ -119,7 +119,7 @@ async function answer(handler: OpenHandler, context: RequestContext): Promise<vo
 async function renderPage(handler: OpenHandler, context: RequestContext): Promise<void> {
   const { app, render } = handler
   const { request, response, caller, requestId } = context
-  const generation = app.pageCache.generation()
+  const begun = { all: app.pageCache.generation(), own: app.personalPages.generation() }
   const address = addressOf(handler, context)
   const webRequest = requestOf(request, address)
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
@@ -129,8 +129,10 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   // What is not for everyone, or holds for this request alone.
   const isOwn = page.status >= 300 || isCall(context.path)
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
-  if (isForEveryone(context) && handler.isKnownOrigin(originOf(handler, context))) {
-    const kept = await app.pageCache.keep(address, page, generation)
+  if (isPlainQuestion(context) && handler.isKnownOrigin(originOf(handler, context))) {
+    const kept = locals.user
+      ? await app.personalPages.keep(address, locals.user, page, begun.own)
+      : isForEveryone(context) && (await app.pageCache.keep(address, page, begun.all))
     if (kept) return sendPrerendered(request, response, kept, [])
   }
   page.headers.delete(cacheTagsHeader)
@@ -153,8 +155,10 @@ function dressResponse({ response, caller, requestId }: RequestContext): void {
   response.setHeader('x-request-id', requestId)
 }
 
-const isForEveryone = ({ request, url }: RequestContext): boolean =>
-  request.method === 'GET' && request.headers.cookie === undefined && !url.includes('?')
+const isPlainQuestion = ({ request, url }: RequestContext): boolean =>
+  request.method === 'GET' && !url.includes('?')
+
+const isForEveryone = ({ request }: RequestContext): boolean => request.headers.cookie === undefined
 
 async function sendRefusal(context: RequestContext, error: unknown): Promise<void> {
   const { request, response, path, requestId } = context

@@ -28,6 +28,7 @@ import '../http/locale.ts'
 import { createAccessChecks } from '../http/access-checks.ts'
 import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache } from '../http/page-cache.ts'
+import { createPersonalPages } from '../http/personal-pages.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { noticesFor } from '../notice.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
@@ -95,6 +96,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
   const pageCache = createPageCache()
+  const personalPages = createPersonalPages()
   const tags = cacheTagRepository(database.reads)
 
   hooks.daily.push(async () => {
@@ -104,7 +106,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     return {}
   })
 
-  const watch = createTagWatch({ database, hooks, pageCache, log })
+  const watch = createTagWatch({ database, hooks, caches: [pageCache, personalPages], log })
 
   const kernel: RunningKernel = {
     env,
@@ -133,6 +135,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     imports: createImports({ app: () => kernel as App, database, hooks }),
     lists: wireLists({ env, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
+    personalPages,
+    userOf: async () => null,
     pageAccess: createPageAccess(pageRulesOf(features)),
     accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
     menu: features.flatMap(({ menu = [] }) => menu),

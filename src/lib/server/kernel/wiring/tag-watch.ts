@@ -12,7 +12,8 @@ import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
 interface Parts {
   database: Database
   hooks: Hooks
-  pageCache: PageCache
+  /** What was made from tags is dropped with them. */
+  caches: readonly Pick<PageCache, 'drop'>[]
   log: Logger
 }
 
@@ -24,7 +25,7 @@ export interface TagWatch extends Shown {
 }
 
 /** What is remembered follows what the database says: by the process's own changes, by messages and by looks. */
-export function createTagWatch({ database, hooks, pageCache, log }: Parts): TagWatch {
+export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatch {
   const { place } = database
   const tags = cacheTagRepository(database.reads)
   let poll: TagPoll | null = null
@@ -47,7 +48,7 @@ export function createTagWatch({ database, hooks, pageCache, log }: Parts): TagW
         const remembered = hooks.onForget.filter((each) => each.tag === tag)
         for (const { forget } of remembered) forget(keys)
         if (remembered.length > 0) return
-        pageCache.drop(tag)
+        for (const cache of caches) cache.drop(tag)
         for (const step of hooks.onChange) await step(tag)
         await reload()
       },
