@@ -3,6 +3,9 @@ import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 
+/** No page: a PDF. */
+const download = '/[...locale]/devtools/documents/[document]'
+
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {
   const params: Record<string, string> = {
@@ -12,6 +15,7 @@ export async function officePages(page: Page): Promise<string[]> {
   }
   const access = createPageAccess(pageRulesOf(features))
   return Object.keys(access.rules)
+    .filter((pattern) => pattern !== download)
     .filter((pattern) => {
       const given = access.of(pattern, {})
       return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))
