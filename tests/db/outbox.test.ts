@@ -7,6 +7,7 @@ import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { type Mail, mailOf } from '#lib/server/kernel/mail/mail.ts'
 import { outboxRepository } from '#lib/server/kernel/mail/outbox.repository.ts'
 import { engines } from '../support/databases.ts'
+import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, raviSignsUp } from '../support/people.ts'
 import { type MailServer, openMailServer } from '../support/smtp.ts'
@@ -33,7 +34,7 @@ describe.each(engines)('outbox on %s', (engine) => {
       store: store(),
       clock: testApp.clock,
       log: createLog('silent'),
-      secret,
+      keyring: createKeyring(() => [secret]),
       origin: 'http://campus.test',
       smtpUrl: smtp.url,
       dataDir: testApp.app.env.dataDir,

@@ -25,6 +25,7 @@ import type { Workers } from './jobs/workers.ts'
 import type { Lists } from './lists/create-lists.ts'
 import type { KeptFiles } from './kept-files/kept-files.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Keyring } from './secrets/keyring.ts'
 import type { People } from './people/people.ts'
 import type { Notice } from './notice.ts'
 import type { Servers } from './servers/servers.ts'
@@ -40,6 +41,8 @@ export interface Kernel {
   features: readonly Feature[]
   hooks: Hooks
   limits: RateLimits
+  /** Keys for sealed fields. */
+  keyring: Keyring
   mail: Mail
   housekeeping: Housekeeping
   audit: AuditTrail

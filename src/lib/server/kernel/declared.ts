@@ -5,6 +5,7 @@ import type { Checks } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
+import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
@@ -44,6 +45,10 @@ export const checksOf = (features: readonly Feature[]): Checks => ({
   switches: collect(features, ({ switches = {} }) => switches),
   tokens: collect(features, ({ tokens = {} }) => tokens),
 })
+
+/** What a new secret has to reach. */
+export const sealedOf = (features: readonly Feature[]): readonly SealedColumn[] =>
+  features.flatMap(({ sealed = [] }) => sealed)
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)

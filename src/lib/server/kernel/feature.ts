@@ -11,6 +11,7 @@ import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
+import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { NoticesOf } from './notice.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
@@ -35,6 +36,8 @@ export interface Feature {
   imports?: ImportKinds
   /** Each a table, phone cards, its address, CSV and .xlsx. */
   lists?: ListKinds
+  /** Columns of its tables that nobody reads in a copy of the database. */
+  sealed?: readonly SealedColumn[]
   pages?: PageRules
   /** What may come from one address, by names of its own. */
   limits?: Limits

@@ -3,7 +3,6 @@ import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { cipherRepository } from './cipher.repository.ts'
 import { type CipherService, cipherService } from './cipher.service.ts'
@@ -29,12 +28,12 @@ export const cipherFeature: Feature = {
 }
 
 export const createCipher = ({
-  env,
   database,
   clock,
-}: Pick<Kernel, 'env' | 'database' | 'clock'>): CipherService =>
+  keyring,
+}: Pick<Kernel, 'database' | 'clock' | 'keyring'>): CipherService =>
   cipherService({
-    secret: readSecretKey(env.secretKeyFile),
+    keyring,
     store: storeOf(database, cipherRepository),
     clock,
   })

@@ -8,15 +8,22 @@ export type Auth = ReturnType<typeof createAuth>
 
 const oneDay = 24 * 60 * 60
 
+/** As the library counts them: the first has no number, and seals nothing anew once there is another. */
+function secretsFor(secrets: readonly string[]) {
+  const secret = secrets.at(-1) ?? ''
+  if (secrets.length === 1) return { secret }
+  return { secret, secrets: secrets.map((value, at) => ({ value, version: secrets.length - at })) }
+}
+
 /** The identity library over our own database: password hashing, sessions and tokens are not ours to invent. */
 export function createAuth(
   database: Database,
-  secret: string,
+  secrets: readonly string[],
   publicOrigin: string | null,
   password: Hashing,
 ) {
   return betterAuth({
-    secret,
+    ...secretsFor(secrets),
     baseURL: publicOrigin ?? 'http://127.0.0.1',
     // The library only knows its own tables of this database.
     database: { db: database.writes as unknown as Kysely<never>, type: database.engine },

@@ -4,6 +4,9 @@ import { engineOf, flagFor } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type User, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
+/** An engine takes so many parameters, and no more. */
+const chunkIds = 500
+
 /** Who has a login: counted, or picked by what they hold. */
 export function directoryRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
@@ -34,6 +37,17 @@ export function directoryRepository(db: Kysely<Tables>) {
         .orderBy('username')
         .execute()
       return rows.map(userOf)
+    },
+
+    /** The user names of those of the ids that have an account. */
+    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+      const names = new Map<string, string>()
+      for (let start = 0; start < ids.length; start += chunkIds) {
+        const some = ids.slice(start, start + chunkIds)
+        const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', some).execute()
+        for (const row of rows) names.set(row.id, row.username)
+      }
+      return names
     },
 
     async activeAdministrators(): Promise<number> {

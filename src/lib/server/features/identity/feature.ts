@@ -80,6 +80,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
     mail,
     log,
     hashing,
+    secrets: kernel.keyring.secrets(),
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
     isCertain: kernel.isCertain,

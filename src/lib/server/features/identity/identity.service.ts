@@ -22,7 +22,6 @@ import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
-import { readSecretKey } from '../../kernel/secrets/secret-key.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
 import { createSessionReader } from './session-reader.ts'
@@ -39,6 +38,8 @@ interface Parts {
   mail: Mail
   log: Logger
   hashing: Hashing
+  /** The installation's, the newest first. */
+  secrets: readonly string[]
   isRegistrationOpen(): Promise<boolean>
   needsSecondFactor(): Promise<boolean>
   isCertain: Certainty['isCertain']
@@ -48,10 +49,10 @@ interface Parts {
 /** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
 export async function identityService(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
-  const secret = readSecretKey(env.secretKeyFile)
+  const [secret = ''] = parts.secrets
   const { hashing, inTurn } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
-  const auth = createAuth(database, secret, env.publicOrigin, even.hashing)
+  const auth = createAuth(database, parts.secrets, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
   const cache = createSessionCache(() => Date.parse(clock.now()), parts)
   const forget = (userId: string): void => cache.forget(userId)
@@ -153,7 +154,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
 
     createUser,
     hasUsers,
-    namesOf: store.read.users.namesOf,
+    namesOf: store.read.directory.namesOf,
     passwords: {
       ...passwords,
       change: owningFaults((userId, ...change) =>

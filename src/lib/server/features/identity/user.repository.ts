@@ -19,8 +19,6 @@ export interface NewUserRow {
   passwordHash: string | null
 }
 
-/** An engine takes so many parameters, and no more. */
-const chunkIds = 500
 /** Any number that no other lock has. */
 const administratorsLock = 7_021_001
 
@@ -100,17 +98,6 @@ export function userRepository(db: Kysely<Tables>) {
         .where('username', '=', username.toLowerCase())
         .executeTakeFirst()
       return row?.id ?? null
-    },
-
-    /** The user names of those of the ids that have an account. */
-    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const names = new Map<string, string>()
-      for (let start = 0; start < ids.length; start += chunkIds) {
-        const some = ids.slice(start, start + chunkIds)
-        const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', some).execute()
-        for (const row of rows) names.set(row.id, row.username)
-      }
-      return names
     },
 
     async exists(): Promise<boolean> {

@@ -3,24 +3,30 @@ import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
 import { storeOf } from '../store/store.ts'
 import { type Env, originOf } from '../env.ts'
-import { readSecretKey } from '../secrets/secret-key.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import type { Feature } from '../feature.ts'
+import { sealedParams } from './sealed-params.ts'
 import { type Mail, mailOf } from './mail.ts'
 import { outboxRepository } from './outbox.repository.ts'
+
+/** The kernel's own part of what features declare. */
+export const mailFeature: Feature = { name: 'mail', sealed: [sealedParams] }
 
 interface Parts {
   database: Database
   env: Env
   clock: Clock
   log: Logger
+  keyring: Keyring
 }
 
 /** The installation's mail, by its settings. */
-export const createMail = ({ database, env, clock, log }: Parts): Mail =>
+export const createMail = ({ database, env, clock, log, keyring }: Parts): Mail =>
   mailOf({
     store: storeOf(database, (db) => ({ outbox: outboxRepository(db) })),
     clock,
     log,
-    secret: readSecretKey(env.secretKeyFile),
+    keyring,
     origin: originOf(env),
     smtpUrl: env.smtpUrl,
     dataDir: env.dataDir,

@@ -3,10 +3,12 @@ import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../store/store.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { sealedField } from '../secrets/sealed-field.ts'
 import { createOutbox } from './outbox.ts'
 import type { NewOutboxEntry, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
 import { createPoster } from './post.ts'
-import { createSeal } from './seal.ts'
+import { sealedParams } from './sealed-params.ts'
 import { type Template, type TemplateParams, fillTemplate, localeOf } from './templates.ts'
 
 export interface Email {
@@ -36,8 +38,7 @@ interface Parts {
   store: Store<{ outbox: OutboxRepository }>
   clock: Clock
   log: Logger
-  /** The installation's secret. */
-  secret: string
+  keyring: Keyring
   origin: string
   smtpUrl: string | null
   dataDir: string
@@ -50,7 +51,7 @@ const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
 /** Emails as rows: written with what they tell of, delivered by a worker with retries. */
 export function mailOf(parts: Parts): Mail {
   const { clock, log } = parts
-  const seal = createSeal(parts.secret)
+  const seal = sealedField(parts.keyring, sealedParams)
   const poster = createPoster(parts)
   const pending = new Set<Promise<void>>()
 

@@ -43,6 +43,8 @@ import { createMail } from '../mail/create-mail.ts'
 import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
 import { storeOf } from '../store/store.ts'
+import { createKeyring } from '../secrets/keyring.ts'
+import { readSecrets } from '../secrets/secret-key.ts'
 import { createPeople } from '../people/people.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
@@ -91,7 +93,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const build = buildId()
   const jobs = createJobs({ store: jobStore(database), clock, log, kinds, build, run: workers.run })
   const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })
-  const mail = createMail({ database, env, clock, log })
+  const keyring = createKeyring(() => readSecrets(env.secretKeyFile))
+  const mail = createMail({ database, env, clock, log, keyring })
   const hooks = createHooks()
   const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
@@ -116,6 +119,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     features,
     hooks,
     limits: createRateLimits(servers.count, limitsOf(features)),
+    keyring,
     mail,
     housekeeping,
     audit: createAuditTrail({
@@ -133,7 +137,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     people: createPeople(hooks),
     jobs,
     imports: createImports({ app: () => kernel as App, database, hooks }),
-    lists: wireLists({ env, database, clock, features, workers, hooks, app: () => kernel as App }),
+    lists: wireLists({ env, keyring, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
     personalPages,
     userOf: async () => null,

@@ -6,10 +6,12 @@ import { systemClock } from '../core/clock.ts'
 import { type Lists, createLists } from '../lists/create-lists.ts'
 import { createCursorSeal } from '../lists/cursor.ts'
 import { sweepFiles } from '../lists/into-file.ts'
-import { readSecretKey } from '../secrets/secret-key.ts'
 import { storeOf } from '../store/store.ts'
 
-interface Parts extends Pick<Kernel, 'env' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'> {
+interface Parts extends Pick<
+  Kernel,
+  'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
+> {
   /** With all that the features have added to it. */
   app(): App
 }
@@ -23,7 +25,7 @@ export function wireLists({ env, hooks, ...parts }: Parts): Lists {
   return createLists({
     ...parts,
     folder,
-    seal: createCursorSeal(readSecretKey(env.secretKeyFile)),
+    seal: createCursorSeal(parts.keyring.secrets()[0] ?? ''),
     record: (actor, change) =>
       store.transact((write) => write.audit.record(auditEntry(actor, parts.clock.now(), change))),
   })

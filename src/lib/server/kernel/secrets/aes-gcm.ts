@@ -1,0 +1,20 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/**
+ * AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is what the text belongs to; it opens nowhere else.
+ * @param key 32 bytes
+ */
+export function encrypt(key: Uint8Array, plain: string, place = ''): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
+}
+
+/** @throws Error for a text of another key or place, or one that was changed since */
+export function decrypt(key: Uint8Array, text: string, place = ''): string {
+  const [nonce = '', tag = '', sealed = ''] = text.split('.').map((part) => Buffer.from(part, 'base64url'))
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+  decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag))
+  return Buffer.concat([decipher.update(Buffer.from(sealed)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,58 @@
+import { createHash, hkdfSync } from 'node:crypto'
+
+export interface Key {
+  /** Says which key a text was sealed with, and nothing of the key. */
+  id: string
+  bytes: Buffer
+}
+
+/** Keys derived from the installation's secrets, each for one purpose: what one seals, no other opens. */
+export interface Keyring {
+  /** Of the newest secret. */
+  current(purpose: string): Key
+  /** Of every secret, the newest first. */
+  all(purpose: string): readonly Key[]
+  /** Null where no secret gives a key of this id. */
+  find(purpose: string, id: string): Key | null
+  /** The newest first. */
+  secrets(): readonly string[]
+}
+
+/** @param read the secrets, the newest first; asked again where a key is not among those that are known */
+export function createKeyring(read: () => readonly string[]): Keyring {
+  let secrets = read()
+  const derived = new Map<string, readonly Key[]>()
+
+  function all(purpose: string): readonly Key[] {
+    const keys = derived.get(purpose) ?? secrets.map((secret) => keyFor(secret, purpose))
+    derived.set(purpose, keys)
+    return keys
+  }
+
+  function current(purpose: string): Key {
+    const [key] = all(purpose)
+    if (!key) throw new Error('The installation has no secret.')
+    return key
+  }
+
+  const known = (purpose: string, id: string): Key | null => all(purpose).find((key) => key.id === id) ?? null
+
+  return {
+    current,
+    all,
+    secrets: () => secrets,
+    find(purpose, id) {
+      const found = known(purpose, id)
+      if (found) return found
+      // A secret that was put beside this one since the server began.
+      secrets = read()
+      derived.clear()
+      return known(purpose, id)
+    },
+  }
+}
+
+function keyFor(secret: string, purpose: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { decrypt, encrypt } from './aes-gcm.ts'
+import type { Key, Keyring } from './keyring.ts'
+
+/** A column whose texts are sealed; declared in `feature.ts`, so that a new secret reaches it. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The primary key's column, a text. */
+  key: string
+  /** What the key is derived for. */
+  purpose: string
+  /** A column beside it to search by; the text as it is compared, for example without spaces. */
+  search?: { column: string; fold(plain: string): string }
+  /** Of texts of before this form. @throws Error for whatever it cannot open */
+  openOlder?(keys: readonly Key[], sealed: string, rowId: string): string
+}
+
+export interface SealedField {
+  close(plain: string, rowId: string): string
+  /** @throws Error that names the column and never the value: for a text of another row or column, or of a lost secret */
+  open(sealed: string, rowId: string): string
+  /** For the column to search by: the same for the same text. */
+  hash(plain: string): string
+  /** Under every secret, for `where … in`: rows may not be sealed anew yet. */
+  hashes(plain: string): string[]
+  /** How every text begins that the newest secret has sealed. */
+  prefix(): string
+}
+
+const form = 's1'
+
+/** AES-256-GCM, bound to table, column and row: `s1.{key id}.{nonce}.{tag}.{text}`. */
+export function sealedField(keyring: Keyring, column: SealedColumn): SealedField {
+  const { purpose, search } = column
+  const placeOf = (rowId: string): string => JSON.stringify([column.table, column.column, rowId])
+  const prefix = ({ id }: Key): string => `${form}.${id}.`
+  const hashUnder = ({ bytes, id }: Key, plain: string): string => {
+    if (!search) throw new Error(`${column.table}.${column.column} cannot be searched.`)
+    const digest = createHmac('sha256', bytes).update(search.fold(plain)).digest('base64url')
+    return `${id}.${digest}`
+  }
+  const searchPurpose = `${purpose} search`
+
+  function openWith(sealed: string, rowId: string): string {
+    const [own, id = '', ...parts] = sealed.split('.')
+    if (own !== form && column.openOlder) return column.openOlder(keyring.all(purpose), sealed, rowId)
+    const key = own === form ? keyring.find(purpose, id) : null
+    if (!key) throw new Error('No secret has sealed it.')
+    return decrypt(key.bytes, parts.join('.'), placeOf(rowId))
+  }
+
+  return {
+    close(plain, rowId) {
+      const key = keyring.current(purpose)
+      return prefix(key) + encrypt(key.bytes, plain, placeOf(rowId))
+    },
+    open(sealed, rowId) {
+      try {
+        return openWith(sealed, rowId)
+      } catch {
+        throw new Error(`A sealed text of ${column.table}.${column.column} does not open.`)
+      }
+    },
+    hash: (plain) => hashUnder(keyring.current(searchPurpose), plain),
+    hashes: (plain) => keyring.all(searchPurpose).map((key) => hashUnder(key, plain)),
+    prefix: () => prefix(keyring.current(purpose)),
+  }
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { createApp } from '#lib/server/app.ts'
+import { sealedOf } from '#lib/server/kernel/declared.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
+import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
+import { addSecret } from '#lib/server/kernel/secrets/secret-key.ts'
+
+/** Puts a new secret beside the old ones and seals anew what they have sealed; servers may run meanwhile. */
+const { values } = parseArgs({ options: { 'reseal-only': { type: 'boolean', default: false } } })
+const env = readEnv(process.env)
+if (!values['reseal-only']) {
+  await addSecret(env.secretKeyFile)
+  process.stdout.write(`${env.secretKeyFile} has a new secret in its first line.\n`)
+}
+const app = await createApp({ ...env, logLevel: 'error' })
+for (const column of sealedOf(app.features)) {
+  const { resealed, lost } = await reseal(app.database, app.keyring, column)
+  process.stdout.write(
+    `${column.table}.${column.column}: ${resealed} sealed anew, ${lost} that do not open\n`,
+  )
+  if (lost > 0) process.exitCode = 1
+}
+await app.close()
+process.stdout
+  .write(`Restart every server now: everybody signs in again. Until then a server seals with the secret it
+knows; run this with --reseal-only afterwards. Keep the older lines: second factors, and texts of the page
+that encrypts, open with them. Back the file up.
+`)
