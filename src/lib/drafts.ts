@@ -1,5 +1,3 @@
-import { draftPrefix, forgetDrafts } from './forget-drafts.ts'
-
 /**
  * What is typed in a form, kept on this device until it is saved: by form, user and subject. Never holds
  * passwords, Aadhaar numbers or files, and nothing for longer than a week.
@@ -29,15 +27,16 @@ export interface Drafts {
 }
 
 export const draftDays = 7
+/** The same as in lib/forget-drafts.ts, which stands in every page of the campus and shares no script with this. */
+const prefix = 'prangan.draft/'
 const sharedKey = 'prangan.sharedDevice'
 
 const keyOf = ({ user, form, subject }: DraftPlace): string =>
-  draftPrefix + [user, form, subject].map(encodeURIComponent).join('/')
+  prefix + [user, form, subject].map(encodeURIComponent).join('/')
 
 export function createDrafts(storage: Storage, now: () => number = Date.now): Drafts {
-  const removeDead = (): void => {
-    for (const key of Object.keys(storage))
-      if (key.startsWith(draftPrefix) && readKey(key) === null) storage.removeItem(key)
+  const removeWhere = (isGone: (key: string) => boolean): void => {
+    for (const key of Object.keys(storage)) if (key.startsWith(prefix) && isGone(key)) storage.removeItem(key)
   }
   const readKey = (key: string): Draft | null => {
     const draft = parsed(storage.getItem(key))
@@ -47,7 +46,7 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
   return {
     isShared,
     read(place) {
-      removeDead()
+      removeWhere((key) => readKey(key) === null)
       return readKey(keyOf(place))
     },
     write(place, { value, base }) {
@@ -59,7 +58,7 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
     setShared(shared) {
       if (!shared) return storage.removeItem(sharedKey)
       storage.setItem(sharedKey, 'yes')
-      forgetDrafts(storage)
+      removeWhere(() => true)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Under which drafts lie in the device's storage: then user, form and subject. */
-export const draftPrefix = 'prangan.draft/'
+const draftPrefix = 'prangan.draft/'
 
 /** Drafts are their writer's alone: those of others go as soon as somebody else is here. Without a user all go. */
 export function forgetDrafts(storage: Storage, user = ''): void {

@@ -108,12 +108,17 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
     if (isBusy.current) return
     isBusy.current = true
     setState(({ tries }) => ({ ...idle, isSending: true, tries }))
-    const fail = (): void => setState(({ tries }) => ({ ...idle, tries: tries + 1 }))
+    let isInvalid = false
     try {
-      await form.handleSubmit(async (value) => {
-        await send(value)
-        setState(({ tries }) => ({ ...idle, tries }))
-      }, fail)(event)
+      await form.handleSubmit(
+        async (value) => {
+          await send(value)
+          setState(({ tries }) => ({ ...idle, tries }))
+        },
+        () => void (isInvalid = true),
+      )(event)
+      // Only now its errors stand in the form's state, and the summary in the page, to take the focus.
+      if (isInvalid) setState(({ tries }) => ({ ...idle, tries: tries + 1 }))
     } catch (error) {
       refuse(error)
     } finally {
