@@ -67,7 +67,7 @@ const foundItems: ImportKind<FoundItem, null> = {
   keyOf: ({ tag }) => tag,
   fingerprint: ({ name, place }) => `${name}\t${place}`,
   repeats: { field: () => 'tag', code: 'repeated', firstStands: false },
-  async known(db, _, keys) {
+  async known(_, db, __, keys) {
     const rows = await db
       .selectFrom('found_items')
       .selectAll()
@@ -80,7 +80,7 @@ const foundItems: ImportKind<FoundItem, null> = {
       ]),
     )
   },
-  async commit({ db }, rows) {
+  async commit({ app, db, found }, rows) {
     for (const { row } of rows)
       await db
         .insertInto('found_items')
@@ -94,8 +94,9 @@ const foundItems: ImportKind<FoundItem, null> = {
         )
         .execute()
     const written = await this.known(
+      app,
       db,
-      noImport,
+      found,
       rows.map(({ row }) => row.tag),
     )
     return rows.map(({ line, row }) => ({
@@ -117,8 +118,6 @@ const foundItems: ImportKind<FoundItem, null> = {
     return kept
   },
 }
-
-const noImport = { id: '', kind: '', subjectId: '', options: {}, fileName: '', state: 'checked' } as const
 
 export const lostItemsImports: ImportKinds = { 'lostItems.found': foundItems }
 

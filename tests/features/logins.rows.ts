@@ -5,6 +5,7 @@ const administrator = ['ROLE_ADMIN'] as const
 const rows: FeatureRows = {
   calls: {
     'api/v1/createFacultyLogins': [administrator, 'uploads'],
+    'api/v1/createImportedLoginSlips': [administrator, 'uploads'],
     'api/v1/createStudentLogins': [administrator, 'uploads'],
   },
   forms: {

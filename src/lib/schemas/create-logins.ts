@@ -63,3 +63,6 @@ export const createLoginsReply = v.object({
   unusable: v.number(),
   bs64: v.string(),
 })
+
+/** POST createImportedLoginSlips: for the people of an import; `bs64` is empty where nobody needs one. */
+export const importSlipsReply = v.object({ msg: v.string(), count: v.number(), bs64: v.string() })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
-import { engineOf, flagFor } from '../../kernel/db/portable.ts'
+import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type User, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
@@ -48,6 +48,28 @@ export function directoryRepository(db: Kysely<Tables>) {
         for (const row of rows) names.set(row.id, row.username)
       }
       return names
+    },
+
+    /** Id and instant of the last change of each, by lower-cased user name. */
+    async versions(usernames: readonly string[]): Promise<Map<string, { id: string; version: string }>> {
+      const found = new Map<string, { id: string; version: string }>()
+      for (let start = 0; start < usernames.length; start += 500) {
+        const rows = await db
+          .selectFrom('users')
+          .select(['id', 'username', 'updated_at'])
+          .where('username', 'in', usernames.slice(start, start + 500))
+          .execute()
+        for (const row of rows) found.set(row.username, { id: row.id, version: isoOf(row.updated_at) })
+      }
+      return found
+    },
+
+    async some(ids: readonly string[]): Promise<User[]> {
+      const rows = await usersWithRegistration(db)
+        .where('users.id', 'in', [...ids])
+        .orderBy('username')
+        .execute()
+      return rows.map(userOf)
     },
 
     async activeAdministrators(): Promise<number> {

@@ -109,6 +109,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
 
 export type { Hashing } from './hashing.ts'
 export type { Identity } from './identity.ts'
+export type { ImportedLogins } from './imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Newcomer, Slip } from './login-batch.service.ts'
 export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
 

@@ -15,6 +15,7 @@ import { createHashingLine, knownWaiter } from './hashing-line.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
+import { importedLogins } from './imported-logins.ts'
 import { loginBatchService } from './login-batch.service.ts'
 import { newSlipsService } from './new-slips.service.ts'
 import { createPasswordCheck } from './password-check.ts'
@@ -175,6 +176,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
     }),
     loginBatch: loginBatchService({ store, clock, emails }),
     newSlips: newSlipsService({ store, clock, emails }),
+    importedLogins: importedLogins({ clock, emails }),
     users: userService({ store, clock, forget, emails }),
     secondFactor: {
       ...secondFactor,

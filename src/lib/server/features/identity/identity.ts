@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import type { ImportedLogins } from './imported-logins.ts'
 import type { LoginBatchService } from './login-batch.service.ts'
 import type { NewSlipsService } from './new-slips.service.ts'
 import type { PasswordService } from './password.service.ts'
@@ -88,6 +89,7 @@ export interface Identity {
   registrations: RegistrationService
   loginBatch: LoginBatchService
   newSlips: NewSlipsService
+  importedLogins: ImportedLogins
   passwords: PasswordService
   users: UserService
   secondFactor: SecondFactor

@@ -52,6 +52,15 @@ export function linkRepository(db: Kysely<Tables>) {
       return token
     },
 
+    async countOpen(userId: string, purpose: LinkPurpose, now: string): Promise<number> {
+      const { count } = await open(now)
+        .where('user_id', '=', userId)
+        .where('purpose', '=', purpose)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     /** Whose link it is, while it works: not where the account is closed. */
     async owner(token: string, now: string): Promise<string | null> {
       const row = await open(now)

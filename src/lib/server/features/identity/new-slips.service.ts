@@ -3,7 +3,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { AccountEmails, Link } from './account-emails.ts'
+import { type AccountEmails, type Link, hasEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { Slip } from './login-batch.service.ts'
 import type { User } from './user-row.ts'
@@ -44,7 +44,13 @@ export function newSlipsService({ store, clock, emails }: Parts) {
     return found
   }
 
-  async function makeFor(users: readonly User[], actor: Actor): Promise<Slip[]> {
+  /** The first slip beside the e-mail that may have gone out: whoever has that link keeps it. */
+  async function addFirst(write: IdentityRepository, user: User): Promise<Link | null> {
+    const open = await write.links.countOpen(user.id, 'activate', clock.now())
+    return open > (hasEmail(user) ? 1 : 0) ? null : emails.makeLink(write, user.id, 'activate')
+  }
+
+  async function makeFor(users: readonly User[], actor: Actor, isFirst = false): Promise<Slip[]> {
     return store.transact(async (write) => {
       const slips: Slip[] = []
       // In one order, for another administrator may do the same.
@@ -53,8 +59,9 @@ export function newSlipsService({ store, clock, emails }: Parts) {
         // Who chose a password since the list was read has no need of a slip.
         const user = await write.users.find(id)
         if (!user?.isActive || (await write.users.passwordHash(id)) !== null) continue
-        const link = await replace(write, user, actor)
-        await emails.sendLink(write, user, link)
+        const first = isFirst ? await addFirst(write, user) : null
+        const link = first ?? (await replace(write, user, actor))
+        if (!first) await emails.sendLink(write, user, link)
         slips.push(slipOf(user, link.token))
       }
       return slips
@@ -64,6 +71,19 @@ export function newSlipsService({ store, clock, emails }: Parts) {
   return {
     /** How many of them have not chosen a password yet. */
     count: async (choice: SlipChoice): Promise<number> => (await waiting(choice)).length,
+
+    /**
+     * For people whose logins were imported and who have not chosen a password yet. Their first slip stands
+     * beside the e-mail that they may have; any further one is a new slip.
+     */
+    async forImported(userIds: readonly string[], actor: Actor): Promise<Slip[]> {
+      const slips: Slip[] = []
+      for (let start = 0; start < userIds.length; start += chunk) {
+        const users = await store.read.directory.some(userIds.slice(start, start + chunk))
+        slips.push(...(await makeFor(users, actor, true)))
+      }
+      return slips
+    },
 
     /** For all of them who have not chosen a password yet; whoever has an e-mail address gets the link there too. */
     async forAll(choice: SlipChoice, actor: Actor): Promise<Slip[]> {

@@ -114,6 +114,11 @@ export function userRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.username))
     },
 
+    /** With sessions, links and whatever else hangs on it. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('users').where('id', '=', id).execute()
+    },
+
     async setRoles(id: string, roles: readonly Role[], at: string): Promise<void> {
       await touch('sessions', id)
       await db

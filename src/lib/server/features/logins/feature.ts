@@ -8,7 +8,7 @@ import type { Identity } from '../identity/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 import { type LoginsService, loginsService } from './logins.service.ts'
-import type { Roster } from './read-roster.ts'
+import { peopleImport } from './people.import.ts'
 
 /** Logins for many at once, and the slips that carry them. */
 export const loginsFeature: Feature = {
@@ -25,6 +25,7 @@ export const loginsFeature: Feature = {
     },
   ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
+  imports: { 'logins.people': peopleImport },
   documents: {
     'logins.slips': {
       drawing: new URL('./login-slips.document.ts', import.meta.url),
@@ -33,10 +34,7 @@ export const loginsFeature: Feature = {
   },
 }
 
-export interface Logins extends LoginsService {
-  /** @throws DomainError Invalid `sheet.*`, TooMany `sheet.busy` */
-  readRoster(bytes: Uint8Array, fileName: string): Promise<Roster>
-}
+export type Logins = LoginsService
 
 interface Needs {
   identity: Pick<Identity, 'loginBatch' | 'newSlips'>
@@ -44,23 +42,20 @@ interface Needs {
   students: Pick<Students, 'ofGroup'>
 }
 
-const reader = new URL('./read-roster.ts', import.meta.url)
-
 export const createLogins = (
-  { env, clock, pdfs, sheets }: Kernel,
+  { env, clock, pdfs, imports }: Kernel,
   { identity, college, students }: Needs,
-): Logins => ({
-  ...loginsService({
+): Logins =>
+  loginsService({
     batch: identity.loginBatch,
+    peopleOfImport: (importId) => imports.entities('logins.people', importId),
     newSlips: identity.newSlips,
     clock,
     drawSlips: (slips) => pdfs.draw('logins.slips', slips),
     collegeName: async () => (await college.settings()).name,
     origin: originOf(env),
     students: students.ofGroup,
-  }),
-  readRoster: (bytes, fileName) => sheets.readWith(reader, bytes, fileName),
-})
+  })
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -24,6 +24,8 @@ export interface CreatedLogins extends BatchCounts {
 
 interface Parts {
   batch: LoginBatchService
+  /** User ids. @throws DomainError NotFound `import.notFound` */
+  peopleOfImport(importId: string): Promise<string[]>
   newSlips: NewSlipsService
   clock: Clock
   /** @throws DomainError TooMany `documents.busy` */
@@ -44,7 +46,16 @@ export interface RenewedSlips {
 export type LoginsService = ReturnType<typeof loginsService>
 
 /** Create logins: who it is for, a dry run, and the slips to print. */
-export function loginsService({ batch, newSlips, clock, drawSlips, collegeName, origin, students }: Parts) {
+export function loginsService({
+  batch,
+  peopleOfImport,
+  newSlips,
+  clock,
+  drawSlips,
+  collegeName,
+  origin,
+  students,
+}: Parts) {
   async function run(
     people: readonly Newcomer[],
     role: Role,
@@ -126,6 +137,16 @@ export function loginsService({ batch, newSlips, clock, drawSlips, collegeName, 
       const slips = await newSlips.forAll(choice, actor)
       const count = slips.length
       return { count, msg: m['logins.renewed']({ count }), slips: await printed(slips) }
+    },
+
+    /** For the people of an import. @throws DomainError NotFound `import.notFound` */
+    async slipsOfImport(importId: string, actor: Actor): Promise<RenewedSlips> {
+      const slips = await newSlips.forImported(await peopleOfImport(importId), actor)
+      return {
+        count: slips.length,
+        msg: m['logins.renewed']({ count: slips.length }),
+        slips: await printed(slips),
+      }
     },
 
     /** @throws DomainError NotFound `user.notFound`, Conflict `user.closed` */

@@ -72,7 +72,7 @@ export async function checkSheet(
     mapping: found.mapping,
     meanings: found.meanings ?? {},
     mends,
-    known: (keys) => kind.known(app.database.reads, found, keys),
+    known: (keys) => kind.known(app, app.database.reads, found, keys),
   })
 }
 

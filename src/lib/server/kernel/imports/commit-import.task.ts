@@ -65,7 +65,7 @@ interface Chunk {
 
 async function writeRows(write: ImportsRepository, { kind, found, rows, task, input }: Chunk): Promise<void> {
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
-  const known = await kind.known(write.transaction, found, keys)
+  const known = await kind.known(task.app, write.transaction, found, keys)
   const agreed = rows.filter((row) => isAsAgreed(row, known.get(row.key ?? '') ?? null))
   const work = {
     app: task.app,

@@ -135,13 +135,20 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   /** Changes with whatever of the record a row says. */
   fingerprint(row: Row): string
   /** What is there of these keys; it may answer more than was asked for. */
-  known(db: Kysely<Tables>, found: OpenImport, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>
+  known(
+    app: App,
+    db: Kysely<Tables>,
+    found: OpenImport,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, Known>>
   /**
    * Rows about one record that contradict each other: the cell at which that is said, a code below
    * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known), and whether the first
    * of them stands. Rows that say the same twice are no problem.
    */
   repeats: { field(options: ImportOptions): string; code: string; firstStands: boolean }
+  /** A record that is there stays as it is: its row is unchanged, whatever it says. */
+  leavesKnown?: true
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */

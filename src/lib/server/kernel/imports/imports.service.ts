@@ -34,12 +34,27 @@ export function importsService(parts: Parts) {
       return errorFileOf(await app().workers.call<BadRows>('imports.badRows', importId))
     },
 
+    /** What is chosen before a file, in the language of the moment. */
+    choices: (kindName: string) =>
+      (kindOf(app(), kindName).choices ?? []).map(({ name, title, values }) => ({
+        name,
+        title: title(),
+        values: values.map((each) => ({ value: each.value, title: each.title() })),
+      })),
+
     /** The file as it was sent. @throws DomainError NotFound `import.notFound` */
     async file(importId: string): Promise<{ fileName: string; bytes: Uint8Array }> {
       const { fileName, fileHash } = await requireImport(store.read, importId)
       const bytes = await app().files.get(fileHash)
       if (!bytes) throw notFound('import.notFound')
       return { fileName, bytes }
+    },
+
+    /** The records that an import of a kind has made or changed. @throws DomainError NotFound `import.notFound` */
+    async entities(kindName: string, importId: string): Promise<string[]> {
+      const { kind } = await requireImport(store.read, importId)
+      if (kind !== kindName) throw notFound('import.notFound')
+      return store.read.lines.entities(importId)
     },
 
     /** A workbook to be filled in. */

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
@@ -5,6 +6,7 @@ import { type JudgedRow, judgeRows } from './judge-rows.ts'
 import { type RowSource, createRowReader } from './row-reader.ts'
 
 interface Parts {
+  app: App
   kind: ImportKind
   context: unknown
   found: StoredImport
@@ -15,7 +17,7 @@ interface Parts {
 /** The verdict on rows that were mended, and on others that are about the same records as they were or are now. */
 export async function judgeAgain(
   write: ImportsRepository,
-  { kind, context, found, mended }: Parts,
+  { app, kind, context, found, mended }: Parts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
   const reader = createRowReader({ ...found, kind, context })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
@@ -29,7 +31,7 @@ export async function judgeAgain(
   const rows = [...mended, ...others].toSorted((a, b) => a.line - b.line)
   const parsed = rows.map(read)
   const held = await kind.held?.find(write.transaction, found.id, wanted)
-  const known = await kind.known(write.transaction, found, wanted)
+  const known = await kind.known(app, write.transaction, found, wanted)
   const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
   return rows.flatMap((before, index) => {
     const after = judged[index]

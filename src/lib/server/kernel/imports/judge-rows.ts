@@ -33,7 +33,7 @@ export function judgeRows<Row extends object>(
     const found = known.get(row.key) ?? null
     const own = {
       ...row,
-      verdict: verdictOf(row.print, found),
+      verdict: verdictOf(kind, row.print, found),
       isRepeat: earlier !== undefined,
       known: found,
     }
@@ -51,9 +51,13 @@ export function judgeRows<Row extends object>(
   return judged
 }
 
-const verdictOf = (print: string, known: Known | null): ImportVerdict => {
+const verdictOf = (
+  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  print: string,
+  known: Known | null,
+): ImportVerdict => {
   if (!known) return 'new'
-  return known.print === print ? 'unchanged' : 'changed'
+  return leavesKnown || known.print === print ? 'unchanged' : 'changed'
 }
 
 /** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */

@@ -35,7 +35,7 @@ export const mendImport =
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const mended = await takeMends(write, found, kind, rows)
       for (const row of mended) await write.lines.keepMend(importId, row, app.clock.now(), actor)
-      const judged = await judgeAgain(write, { kind, context, found, mended })
+      const judged = await judgeAgain(write, { app, kind, context, found, mended })
       await writeVerdicts(write, found, kind, judged)
     })
   }

@@ -111,6 +111,11 @@ export function outboxRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** What was not sent to a person yet, who is gone. */
+    async dropWaiting(userId: string): Promise<void> {
+      await db.deleteFrom('outbox').where('user_id', '=', userId).where('state', '=', 'waiting').execute()
+    },
+
     async drop(state: 'sent' | 'failed', before: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('outbox')

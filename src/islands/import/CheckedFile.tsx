@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { $typed, another, checkFile, commitFile, discardFile } from './import.store.ts'
+import { Meanings } from './Meanings.tsx'
+import { MendRows } from './MendRows.tsx'
+import { counts, countWords } from './words.ts'
+
+interface Props {
+  found: ImportView
+  wrong: ImportRowsView
+  isBusy: boolean
+}
+
+/** What the dry run found, and the decision: all, the good rows, or nothing. */
+export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
+  const hasTyped = Object.keys(useStore($typed)).length > 0
+  const [skipBad, setSkipBad] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const good = found.newRows + found.changedRows + found.unchangedRows
+  const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
+  return (
+    <>
+      <p>
+        <strong>{found.fileName}</strong>{' '}
+        <span className="quiet">{m['imports.by']({ name: found.createdBy })}</span>
+      </p>
+      <dl className="tiles">
+        {counts.map((count) => (
+          <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
+            <dt>{countWords[count]()}</dt>
+            <dd>{found[count]}</dd>
+          </div>
+        ))}
+      </dl>
+      {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
+      {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
+      {found.errorRows > 0 && good > 0 && (
+        <label className="row">
+          <input type="checkbox" checked={skipBad} onChange={({ target }) => setSkipBad(target.checked)} />
+          {m['imports.skipBad']({ rows: found.errorRows })}
+        </label>
+      )}
+      {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
+      <p className="row">
+        <button
+          className="button primary"
+          type="button"
+          disabled={isBusy || !mayCommit}
+          onClick={() => void commitFile(found, skipBad)}
+        >
+          {m['imports.commit']({ rows: good })}
+        </button>
+        <button
+          className="button"
+          type="button"
+          disabled={isBusy}
+          onClick={() => void checkFile(found.id, found)}
+        >
+          {m['imports.checkAgain']()}
+        </button>
+        <button className="button" type="button" disabled={isBusy} onClick={() => setAsks(true)}>
+          {m['imports.discard']()}
+        </button>
+        <button className="button" type="button" disabled={isBusy} onClick={another}>
+          {m['imports.another']()}
+        </button>
+      </p>
+      {asks && (
+        <ConfirmDialog
+          question={m['imports.discardAsk']()}
+          onAnswer={(isYes) => {
+            setAsks(false)
+            if (isYes) void discardFile(found.id)
+          }}
+        />
+      )}
+    </>
+  )
+}

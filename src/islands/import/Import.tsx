@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { CheckedFile } from './CheckedFile.tsx'
+import { type Choice, ChooseFile } from './ChooseFile.tsx'
+import { Done } from './Done.tsx'
+import { $isBusy, $problem, $step, type ImportPlace, type ImportStep, resume } from './import.store.ts'
+import { MatchColumns } from './MatchColumns.tsx'
+import { Working } from './Working.tsx'
+
+interface Props extends ImportPlace {
+  choices: readonly Choice[]
+  /** What to do once it counts. */
+  done: string
+}
+
+const steps = ['file', 'columns', 'check', 'done'] as const
+const shownAs: Record<ImportStep['name'], (typeof steps)[number]> = {
+  file: 'file',
+  columns: 'columns',
+  working: 'check',
+  checked: 'check',
+  done: 'done',
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const stepWords = {
+  file: m['imports.step.file'],
+  columns: m['imports.step.columns'],
+  check: m['imports.step.check'],
+  done: m['imports.step.done'],
+} as const
+
+/** A file on its way in, step by step, whatever its kind. */
+export function Import({ kind, subjectId, choices, done }: Props): ReactNode {
+  const step = useStore($step)
+  const problem = useStore($problem)
+  const isBusy = useStore($isBusy)
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(step.name)
+  useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
+  useEffect(() => {
+    // Whoever works by keyboard or listens is taken along to the next step.
+    if (shown.current !== step.name) body.current?.focus({ preventScroll: true })
+    shown.current = step.name
+  }, [step.name])
+  return (
+    <Awake>
+      <div className="stack" aria-busy={isBusy}>
+        <ol className="steps" aria-label={m['imports.steps']()}>
+          {steps.map((name) => (
+            <li key={name} aria-current={shownAs[step.name] === name ? 'step' : undefined}>
+              {stepWords[name]()}
+            </li>
+          ))}
+        </ol>
+        {problem && (
+          <MessageBox kind="error" role="alert">
+            <p>{problem}</p>
+          </MessageBox>
+        )}
+        <div ref={body} tabIndex={-1} className="stack step-body">
+          <StepBody {...{ step, isBusy, choices, done }} place={{ kind, subjectId }} />
+        </div>
+      </div>
+    </Awake>
+  )
+}
+
+interface BodyProps extends Pick<Props, 'choices' | 'done'> {
+  step: ImportStep
+  place: ImportPlace
+  isBusy: boolean
+}
+
+function StepBody({ step, place, choices, done, isBusy }: BodyProps): ReactNode {
+  switch (step.name) {
+    case 'file':
+      return <ChooseFile {...{ place, choices, isBusy }} />
+    case 'columns':
+      return <MatchColumns key={step.file.importId} file={step.file} isBusy={isBusy} />
+    case 'working':
+      return <Working work={step.work} job={step.job} />
+    case 'checked':
+      return <CheckedFile found={step.found} wrong={step.wrong} isBusy={isBusy} />
+    case 'done':
+      return <Done found={step.found} left={step.left} text={done} isBusy={isBusy} />
+  }
+}

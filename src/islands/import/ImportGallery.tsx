@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
+import { CheckedFile } from './CheckedFile.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { Done } from './Done.tsx'
+import { MatchColumns } from './MatchColumns.tsx'
+import { checkedSample, doneSample, leftSample, startedSample, wrongSample } from './samples.ts'
+import { Working } from './Working.tsx'
+
+/** An upload in each of its states. It sends nothing that a server would take. */
+export function ImportGallery(): ReactNode {
+  return (
+    <Awake>
+      <State title={m['imports.step.file']()}>
+        <ChooseFile place={{ kind: 'sample', subjectId: '' }} choices={[]} isBusy={false} />
+      </State>
+      <State title={m['imports.step.columns']()}>
+        <MatchColumns file={startedSample} isBusy={false} />
+      </State>
+      <State title={m['imports.state.checking']()}>
+        <Working work="checking" job={null} />
+      </State>
+      <State title={m['imports.step.check']()}>
+        <CheckedFile found={checkedSample} wrong={wrongSample} isBusy={false} />
+      </State>
+      <State title={m['imports.step.done']()}>
+        <Done found={doneSample} left={leftSample} text={m['imports.state.committed']()} isBusy={false} />
+      </State>
+    </Awake>
+  )
+}
+
+function State({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const name = m['gallery.part.import']({ state: title })
+  return (
+    <section className="card stack" aria-label={name}>
+      <h2>{name}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId } from 'react'
+import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import { $fields, type } from './import.store.ts'
+
+interface Props {
+  row: ImportRowView
+  columns: readonly ImportColumnReply[]
+  typed: Readonly<Record<string, string>>
+}
+
+/** One row of the file. Every cell can be typed into: what is wrong at one may have its cause at another. */
+export function MendRow({ row, columns, typed }: Props): ReactNode {
+  const refused = useStore($fields)[`rows.${row.line}`]
+  const isKept = Object.keys(row.cells).length > 0
+  const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
+  return (
+    <tr>
+      <th scope="row" className="num">
+        <span className="only-card">{m['imports.line']()} </span>
+        {row.line}
+        {refused && (
+          <p className="problem" role="alert">
+            {refused}
+          </p>
+        )}
+        {[...elsewhere, ...(isKept ? [] : row.problems)].map(({ column, message }, index) => (
+          <p key={index} className="problem">
+            {column}: {message}
+          </p>
+        ))}
+      </th>
+      {columns.map((column) => (
+        <Cell key={column.field} {...{ row, column }} typed={typed[column.field]} isFixed={!isKept} />
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps {
+  row: ImportRowView
+  column: ImportColumnReply
+  typed: string | undefined
+  isFixed: boolean
+}
+
+function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
+  const id = useId()
+  const { field, title, values } = column
+  const problems = isFixed ? [] : row.problems.filter((problem) => problem.field === field)
+  const isWrong = problems.length > 0
+  const shared = {
+    value: typed ?? row.cells[field] ?? '',
+    disabled: isFixed,
+    'aria-label': m['imports.mend.cell']({ field: title, line: row.line }),
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? id : undefined,
+  }
+  const change = (text: string): void => type(row.line, field, text)
+  return (
+    <td data-label={title}>
+      {values.length > 0 ? (
+        <select {...shared} onChange={({ target }) => change(target.value)}>
+          {!values.some(({ value }) => value === shared.value) && <option>{shared.value}</option>}
+          {values.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} maxLength={4000} onChange={({ target }) => change(target.value)} />
+      )}
+      {isWrong && (
+        <p className="problem" id={id}>
+          {problems.map(({ message }) => message).join(' ')}
+        </p>
+      )}
+    </td>
+  )
+}

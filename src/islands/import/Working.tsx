@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { JobReply } from '#lib/schemas/examination-office.ts'
+import { m } from '#paraglide/messages.js'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import type { ImportWork } from './import.store.ts'
+
+/** Named one by one: an island carries only its own sentences. */
+const words = {
+  checking: m['imports.working.checking'],
+  committing: m['imports.working.committing'],
+  undoing: m['imports.working.undoing'],
+} as const
+
+/** How far the server is; it goes on where the tab is closed. */
+export function Working({ work, job }: { work: ImportWork; job: JobReply | null }): ReactNode {
+  const { done = 0, total = 0 } = job ?? {}
+  const label = total > 0 ? words[work]({ done, total }) : m['imports.working.start']()
+  return (
+    <>
+      <ProgressBar label={label} done={done} total={total} />
+      <p className="quiet">{m['imports.working.mayLeave']()}</p>
+    </>
+  )
+}

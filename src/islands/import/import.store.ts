@@ -1,0 +1,163 @@
+import { atom } from 'nanostores'
+import { getCall, postCall, fieldsOf, sayRefusal } from '#lib/api/client.ts'
+import { followJob } from '#lib/api/follow-job.ts'
+import { saveBase64 } from '#lib/api/save-base64.ts'
+import type { JobReply } from '#lib/schemas/examination-office.ts'
+import type {
+  ImportMapping,
+  ImportMeanings,
+  ImportOptions,
+  ImportRowView,
+  ImportRowsView,
+  ImportView,
+  MendedRow,
+  StartedImportReply,
+} from '#lib/schemas/import.ts'
+
+export type ImportWork = 'checking' | 'committing' | 'undoing'
+
+/** Where the upload stands; each step carries what it needs to be shown. */
+export type ImportStep =
+  | { name: 'file' }
+  | { name: 'columns'; file: StartedImportReply; meanings: ImportMeanings }
+  | { name: 'working'; work: ImportWork; job: JobReply | null }
+  | { name: 'checked'; found: ImportView; wrong: ImportRowsView }
+  | { name: 'done'; found: ImportView; left: ImportRowsView }
+
+export interface ImportPlace {
+  kind: string
+  subjectId: string
+}
+
+export const $step = atom<ImportStep>({ name: 'file' })
+export const $problem = atom('')
+/** What was refused at single fields, by their path. */
+export const $fields = atom<Record<string, string>>({})
+export const $isBusy = atom(false)
+/** What was typed into wrong cells and is not saved yet, by line and field. */
+export const $typed = atom<Record<number, Record<string, string>>>({})
+
+export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
+  attempt(async () => {
+    const form = new FormData()
+    form.set('excelFileUpload', file)
+    const query = { ...place, options: JSON.stringify(options) }
+    const started = await postCall<StartedImportReply>('startImport', form, query)
+    $typed.set({})
+    $step.set({ name: 'columns', file: started, meanings: {} })
+  })
+
+export const checkFile = (
+  importId: string,
+  asked: { mapping: ImportMapping; meanings: ImportMeanings },
+): Promise<void> =>
+  attempt(async () => {
+    const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, ...asked })
+    await follow('checking', jobId)
+    await show(importId)
+  })
+
+/** Saves what was typed; of two people the second is told at the row, and keeps what they typed. */
+export const saveMends = (found: ImportView, rows: readonly MendedRow[]): Promise<void> =>
+  attempt(async () => {
+    try {
+      await postCall<ImportView>('mendImport', { importId: found.id, rows })
+      $typed.set({})
+    } finally {
+      await show(found.id)
+    }
+  })
+
+export const type = (line: number, field: string, text: string): void => {
+  const typed = $typed.get()
+  $typed.set({ ...typed, [line]: { ...typed[line], [field]: text } })
+}
+
+export const commitFile = (found: ImportView, skipBad: boolean): Promise<void> =>
+  attempt(async () => {
+    const body = { importId: found.id, revision: found.revision, skipBad }
+    const { jobId } = await postCall<{ jobId: string | null }>('commitImport', body)
+    if (jobId) await follow('committing', jobId)
+    await show(found.id)
+  })
+
+export const discardFile = (importId: string): Promise<void> =>
+  attempt(async () => {
+    await postCall('discardImport', { importId })
+    $typed.set({})
+    $step.set({ name: 'file' })
+  })
+
+export const another = (): void => $step.set({ name: 'file' })
+
+/** After a closed tab: a file that waits for a decision, or that is worked on, is shown again. */
+export const resume = (place: ImportPlace): Promise<void> =>
+  attempt(async () => {
+    const { imports } = await getCall<{ imports: ImportView[] }>('getImports', { ...place })
+    const open = imports.find(({ state, jobId }) => state === 'checked' || jobId !== null)
+    if (!open || $step.get().name !== 'file') return
+    if (open.jobId) await follow(workOf[open.state] ?? 'checking', open.jobId)
+    await show(open.id)
+  })
+
+const workOf: Partial<Record<ImportView['state'], ImportWork>> = {
+  committing: 'committing',
+  undoing: 'undoing',
+}
+
+export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
+  getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
+
+export const turnTo = (found: ImportView, page: number): Promise<void> =>
+  attempt(async () => {
+    $step.set({ name: 'checked', found, wrong: await showRows(found.id, 'error', page) })
+  })
+
+/** The PDF or file that a kind offers once it counts. */
+export const fetchAfter = ({ id, after }: ImportView): Promise<void> =>
+  attempt(async () => {
+    if (!after) return
+    const { bs64 } = await postCall<{ bs64: string }>(after.call, { importId: id })
+    if (bs64) saveBase64(bs64, after.fileName)
+  })
+
+async function follow(work: ImportWork, jobId: string): Promise<void> {
+  $step.set({ name: 'working', work, job: null })
+  await followJob(jobId, (job) => $step.set({ name: 'working', work, job }))
+}
+
+async function show(importId: string): Promise<void> {
+  const found = await getCall<ImportView>('getImport', { importId })
+  if (found.state === 'checked' || found.state === 'committing')
+    return $step.set({ name: 'checked', found, wrong: await showRows(importId, 'error', 1) })
+  if (found.state === 'committed' || found.state === 'undone')
+    return $step.set({ name: 'done', found, left: await showRows(importId, 'notDone', 1) })
+  $step.set({ name: 'file' })
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  $problem.set('')
+  $fields.set({})
+  $isBusy.set(true)
+  const before = $step.get()
+  try {
+    await work()
+  } catch (error) {
+    $problem.set(sayRefusal(error))
+    $fields.set(fieldsOf(error))
+    // What was chosen stays: only a step that failed on its way is taken back.
+    if ($step.get().name === 'working') $step.set(before.name === 'working' ? { name: 'file' } : before)
+  } finally {
+    $isBusy.set(false)
+  }
+}
+
+/** What is to be saved of the rows that are shown. */
+export const mendsOf = (
+  rows: readonly ImportRowView[],
+  typed: Record<number, Record<string, string>>,
+): MendedRow[] =>
+  rows.flatMap(({ line, version }) => {
+    const cells = typed[line]
+    return cells ? [{ line, version, cells }] : []
+  })

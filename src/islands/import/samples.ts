@@ -1,0 +1,103 @@
+import type { ImportRowsView, ImportView, StartedImportReply } from '#lib/schemas/import.ts'
+
+/** What the gallery shows; names of the sample college. */
+const columns: StartedImportReply['columns'] = [
+  { field: 'empcode', title: 'EmpCode', required: true, help: 'E077', values: [] },
+  { field: 'name', title: 'Name', required: false, help: '', values: [] },
+  {
+    field: 'place',
+    title: 'Branch',
+    required: false,
+    help: '',
+    values: [
+      { value: 'cse', title: 'CSE' },
+      { value: 'ece', title: 'ECE' },
+    ],
+  },
+]
+
+export const startedSample: StartedImportReply = {
+  importId: '',
+  fileName: 'faculty.xlsx',
+  rows: 48,
+  headers: ['EmpCode', 'Name', 'Dept'],
+  sample: [
+    ['E101', 'Ravi Kumar', 'CSE'],
+    ['E102', 'Sita Devi', 'E.C.E.'],
+  ],
+  otherSheets: ['2025'],
+  mapping: { empcode: 0, name: 1, place: 2 },
+  columns,
+}
+
+export const checkedSample: ImportView = {
+  id: '',
+  kind: 'sample',
+  subjectId: '',
+  fileName: 'faculty.xlsx',
+  state: 'checked',
+  rows: 48,
+  newRows: 40,
+  changedRows: 3,
+  unchangedRows: 3,
+  errorRows: 2,
+  shownErrorRows: 2,
+  notDoneRows: 0,
+  revision: 1,
+  headers: startedSample.headers,
+  mapping: startedSample.mapping,
+  meanings: {},
+  unknownValues: { place: ['E.C.E.'] },
+  columns,
+  jobId: null,
+  mayUndo: false,
+  after: null,
+  createdAt: '2026-11-21T06:00:00.000Z',
+  createdBy: 'admin-meena',
+  endedAt: null,
+  endedBy: null,
+}
+
+const row = {
+  version: 1,
+  verdict: 'error',
+  outcome: null,
+  before: {},
+  mendedBy: null,
+  mendedAt: null,
+} as const
+
+export const wrongSample: ImportRowsView = {
+  rows: [
+    {
+      ...row,
+      line: 7,
+      cells: { empcode: 'E 2', name: 'Sita Devi', place: 'ece' },
+      problems: [{ field: 'empcode', column: 'EmpCode', value: 'E 2', message: '…' }],
+    },
+    {
+      ...row,
+      line: 9,
+      cells: { empcode: 'E109', name: 'Hari Prasad', place: 'E.C.E.' },
+      problems: [{ field: 'place', column: 'Dept', value: 'E.C.E.', message: '…' }],
+    },
+  ],
+  total: 2,
+  perPage: 50,
+}
+
+export const doneSample: ImportView = { ...checkedSample, state: 'committed', errorRows: 0, notDoneRows: 1 }
+
+export const leftSample: ImportRowsView = {
+  rows: [
+    {
+      ...row,
+      line: 12,
+      outcome: 'leftOut',
+      cells: {},
+      problems: [{ field: 'empcode', column: 'EmpCode', value: 'E112', message: '…' }],
+    },
+  ],
+  total: 1,
+  perPage: 50,
+}

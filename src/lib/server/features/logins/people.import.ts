@@ -1,0 +1,123 @@
+import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { ImportColumn, ImportKind } from '../../kernel/imports/import-kind.ts'
+import { type Identifier, type RosterCells, faultsOf } from './check-roster.ts'
+
+/** Somebody who is to get a login. */
+export interface Person {
+  username: string
+  fullName: string
+  email: string
+  program: string
+}
+
+const columnsOf = {
+  rollNumber: {
+    aliases: ['rollno', 'rollnumber', 'htno', 'hallticketno', 'studentid', 'username'],
+    example: '21B81A0501',
+    isText: true,
+  },
+  empcode: {
+    aliases: ['empcode', 'employeecode', 'empid', 'employeeid', 'staffid'],
+    example: 'E077',
+    isText: true,
+  },
+  name: { aliases: ['name', 'fullname', 'studentname', 'facultyname'], example: 'Anjali Sharma' },
+  email: { aliases: ['email', 'emailid', 'mail', 'mailid'], example: 'name@college.edu' },
+  department: { aliases: ['department', 'dept', 'branch', 'program'], example: 'CSE' },
+} as const
+
+type Field = keyof typeof columnsOf
+
+const words = {
+  rollNumber: { title: m['logins.field.rollNumber'], help: m['logins.help.rollNumber'] },
+  empcode: { title: m['logins.field.empcode'], help: m['logins.help.empcode'] },
+  name: { title: m['logins.field.name'], help: m['logins.help.name'] },
+  email: { title: m['logins.field.email'], help: m['logins.help.email'] },
+  department: { title: m['logins.field.department'], help: m['logins.help.department'] },
+} as const
+
+const identifiers = ['rollNumber', 'empcode', 'email'] as const
+const identifierOf = ({ identifier }: ImportOptions): Identifier =>
+  identifiers.find((each) => each === identifier) ?? 'rollNumber'
+const roleOf = (identifier: Identifier): Role =>
+  identifier === 'rollNumber' ? 'ROLE_STUDENT' : 'ROLE_FACULTY'
+
+const fieldsOf = (identifier: Identifier): readonly Field[] =>
+  identifier === 'rollNumber' ? ['rollNumber', 'name', 'email'] : ['empcode', 'name', 'email', 'department']
+
+function columnOf(field: Field, identifier: Identifier): ImportColumn {
+  return { field, ...words[field], ...columnsOf[field], required: field === identifier }
+}
+
+/** A list of people who are to get logins. Who has one keeps it. */
+export const peopleImport: ImportKind<Person, Identifier> = {
+  access: ['ROLE_ADMIN'],
+  title: m['logins.list'],
+  place: async () => ({ title: m['logins.title'](), link: routes.createLogins }),
+  choices: [
+    {
+      name: 'identifier',
+      title: m['logins.listFor'],
+      values: [
+        { value: 'rollNumber', title: m['logins.listBy.rollNumber'] },
+        { value: 'empcode', title: m['logins.listBy.empcode'] },
+        { value: 'email', title: m['logins.listBy.email'] },
+      ],
+    },
+  ],
+  columns: (options) => {
+    const identifier = identifierOf(options)
+    return fieldsOf(identifier).map((field) => columnOf(field, identifier))
+  },
+  context: async (_, { options }) => identifierOf(options),
+
+  parse({ text, fault }, identifier) {
+    const cells: RosterCells = {
+      rollNumber: text('rollNumber'),
+      empcode: text('empcode'),
+      name: text('name'),
+      email: text('email').toLowerCase(),
+      department: text('department'),
+    }
+    const faults = faultsOf(cells, identifier)
+    for (const [field, code] of faults) fault(field, code)
+    if (faults.size > 0) return null
+    const typed = cells[identifier]
+    const username = identifier === 'rollNumber' ? typed.toUpperCase() : typed
+    return { username, fullName: cells.name || username, email: cells.email, program: cells.department }
+  },
+  keyOf: ({ username }) => username.toLowerCase(),
+  fingerprint: ({ fullName, email, program }) => `${fullName}\t${email}\t${program}`,
+  repeats: { field: identifierOf, code: 'repeated', firstStands: false },
+  leavesKnown: true,
+
+  async known({ identity }, db, _, keys) {
+    const found = await identity.importedLogins.known(db, keys)
+    return new Map([...found].map(([name, { id, version }]) => [name, { print: '', entity: id, version }]))
+  },
+
+  async commit({ app, db, found }, rows) {
+    const role = roleOf(identifierOf(found.options))
+    const done = []
+    for (const { line, row } of rows) {
+      const login = await app.identity.importedLogins.add(db, row, role)
+      done.push(login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' })
+    }
+    return done
+  },
+
+  async undo({ app, db }, rows) {
+    const stays = new Map<number, string>()
+    // In one order, for another administrator may do the same.
+    for (const { line, entity: id, version } of rows.toSorted((a, b) => (a.entity < b.entity ? -1 : 1))) {
+      const reason = await app.identity.importedLogins.remove(db, { id, version })
+      if (reason) stays.set(line, reason)
+    }
+    return stays
+  },
+
+  after: { title: m['logins.makeSlips'], call: 'createImportedLoginSlips', fileName: 'Login_Slips.pdf' },
+}

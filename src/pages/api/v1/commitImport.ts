@@ -1,0 +1,14 @@
+import { commitImportInput, importJobReply } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Writes the rows of a checked file, as a job; refused where it is not the revision that was seen.',
+  access: 'signedIn',
+  limit: 'staff',
+  body: commitImportInput,
+  reply: importJobReply,
+  async run({ app, body: { importId, ...agreed }, user, actor }) {
+    await app.imports.requireImport(importId, user)
+    return { jobId: await app.imports.commit(importId, agreed, actor) }
+  },
+})

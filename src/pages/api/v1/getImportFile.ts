@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { importQuery } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { sendFile } from '#lib/server/kernel/http/send-file.ts'
+
+export const GET = endpoint({
+  summary: 'The file of an import, as it was sent.',
+  access: 'signedIn',
+  limit: 'documents',
+  query: importQuery,
+  authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
+  reply: v.string(),
+  async run({ app, query: { importId } }) {
+    const { fileName, bytes } = await app.imports.file(importId)
+    return sendFile(fileName, bytes)
+  },
+})

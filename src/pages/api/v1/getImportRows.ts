@@ -1,0 +1,14 @@
+import { importRowsQuery, importRowsView } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'Rows to look at, 50 a page: wrong ones, those that were mended, or those that were left out.',
+  access: 'signedIn',
+  limit: 'staff',
+  query: importRowsQuery,
+  authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
+  reply: importRowsView,
+  async run({ app, query: { importId, which, page } }) {
+    return app.imports.rows(importId, which, page)
+  },
+})

@@ -1,0 +1,16 @@
+import { importView, mendImportBody } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary:
+    'Puts wrong cells right and checks their rows again; refused where somebody else mended one of them since.',
+  access: 'signedIn',
+  limit: 'staff',
+  body: mendImportBody,
+  reply: importView,
+  async run({ app, body: { importId, rows }, user, actor }) {
+    await app.imports.requireImport(importId, user)
+    await app.imports.mend(importId, rows, actor)
+    return app.imports.show(importId)
+  },
+})

@@ -1,0 +1,14 @@
+import { importBody, importJobReply } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Takes the rows of an import back, as a job; a record that was edited since stays.',
+  access: 'signedIn',
+  limit: 'staff',
+  body: importBody,
+  reply: importJobReply,
+  async run({ app, body: { importId }, user, actor }) {
+    await app.imports.requireImport(importId, user)
+    return { jobId: await app.imports.undo(importId, actor) }
+  },
+})

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import type { TestApp } from './test-app.ts'
+import { lakshmi } from './test-app.ts'
+
+/** A list of faculty, as the import of logins takes it. */
+export const peopleList = (...rows: string[]): Uint8Array =>
+  Buffer.from(['EmpCode,Name,Email,Department', ...rows].join('\n'))
+
+export const twoPeople = peopleList('E101,Ravi Kumar,ravi@example.edu,CSE', 'E102,Sita Devi,,ECE')
+
+/** A list that is taken in, and nothing more. */
+export const startList = ({ app }: TestApp, bytes = twoPeople) =>
+  app.imports.start(
+    'logins.people',
+    { bytes, fileName: 'people.csv', options: { identifier: 'empcode' } },
+    lakshmi,
+  )
+
+/** A list that is taken in and checked; answers the import. */
+export async function checkList(testApp: TestApp, bytes = twoPeople) {
+  const { imports, jobs } = testApp.app
+  const { importId, mapping } = await startList(testApp, bytes)
+  expect((await jobs.ended(await imports.check(importId, { mapping }, lakshmi))).problem).toBeNull()
+  return imports.show(importId)
+}
+
+/** A list whose people have logins. */
+export async function commitList(testApp: TestApp, bytes = twoPeople) {
+  const { imports, jobs } = testApp.app
+  const { id, revision } = await checkList(testApp, bytes)
+  const jobId = await imports.commit(id, { revision, skipBad: true }, lakshmi)
+  expect((await jobs.ended(jobId ?? '')).problem).toBeNull()
+  return imports.show(id)
+}
