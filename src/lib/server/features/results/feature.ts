@@ -10,6 +10,7 @@ import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { auditedRecords } from './audited-records.ts'
 import type { BadRows } from './bad-rows.ts'
 import { cleanImports } from './clean-imports.ts'
 import { ensurePrerendered } from './ensure-prerendered.ts'
@@ -66,14 +67,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
   },
-  audited: {
-    exam: [
-      ...['title', 'regulation', 'heldMonth', 'heldYear', 'kind', 'scheme'],
-      ...['state', 'version', 'availableFrom', 'openedAt', 'revisedOn', 'proposedBy', 'proposedFor', 'note'],
-      ...['importId', 'rollNumber', 'reason'],
-    ],
-    import: ['examId'],
-  },
+  audited: auditedRecords,
   lists: { exams: examsList },
   limits: {
     // Result day: a campus of thousands behind one address.

@@ -1,0 +1,11 @@
+import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
+
+/** What the audit trail keeps of exams, their results and their imports. */
+export const auditedRecords: AuditedFields = {
+  exam: [
+    ...['title', 'regulation', 'heldMonth', 'heldYear', 'kind', 'scheme'],
+    ...['state', 'version', 'availableFrom', 'openedAt', 'revisedOn', 'proposedBy', 'proposedFor', 'note'],
+    ...['importId', 'rollNumber', 'reason'],
+  ],
+  import: ['examId'],
+}
