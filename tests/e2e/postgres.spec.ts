@@ -83,5 +83,5 @@ test('the administrator gives a role, which counts at once, and the chain of wri
 
   await page.goto('/app/Admin/Audit?verify&person=ADMIN-MEENA')
   await expect(page.getByText(/The chain of \d+ rows is whole/)).toBeVisible()
-  await expect(page.getByText('user.rolesChanged').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'user.rolesChanged' }).first()).toBeVisible()
 })

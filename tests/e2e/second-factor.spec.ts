@@ -63,7 +63,7 @@ test('whoever must have a second factor is led to it and sets it up', async ({ p
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('The second factor is on.')).toBeVisible()
   await page.goto('/app/Admin/Audit')
-  await expect(page.getByText('user.secondFactorOn')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'user.secondFactorOn' })).toBeVisible()
 })
 
 for (const javaScriptEnabled of [true, false]) {

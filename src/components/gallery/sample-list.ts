@@ -1,0 +1,97 @@
+import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import type { ColumnView, ListView } from '#lib/lists/list-view.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+
+const anjali = (): string => m['gallery.sample']()
+const column = (heading: string, more: Partial<ColumnView> = {}): ColumnView => ({
+  name: heading,
+  heading,
+  isNumber: false,
+  sort: null,
+  ...more,
+})
+
+/** A row in each of the ways in which a cell can be shown. */
+const rowOf = (name: string): readonly Cell[] => [
+  link(name, routes.formGallery, 'anjali@example.edu'),
+  badge(m['gallery.state.done'](), 'good'),
+  number(7200),
+  instant('2026-11-22T04:30:00.000Z'),
+  text(''),
+]
+
+/** A list that nobody declared, to be looked at: its addresses lead back to this page. */
+function sampleList(name: string, change: Partial<ListView> = {}): ListView {
+  const label = m['gallery.control.select']()
+  return {
+    name,
+    title: m['gallery.part.listFull'](),
+    search: { label: m['list.search'](), value: '' },
+    filters: [
+      { kind: 'choice', name: `${name}State`, label, any: '–', options: [['one', anjali()]], value: '' },
+    ],
+    sort: { value: 'name', options: [['name', anjali()]] },
+    chips: [],
+    clear: '?',
+    found: m['list.found']({ total: '812' }),
+    columns: [
+      column(m['gallery.state.filled'](), { sort: { address: '?', now: 'ascending' } }),
+      column(m['users.state']()),
+      column(m['office.board.marks'](), { isNumber: true, sort: { address: '?', now: null } }),
+      column(`${m['users.since']()} (IST)`),
+      column(m['gallery.state.empty']()),
+    ],
+    rows: ['1', '2', '3'].map((key) => ({ key, cells: rowOf(anjali()) })),
+    pager: {
+      where: m['list.range']({ from: '26', to: '50', total: '812' }),
+      page: m['list.pageOf']({ page: '2', pages: '33' }),
+      first: null,
+      previous: '?',
+      next: '?',
+      last: '?',
+    },
+    empty: m['gallery.listEmpty'](),
+    files: { csv: '?', xlsx: '?' },
+    tooMany: null,
+    ...change,
+  }
+}
+
+const noPages = { where: '', page: null, first: null, previous: null, next: null, last: null }
+const nothing = (): Partial<ListView> => ({
+  rows: [],
+  files: null,
+  found: m['list.found']({ total: '0' }),
+  pager: noPages,
+})
+
+/** Its states, each with what it is called. */
+export const sampleLists = (): readonly (readonly [title: string, list: ListView])[] => [
+  [m['gallery.part.listFull'](), sampleList('full')],
+  [m['gallery.part.listEmpty'](), sampleList('empty', nothing())],
+  [
+    m['gallery.part.listFiltered'](),
+    sampleList('filtered', {
+      ...nothing(),
+      search: { label: m['list.search'](), value: anjali() },
+      chips: [{ label: `“${anjali()}”`, without: '?' }],
+      empty: m['list.nothingFits'](),
+    }),
+  ],
+  [
+    m['gallery.part.listLong'](),
+    sampleList('long', {
+      chips: [
+        { label: anjali().repeat(12), without: '?' },
+        { label: anjali(), without: '?' },
+      ],
+      rows: [
+        { key: '1', cells: rowOf(anjali().repeat(12)) },
+        { key: '2', cells: rowOf(anjali().replace(' ', '').repeat(12)) },
+      ],
+      files: null,
+      tooMany: m['list.tooMany']({ rows: '200,000' }),
+    }),
+  ],
+]

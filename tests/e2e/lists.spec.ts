@@ -1,0 +1,82 @@
+import { type Page } from 'playwright/test'
+import { expect, expectAccessible, expectFits, signIn } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+const lists = ['/app/Admin', '/app/Examinations', '/app/Admin/Audit']
+const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
+
+async function lookAt(page: Page, path: string, width: number): Promise<void> {
+  await page.goto(path)
+  await expectAccessible(page)
+  await expectFits(page, width)
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const) {
+  test(`lists are accessible and fit ${width} points, full and empty, light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'admin-meena')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const path of lists) {
+        await lookAt(page, path, width)
+        await lookAt(page, `/de${path}?search=nobody&person=nobody&action=x`, width)
+      }
+      await lookAt(page, '/devtools/forms', width)
+    }
+  })
+}
+
+test('an odd address shows the list all the same', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  for (const path of lists) {
+    const answer = await page.request.get(`${path}?${odd}`)
+    expect(answer.status(), path).toBe(200)
+    // The switch of languages keeps the address as it came, escaped.
+    const [, main] = (await answer.text()).split('<main')
+    for (const echoed of ['sort=__proto__', '<b>', 'x'.repeat(101)]) expect(main, path).not.toContain(echoed)
+  }
+  expect((await page.request.get('/app/Admin?search=%00')).status()).toBe(400)
+})
+
+test('people are searched, filtered and sorted, and the address keeps it', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  await page.goto('/app/Admin')
+  await page.getByLabel('Search').fill('exam')
+  await page.getByRole('main').getByRole('combobox', { name: 'Role' }).selectOption('ROLE_EXAMINATION')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/search=exam&state=&role=ROLE_EXAMINATION/)
+  await expect(page.getByRole('link', { name: 'exam-lakshmi', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'User name' }).click()
+  await expect(page).toHaveURL(/\?search=exam&role=ROLE_EXAMINATION&sort=-username$/)
+  await expect(page.getByRole('columnheader', { name: /^User name/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await page.getByRole('link', { name: 'Remove Role: Examination' }).click()
+  await expect(page).toHaveURL(/\?search=exam&sort=-username$/)
+
+  await page.getByLabel('Search').fill('nobody at all')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Nobody fits. Clear the search to see everyone.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\?sort=-username$/)
+  await expect(page.locator('tbody tr')).toHaveCount(25)
+})
+
+test('a sheet of the list is saved, and the trail says so', async ({ page }) => {
+  await signIn(page, 'admin-meena')
+  await page.goto('/app/Admin?search=exam')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as Excel' }).click()
+  expect((await download).suggestedFilename()).toBe('users.xlsx')
+  await page.goto('/app/Admin/Audit?action=list.exported')
+  const row = page.getByRole('row').filter({ hasText: 'list.exported' }).first()
+  await row.getByText('Before and after').click()
+  await expect(row.getByText('"format": "xlsx"')).toBeVisible()
+})
