@@ -19,6 +19,7 @@ import type { PersonalPages } from './http/personal-pages.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { RenderPage } from './http/render-page.ts'
 import type { Imports } from './imports/imports.service.ts'
+import type { Idempotency } from './idempotency/idempotency.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Traffic } from './jobs/traffic.ts'
 import type { Workers } from './jobs/workers.ts'
@@ -45,6 +46,7 @@ export interface Kernel {
   keyring: Keyring
   mail: Mail
   housekeeping: Housekeeping
+  idempotency: Idempotency
   audit: AuditTrail
   workers: Workers
   /** How much visitors ask for; a worker thread reads what its server counts. */

@@ -7,6 +7,7 @@ export const POST = endpoint({
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   body: createStudentLoginsBody,
+  idempotent: true,
   reply: createLoginsReply,
   run: async ({ app, body, actor }) => loginsReply(await app.logins.forStudents(body, actor)),
 })

@@ -6,6 +6,7 @@ export const POST = endpoint({
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'staff',
   body: saveExamBody,
+  idempotent: true,
   reply: examReply,
   async run({ app, body, actor }) {
     if (!body.examId) return app.results.exams.show((await app.results.exams.create(body.exam, actor)).id)

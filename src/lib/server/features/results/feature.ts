@@ -31,14 +31,12 @@ import { type ResultPages, createRenderAnswer } from './result-pages.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsJobs } from './results-jobs.ts'
+import { lookupLimits, resultsLimits } from './results-limits.ts'
 import { type Results, resultsService } from './results.service.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
-
-/** Only what no prerendered answer was found for comes to the page: it is rendered, and costs what any page does. */
-const lookups = ['results', 'renderedPages'] as const
 
 /** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
@@ -59,8 +57,8 @@ export const resultsFeature: Feature = {
   pages: {
     '/[...locale]/examresults': 'public',
     '/[...locale]/memo/[...title]': 'public',
-    '/[...locale]/results': { access: 'public', limits: lookups },
-    '/[...locale]/results/[...title]': { access: 'public', limits: lookups },
+    '/[...locale]/results': { access: 'public', limits: lookupLimits },
+    '/[...locale]/results/[...title]': { access: 'public', limits: lookupLimits },
     '/[...locale]/verify': 'public',
     '/[...locale]/verify/[code]': 'public',
     '/[...locale]/app/Examinations': examinationOffice,
@@ -69,12 +67,7 @@ export const resultsFeature: Feature = {
   },
   audited: auditedRecords,
   lists: { exams: examsList },
-  limits: {
-    // Result day: a campus of thousands behind one address.
-    results: { points: 3000, duration: 10 },
-    // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
-    verify: { points: 60, duration: 60 },
-  },
+  limits: resultsLimits,
   jobs: resultsJobs,
   workerCalls: resultsCalls,
   documents: {
@@ -187,12 +180,5 @@ declare module '../../kernel/tags/cache-tag.ts' {
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
     'results.memo': ResultMemo
-  }
-}
-
-declare module '../../kernel/http/limit.ts' {
-  interface LimitNames {
-    results: true
-    verify: true
   }
 }

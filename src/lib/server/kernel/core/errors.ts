@@ -11,6 +11,8 @@ export type ErrorKind =
   | 'NotFound'
   | 'Conflict'
   | 'TooMany'
+  /** Sound by itself, and not with what was sent before. */
+  | 'Unprocessable'
   | 'Upstream'
   /** The fault is this installation's own: its database, disk or a process of it does not answer. */
   | 'Unavailable'
@@ -56,6 +58,7 @@ export const unauthenticated = refusal('Unauthenticated')
 export const forbidden = refusal('Forbidden')
 export const notFound = refusal('NotFound')
 export const conflict = refusal('Conflict')
+export const unprocessable = refusal('Unprocessable')
 export const tooMany = refusal('TooMany')
 export const upstream = refusal('Upstream')
 export const unavailable = refusal('Unavailable')

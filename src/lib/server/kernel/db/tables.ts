@@ -16,6 +16,7 @@ export interface Tables {
   /** Those that live, by a row that each renews. */
   servers: { id: string; build: string; seen_at: string }
   outbox: OutboxRow
+  idempotency_keys: IdempotencyRow
   files: FileRow
   transitions: TransitionRow
   counters: CounterRow
@@ -210,4 +211,19 @@ export interface FileRow {
   created_by: string
   created_at: string
   expires_at: string | null
+}
+
+/** A write that may be sent again. */
+export interface IdempotencyRow {
+  /** A keyed hash of whose key it is, of which call, and the key itself. */
+  id: string
+  /** A keyed hash of what was sent. */
+  input_hash: string
+  /** `written` with the first transaction of the work, `done` once there is a reply. */
+  state: 'underWay' | 'written' | 'done'
+  owner: string
+  lease_until: string
+  /** Sealed. */
+  reply: string | null
+  expires_at: string
 }

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { AnyAccess } from './access.ts'
+import { answerOnce } from './idempotent.ts'
 import { actorOf } from './actor-of.ts'
 import { countFailure, countThenRead } from './count-request.ts'
 import type { LimitName } from './rate-limit.ts'
@@ -84,20 +85,30 @@ export function endpoint<
   const U extends Upload | undefined = undefined,
 >(spec: EndpointSpec<{ params: P; query: Q; body: B; upload: U }, R>): Endpoint {
   const route = async (context: APIContext): Promise<Response> => {
-    const { app, requestId } = context.locals
     try {
       const { limit, knows } = spec
       const knowsSender = knows && (({ body }: { body: Parsed<B> }) => knows(body, context))
       const read = () => readInput(spec, context)
       const input = await countThenRead(context, { limit, knows: knowsSender }, read)
-      const answer = await spec.run(input)
-      return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer))
+      const work = () => run(input)
+      if (!spec.idempotent) return await work()
+      const orRefuse = () => work().catch((error: unknown) => refused(error, context))
+      return await answerOnce(context, { sent: input, tokenOf: input.tokenOf }, orRefuse)
     } catch (error) {
-      app.reportFailure(error, requestId)
-      await countFailure(context.locals, error, spec)
-      return refuse(error, requestId)
+      return refused(error, context)
     }
   }
+  async function run(input: EndpointInput<{ params: P; query: Q; body: B; upload: U }>): Promise<Response> {
+    const answer = await spec.run(input)
+    return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer))
+  }
+  async function refused(error: unknown, { locals }: APIContext): Promise<Response> {
+    locals.app.reportFailure(error, locals.requestId)
+    await countFailure(locals, error, spec)
+    return refuse(error, locals.requestId)
+  }
+  if (spec.idempotent && spec.access === 'public')
+    throw new Error('A key belongs to somebody: a public call cannot be idempotent.')
   return Object.assign(route, { spec })
 }
 

@@ -11,6 +11,7 @@ const statusOf: Record<ErrorKind, number> = {
   NotFound: 404,
   NotAllowed: 405,
   Conflict: 409,
+  Unprocessable: 422,
   TooMany: 429,
   Upstream: 502,
   Unavailable: 503,

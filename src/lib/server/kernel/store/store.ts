@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import { keepDeclared } from '../audit/audited-fields.ts'
 import { collect } from '../db/before-commit.ts'
+import { takeStep } from './each-transaction.ts'
 import { touchTags } from '../tags/cache-tags.repository.ts'
 import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -50,6 +51,7 @@ export async function once<T>(database: Database, work: (tx: Kysely<Tables>) => 
   const done = await database.writes.transaction().execute(async (tx) => {
     const { tags, entries } = collect(tx)
     const result = await work(tx)
+    await takeStep(tx)
     const touched = await touchTags(tx, tags)
     const kept = entries.map((entry) => keepDeclared(database.audited, entry))
     await appendEntries(tx, kept)

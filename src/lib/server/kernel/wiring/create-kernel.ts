@@ -26,6 +26,7 @@ import { createHousekeeping } from '../housekeeping/create-housekeeping.ts'
 // Services say sentences in the language of the page that asks them.
 import '../http/locale.ts'
 import { createAccessChecks } from '../http/access-checks.ts'
+import { createIdempotencyOf } from '../idempotency/create-idempotency.ts'
 import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { createPersonalPages } from '../http/personal-pages.ts'
@@ -98,6 +99,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const hooks = createHooks()
   const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
+  const idempotency = createIdempotencyOf({ database, env, clock, hooks, keyring })
   const pageCache = createPageCache()
   const personalPages = createPersonalPages()
   const tags = cacheTagRepository(database.reads)
@@ -122,6 +124,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     keyring,
     mail,
     housekeeping,
+    idempotency,
     audit: createAuditTrail({
       reads: database.reads,
       store: storeOf(database, sealRepository),

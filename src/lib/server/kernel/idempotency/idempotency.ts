@@ -1,0 +1,103 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Clock } from '../core/clock.ts'
+import { conflict, unprocessable } from '../core/errors.ts'
+import type { IdempotencyRow } from '../db/tables.ts'
+import { type Owner, thisProcess } from '../jobs/owner.ts'
+import type { SealedField } from '../secrets/sealed-field.ts'
+import type { Store } from '../store/store.ts'
+import { withStep } from '../store/each-transaction.ts'
+import { type IdempotencyRepository, idempotencyRepository } from './idempotency.repository.ts'
+
+/** A reply as it is kept: sealed, for it may hold what only its receiver may read. */
+export interface KeptReply {
+  status: number
+  type: string
+  text: string
+}
+
+export interface Asked {
+  /** Whose key it is, and of which call. */
+  scope: string
+  key: string
+  /** All that was sent, once it was parsed. */
+  input: unknown
+}
+
+export interface Idempotency {
+  /**
+   * The reply of `work`, or the one that was kept of an earlier request.
+   * @throws DomainError Conflict `idempotency.underWay`, `idempotency.replyLost`, Unprocessable `idempotency.otherBody`
+   */
+  once(asked: Asked, work: () => Promise<KeptReply>): Promise<KeptReply & { isReplayed: boolean }>
+  dropExpired(): Promise<number>
+}
+
+interface Parts {
+  store: Store<IdempotencyRepository>
+  clock: Clock
+  seal: Pick<SealedField, 'close' | 'open'>
+  secret: string
+  owner?: Owner
+}
+
+/** Milliseconds: how long a key is kept, and a lease that nobody renews. */
+const kept = 24 * 60 * 60 * 1000
+const lease = 60_000
+
+export function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }: Parts): Idempotency {
+  const hash = (text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+  const after = (milliseconds: number): string =>
+    new Date(Date.parse(clock.now()) + milliseconds).toISOString()
+
+  /** Null for the first; the reply that was kept otherwise. */
+  async function begin(id: string, input_hash: string, own: string): Promise<KeptReply | null> {
+    await store.transact((write) => write.dropExpired(clock.now()))
+    for (;;) {
+      const row = { id, input_hash, owner: own, lease_until: after(lease), expires_at: after(kept) }
+      if (await store.transact((write) => write.begin(row))) return null
+      const found = await store.transact((write) => write.find(id))
+      if (!found) continue
+      if (found.input_hash !== input_hash) throw unprocessable('idempotency.otherBody')
+      if (found.reply !== null) return JSON.parse(seal.open(found.reply, id)) as KeptReply
+      if (!isDead(found)) throw conflict('idempotency.underWay')
+      if (found.state === 'written') throw conflict('idempotency.replyLost')
+      if (await store.transact((write) => write.takeOver(id, found.owner, row))) return null
+    }
+  }
+
+  const isDead = (row: Pick<IdempotencyRow, 'owner' | 'lease_until'>): boolean =>
+    row.lease_until <= clock.now() || owner.isGone(row.owner)
+
+  return {
+    async once({ scope, key, input }, work) {
+      const id = hash(JSON.stringify([scope, key]))
+      const own = `${owner.name} ${randomUUID()}`
+      const earlier = await begin(id, hash(JSON.stringify(input)), own)
+      if (earlier) return { ...earlier, isReplayed: true }
+      let isOver = false
+      const timer = setInterval(
+        () => void store.transact((write) => write.renew(id, own, after(lease))).catch(() => {}),
+        lease / 3,
+      ).unref()
+      try {
+        // With each of its writes: who has lost the key writes nothing any more.
+        const reply = await withStep(async (tx) => {
+          if (!isOver && !(await idempotencyRepository(tx).markWritten(id, own)))
+            throw conflict('idempotency.underWay')
+        }, work)
+        isOver = true
+        const isRefused = reply.status >= 400
+        if (isRefused && (await store.transact((write) => write.release(id, own))))
+          return { ...reply, isReplayed: false }
+        const sealed = seal.close(JSON.stringify(reply), id)
+        await store.transact((write) => write.keepReply(id, own, sealed))
+        return { ...reply, isReplayed: false }
+      } finally {
+        isOver = true
+        clearInterval(timer)
+      }
+    },
+
+    dropExpired: () => store.transact((write) => write.dropExpired(clock.now())),
+  }
+}
