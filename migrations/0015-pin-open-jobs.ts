@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely'
 import { systemClock } from '../src/lib/server/kernel/core/clock.ts'
-import type { JobRow, Tables } from '../src/lib/server/kernel/db/tables.ts'
+import type { JobRow, Tables as TablesNow } from '../src/lib/server/kernel/db/tables.ts'
+
+/** As the tables were then. */
+type Tables = Omit<TablesNow, 'result_imports'> & {
+  result_imports: { id: string; exam_id: string; seq: number; state: string }
+}
 
 /**
  * Jobs that an older version enqueued do not say what they are bound to. A check without its columns is

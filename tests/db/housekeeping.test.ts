@@ -48,7 +48,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
       return last?.id ?? ''
     })
     await testApp.app.database.writes
-      .updateTable('result_imports')
+      .updateTable('imports')
       .set({ state: 'discarded', ended_at: testApp.clock.now() })
       .where('id', '=', importId)
       .execute()
@@ -190,7 +190,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
       )
     const daysAgo = (days: number): string =>
       new Date(Date.parse(testApp.clock.now()) - days * 86_400_000).toISOString()
-    await cleanImports({ read, transact: spying }, { daysAgo, putAside: async () => false })
+    await cleanImports({ read, transact: spying }, { daysAgo })
     return drops
   }
 
@@ -242,7 +242,7 @@ describe.each(engines)('housekeeping on %s', (engine) => {
     daysLater(8)
     await clean()
     await testApp.app.database.writes
-      .updateTable('result_imports')
+      .updateTable('imports')
       .set({ state: 'checked', ended_at: null })
       .where('id', '=', importId)
       .execute()
@@ -254,13 +254,13 @@ describe.each(engines)('housekeeping on %s', (engine) => {
   it('a check that failed a week ago is a discarded import, which nobody can commit', async () => {
     const importId = await discardedImport(ashaAndRavi)
     await testApp.app.database.writes
-      .updateTable('result_imports')
+      .updateTable('imports')
       .set({ state: 'failed' })
       .where('id', '=', importId)
       .execute()
     daysLater(8)
     await clean()
-    expect(await all('result_imports')).toMatchObject([{ state: 'discarded', ended_by: 'system' }])
+    expect(await all('imports')).toMatchObject([{ state: 'discarded', ended_by: 'system' }])
     expect(await all('marks')).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { failCheck } from '#lib/server/features/results/check-import.task.ts'
+import { failCheck } from '#lib/server/kernel/imports/check-import.task.ts'
+import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { countImport } from '#lib/server/features/results/count-import.ts'
 import { endImport } from '#lib/server/features/results/end-import.ts'
 import { invalid } from '#lib/server/kernel/core/errors.ts'
@@ -121,20 +122,18 @@ describe.each(engines)('imports on %s', (engine) => {
     it('fail when their job is given up, unless a later check has begun', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
       const state = async () => (await testApp.app.results.imports.show(importId)).state
-      const { resultsStore } = testApp.app
-      const { check_job: ended } = await testApp.app.database.reads
-        .selectFrom('result_imports')
-        .select('check_job')
+      const store = importStoreOf(testApp.app.database)
+      const { job_id: ended } = await testApp.app.database.reads
+        .selectFrom('imports')
+        .select('job_id')
         .executeTakeFirstOrThrow()
-      await resultsStore.transact((write) => failCheck(write, importId, ended ?? ''))
+      await store.transact((write) => failCheck(write, importId, ended ?? ''))
       expect(await state()).toBe('checked')
-      await resultsStore.transact(async (write) => {
-        const { mapping } = await testApp.app.results.imports.show(importId)
-        await write.checks.begin(importId, 'later-job', mapping)
-      })
-      await resultsStore.transact((write) => failCheck(write, importId, 'earlier-job'))
+      const { mapping } = await testApp.app.results.imports.show(importId)
+      await store.transact((write) => write.checks.begin(importId, 'later-job', { mapping, meanings: {} }))
+      await store.transact((write) => failCheck(write, importId, 'earlier-job'))
       expect(await state()).toBe('checking')
-      await resultsStore.transact((write) => failCheck(write, importId, 'later-job'))
+      await store.transact((write) => failCheck(write, importId, 'later-job'))
       expect(await state()).toBe('failed')
     })
 
@@ -143,7 +142,7 @@ describe.each(engines)('imports on %s', (engine) => {
       const { resultsStore } = testApp.app
       const { mapping } = await testApp.app.results.imports.show(importId)
       const taken = await resultsStore.transact(async ({ checks }) => {
-        await checks.begin(importId, 'job', mapping)
+        await checks.begin(importId, 'job', { mapping, meanings: {} })
         return [
           await checks.takeRun(importId, 'other-job', 'run-0'),
           await checks.takeRun(importId, 'job', 'run-1'),
@@ -213,10 +212,9 @@ describe.each(engines)('imports on %s', (engine) => {
         const pinned = await write.imports.committed(examId)
         await write.exams.change(examId, ['draft'], { state: 'publishing' })
         const input = { availableFrom: at, revisedOn: null, actor: lakshmi, imports: pinned, before: 'draft' }
-        const by = lakshmi.name
         const job = { id: 'pinned', kind: 'results.publish' as const, subjectId: examId, input }
         await write.jobs.enqueue({ ...job, createdAt: at, createdBy: lakshmi, notBefore: at })
-        await write.imports.change(late.importId, ['checked'], 'committed', at, by)
+        await write.imports.change(late.importId, ['checked'], 'committed', at, lakshmi)
       })
       expect((await testApp.app.jobs.ended('pinned')).problem).toBeNull()
       expect(await lookup.answer(title, '21B81A0503')).toMatchObject({ kind: 'notFound' })
@@ -394,7 +392,8 @@ describe.each(engines)('imports on %s', (engine) => {
             return count
           },
         })
-        await (step === 'undo' ? undo(first.importId, lakshmi) : commit(first.importId, false, lakshmi))
+        const ending = { importId: first.importId, revision: null, skipBad: false }
+        await (step === 'undo' ? undo(first.importId, lakshmi) : commit(ending, lakshmi))
         expect(counts).toBe(2)
         const { students, marks } = await results.exams.show(examId)
         expect([students, marks]).toEqual(step === 'undo' ? [2, 2] : [3, 7])
@@ -413,7 +412,7 @@ describe.each(engines)('imports on %s', (engine) => {
           return count
         },
       })
-      await commit(importId, false, lakshmi)
+      await commit({ importId, revision: null, skipBad: false }, lakshmi)
       expect(new Set(counted).size).toBe(2)
     })
 

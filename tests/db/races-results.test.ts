@@ -7,16 +7,6 @@ import { endsOf, racing } from '../support/race.ts'
 /** What PostgreSQL says of a row that is there already. */
 const duplicate = '23505'
 
-const noColumns = {
-  rollNumber: null,
-  subjectCode: null,
-  subjectName: null,
-  internals: null,
-  grade: null,
-  credits: null,
-  studentName: null,
-}
-
 describe('results, two at once on PostgreSQL', () => {
   let testApp: TestApp
   beforeEach(async () => {
@@ -28,11 +18,10 @@ describe('results, two at once on PostgreSQL', () => {
     async function uploadTwice(unlock?: (write: ResultsRepository) => ResultsRepository): Promise<string[]> {
       const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
       const { transact } = racing(testApp.app.database, testApp.app.resultsStore, unlock)
-      const source = { fileName: 'results.csv', fileHash: 'hash', mapping: noColumns }
       const upload = (): Promise<void> =>
         transact(async ({ exams, imports }) => {
           await exams.waitForTurn(id)
-          await imports.start(newId(), id, source, testApp.clock.now(), lakshmi.name)
+          await imports.open(newId(), id)
         })
       return endsOf(upload(), upload())
     }

@@ -19,7 +19,9 @@ export interface TestApp {
   app: App
   clock: ReturnType<typeof fixedClock>
   /** What heavy work on results uses; a test may put something else in its place. */
-  workers: Pick<ResultsWorker, 'store' | 'readFile' | 'renderAnswer'>
+  workers: Pick<ResultsWorker, 'store' | 'renderAnswer'> & {
+    readFile(hash: string): Promise<Uint8Array | null>
+  }
   close(): Promise<void>
 }
 

@@ -55,10 +55,10 @@ async function takeOver({ jobs, results }: App, { importId, mapping }: StartedIm
   if (job.problem) throw invalid(job.problem)
   const checked = await results.imports.show(importId)
   tell(
-    `Checked: ${checked.newRows} new, ${checked.updatedRows} update, ${checked.duplicateRows} duplicate, ${checked.errorRows} error.`,
+    `Checked: ${checked.newRows} new, ${checked.updatedRows} changed, ${checked.duplicateRows} unchanged, ${checked.errorRows} with errors.`,
   )
-  for (const { line, column, value, code } of checked.problems.slice(0, 20)) {
-    tell(`  line ${line}, ${column} “${value}” ${sayProblem(code)}`)
+  for (const { line, column, value, code, params } of checked.problems.slice(0, 20)) {
+    tell(`  line ${line}, ${column} “${value}” ${sayProblem(code, params)}`)
   }
   if (checked.errorRows > 0 && !values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')

@@ -13,13 +13,15 @@ export interface Choice {
 interface Props {
   place: ImportPlace
   choices: readonly Choice[]
+  /** What the file is called. */
+  label?: string
   isBusy: boolean
 }
 
 const first = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ name, values }) => [name, values[0]?.value ?? '']))
 
-export function ChooseFile({ place, choices, isBusy }: Props): ReactNode {
+export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), isBusy }: Props): ReactNode {
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
   const [isOver, setOver] = useState(false)
@@ -68,7 +70,7 @@ export function ChooseFile({ place, choices, isBusy }: Props): ReactNode {
         onDragLeave={(event) => over(event, false)}
         onDrop={drop}
       >
-        <label htmlFor={id}>{m['imports.chooseFile']()}</label>
+        <label htmlFor={id}>{label}</label>
         <span className="quiet" id={`${id}-help`}>
           {m['imports.fileHelp']()}
         </span>

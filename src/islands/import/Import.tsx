@@ -12,6 +12,8 @@ import { Working } from './Working.tsx'
 
 interface Props extends ImportPlace {
   choices: readonly Choice[]
+  /** What the file is called. */
+  label?: string
   /** What to do once it counts. */
   done: string
 }
@@ -34,7 +36,7 @@ const stepWords = {
 } as const
 
 /** A file on its way in, step by step, whatever its kind. */
-export function Import({ kind, subjectId, choices, done }: Props): ReactNode {
+export function Import({ kind, subjectId, choices, label, done }: Props): ReactNode {
   const step = useStore($step)
   const problem = useStore($problem)
   const isBusy = useStore($isBusy)
@@ -62,23 +64,27 @@ export function Import({ kind, subjectId, choices, done }: Props): ReactNode {
           </MessageBox>
         )}
         <div ref={body} tabIndex={-1} className="stack step-body">
-          <StepBody {...{ step, isBusy, choices, done }} place={{ kind, subjectId }} />
+          <StepBody
+            {...{ step, isBusy, choices, done }}
+            {...(label !== undefined && { label })}
+            place={{ kind, subjectId }}
+          />
         </div>
       </div>
     </Awake>
   )
 }
 
-interface BodyProps extends Pick<Props, 'choices' | 'done'> {
+interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done'> {
   step: ImportStep
   place: ImportPlace
   isBusy: boolean
 }
 
-function StepBody({ step, place, choices, done, isBusy }: BodyProps): ReactNode {
+function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): ReactNode {
   switch (step.name) {
     case 'file':
-      return <ChooseFile {...{ place, choices, isBusy }} />
+      return <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
     case 'columns':
       return <MatchColumns key={step.file.importId} file={step.file} isBusy={isBusy} />
     case 'working':

@@ -7,11 +7,11 @@ export const sayProblem = (code: string, params: Record<string, string | number>
   say(`importProblem.${code}`, params) ?? code
 
 export function sayProblems(found: ResultImport): ImportReply {
-  const problems = found.problems.map(({ line, column, value, code }) => ({
+  const problems = found.problems.map(({ line, column, value, code, params }) => ({
     line,
     column,
     value,
-    message: sayProblem(code),
+    message: sayProblem(code, params),
   }))
   return { ...found, problems }
 }

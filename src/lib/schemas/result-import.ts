@@ -44,8 +44,9 @@ export interface ImportProblem {
   line: number
   column: string
   value: string
-  /** Message code below `import.problem`. */
+  /** Message code below `importProblem`. */
   code: string
+  params?: Record<string, string | number>
 }
 
 export interface ImportCounts {

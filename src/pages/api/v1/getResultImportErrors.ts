@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { importIdQuery } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { m } from '#paraglide/messages.js'
 import { sendCsv } from '#lib/server/kernel/http/send-csv.ts'
 
 export const GET = endpoint({
@@ -12,11 +10,7 @@ export const GET = endpoint({
   query: importIdQuery,
   reply: v.string(),
   async run({ app, query }) {
-    const { fileName, headers, rows } = await app.results.errorFile(
-      query.importId,
-      (problem) => sayProblem(problem.code),
-      m['office.reason'](),
-    )
+    const { fileName, headers, rows } = await app.results.imports.errorFile(query.importId)
     return sendCsv(fileName, headers, rows)
   },
 })

@@ -3,20 +3,19 @@ import type { Cleaning, Counts } from '../../kernel/hooks.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-/** How many days the marks and the file of an import are kept after it was given up. */
+/** How many days the marks of an import are kept after it was given up. */
 const keepDays = 7
 const marksAtOnce = 5_000
 
 type ResultsStore = Store<ResultsRepository>
 
-export async function cleanImports(store: ResultsStore, { daysAgo, putAside }: Cleaning): Promise<Counts> {
-  const before = daysAgo(keepDays)
-  const counts = { marks: 0, files: 0 }
-  await store.transact((write) => write.cleaning.discardFailed(before))
-  for (const { id, fileHash } of await store.read.cleaning.discardedImports(before)) {
+export async function cleanImports(
+  store: ResultsStore,
+  { daysAgo }: Pick<Cleaning, 'daysAgo'>,
+): Promise<Counts> {
+  const counts = { marks: 0 }
+  for (const id of await store.read.cleaning.discardedImports(daysAgo(keepDays)))
     counts.marks += await clearMarks(store, id)
-    if (await putAside(fileHash, before)) counts.files += 1
-  }
   return counts
 }
 

@@ -5,6 +5,7 @@ import type { ResultsRepository } from './results.repository.ts'
 interface OfExam {
   id: string
   examId: string
+  revision: number
 }
 
 /** Looks each mark up in the other imports; belongs into a worker thread. @throws DomainError NotFound `import.notFound` */
@@ -16,11 +17,15 @@ export async function countImport(read: ResultsRepository, importId: string): Pr
   return { basis, ...(await read.counts.alone(importId, await othersOf(read, found))) }
 }
 
-/** Changes with whatever the count depends on: the check of this import, and which other ones count. */
+/** Changes with whatever the count depends on: the check and the mending of this import, and which other ones count. */
 export async function basisOfCount(read: ResultsRepository, found: OfExam): Promise<string> {
-  return [await read.counts.checkRun(found.id), ...(await othersOf(read, found))].join(' ')
+  const run = await read.checks.lastRun(found.id)
+  return [run, found.revision, ...(await othersOf(read, found))].join(' ')
 }
 
-async function othersOf(read: ResultsRepository, { id, examId }: OfExam): Promise<string[]> {
+async function othersOf(
+  read: ResultsRepository,
+  { id, examId }: Omit<OfExam, 'revision'>,
+): Promise<string[]> {
   return (await read.imports.committed(examId)).filter((other) => other !== id)
 }

@@ -1,13 +1,14 @@
 import type { Exam } from '#lib/schemas/exam.ts'
-import type { ImportState, ResultImport } from '#lib/schemas/result-import.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { ImportState } from '#lib/schemas/import.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { type Agreed, recordEnd, refuse } from '../../kernel/imports/end-import.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { basisOfCount } from './count-import.ts'
 import type { CountedImport, MarkCount } from './exam-count.repository.ts'
-import { takeQuietTurn, takeTurn } from './exam-turn.ts'
-import type { StoredImport } from './import.repository.ts'
+import { takeQuietTurn } from './exam-turn.ts'
+import type { MarksImport } from './import.repository.ts'
 import { dropProposal } from './proposal.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -18,21 +19,25 @@ interface Parts {
   countImport(importId: string): Promise<CountedImport>
 }
 
+interface Ending extends Agreed {
+  importId: string
+}
+
 /** An import at its end, in its exam's turn. */
-interface Ending {
+interface AtItsEnd {
   exam: Exam
-  found: StoredImport
+  found: MarksImport
   count: MarkCount
 }
 
 /** How an import ends: its rows count, count no longer, or never will. */
 export function endImport({ store, clock, countImport }: Parts) {
-  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `exam.publishing` */
-  const commit = (importId: string, skipBad: boolean, actor: Actor): Promise<void> =>
+  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `exam.publishing` */
+  const commit = ({ importId, ...agreed }: Ending, actor: Actor): Promise<void> =>
     endCounted(importId, async (write, { exam, found, count }) => {
-      await refuseUncheckedImport(write, found)
-      if (found.errorRows > 0 && !skipBad) throw conflict('import.hasErrors', { rows: found.errorRows })
-      if (found.newRows + found.updatedRows + found.duplicateRows === 0) throw conflict('import.empty')
+      if (found.state === 'checking' && (await write.jobs.running(found.id)))
+        throw conflict('import.checking')
+      refuse(found, agreed)
       const end = { from: ['checked'], to: 'committed', actor } as const
       if (!(await moveTo(write, found.id, end))) throw conflict('import.notChecked')
       await write.counts.add(exam.id, count)
@@ -53,7 +58,7 @@ export function endImport({ store, clock, countImport }: Parts) {
   /** Counts before the transaction, and again where another import of the exam was committed or undone meanwhile. */
   async function endCounted(
     importId: string,
-    end: (write: ResultsRepository, ending: Ending) => Promise<void>,
+    end: (write: ResultsRepository, ending: AtItsEnd) => Promise<void>,
   ): Promise<void> {
     const { examId } = await requireImport(store.read, importId)
     for (let isEnded = false; !isEnded;) {
@@ -68,46 +73,25 @@ export function endImport({ store, clock, countImport }: Parts) {
     }
   }
 
-  /** @throws DomainError Conflict `import.ended` */
-  async function discard(importId: string, actor: Actor): Promise<void> {
-    const { examId } = await requireImport(store.read, importId)
-    await store.transact(async (write) => {
-      await takeTurn(write, examId)
-      const found = await requireImport(write, importId)
-      const end = { from: ['checking', 'checked', 'failed'], to: 'discarded', actor } as const
-      if (!(await moveTo(write, importId, end))) throw conflict('import.ended')
-      await record(write, found, { action: 'import.discarded', actor })
-    })
-  }
-
   const moveTo = (
     write: ResultsRepository,
     importId: string,
     { from, to, actor }: { from: readonly ImportState[]; to: ImportState; actor: Actor },
-  ): Promise<boolean> => write.imports.change(importId, from, to, clock.now(), actor.name)
+  ): Promise<boolean> => write.imports.change(importId, from, to, clock.now(), actor)
 
-  async function record(
+  const record = (
     write: ResultsRepository,
-    found: ResultImport,
+    found: MarksImport,
     { action, actor }: { action: string; actor: Actor },
-  ): Promise<void> {
-    const { id, examId, fileName, rows, errorRows, state } = found
-    const after = { examId, fileName, rows, errorRows }
-    const change = { action, entity: 'import', entityId: id, before: { state }, after }
-    await write.audit.record(auditEntry(actor, clock.now(), change))
-  }
+  ): Promise<void> =>
+    recordEnd(write, found, { action, actor, at: clock.now(), more: { examId: found.examId } })
 
-  return { commit, undo, discard }
+  return { commit, undo }
 }
 
 /** @throws DomainError NotFound `import.notFound` */
-export async function requireImport(repository: ResultsRepository, importId: string): Promise<StoredImport> {
+export async function requireImport(repository: ResultsRepository, importId: string): Promise<MarksImport> {
   const found = await repository.imports.find(importId)
   if (!found) throw notFound('import.notFound')
   return found
-}
-
-async function refuseUncheckedImport(write: ResultsRepository, found: StoredImport): Promise<void> {
-  if (found.state === 'checking' && (await write.jobs.running(found.id))) throw conflict('import.checking')
-  if (found.state !== 'checked') throw conflict('import.notChecked')
 }

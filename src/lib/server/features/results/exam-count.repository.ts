@@ -61,16 +61,6 @@ export function examCountRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** The run that checked it. Where that and the other committed imports are as they were, its counts are too. */
-    async checkRun(importId: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('result_imports')
-        .select('check_run')
-        .where('id', '=', importId)
-        .executeTakeFirst()
-      return row?.check_run ?? null
-    },
-
     async add(examId: string, { students, marks }: MarkCount): Promise<void> {
       await db
         .updateTable('exams')
@@ -83,10 +73,11 @@ export function examCountRepository(db: Kysely<Tables>) {
       const [exams, due, holds] = await Promise.all([
         db.selectFrom('exams').select(['id', 'students', 'marks']).execute(),
         db
-          .selectFrom('result_imports')
-          .where('state', '=', 'committed')
-          .where('published_version', 'is', null)
-          .groupBy('exam_id')
+          .selectFrom('result_imports as own')
+          .innerJoin('imports', 'imports.id', 'own.id')
+          .where('imports.state', '=', 'committed')
+          .where('own.published_version', 'is', null)
+          .groupBy('own.exam_id')
           .select((eb) => ['exam_id', eb.fn.countAll<number>().as('count')])
           .execute(),
         db

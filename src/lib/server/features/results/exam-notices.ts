@@ -8,7 +8,7 @@ import type { Notice } from '../../kernel/notice.ts'
 const examinations = '/app/Examinations'
 const day = 24 * 60 * 60 * 1000
 
-type Name = 'proposed' | 'dropped' | 'published' | 'imported' | 'failed'
+type Name = 'proposed' | 'dropped' | 'published' | 'failed'
 
 /** What waits for an examiner, and what their work has ended with within a day. */
 export async function examNotices(app: App, user: CurrentUser): Promise<Notice[]> {
@@ -20,11 +20,7 @@ export async function examNotices(app: App, user: CurrentUser): Promise<Notice[]
     app.jobs.endedOf(user.id, yesterday),
     read.exams.droppedProposals(user.id, yesterday),
   ])
-  const imports = await read.imports.namesOf(
-    jobs.filter(({ kind }) => kind === 'results.check').map(({ subjectId }) => subjectId),
-  )
-  const examOf = (id: string): Exam | undefined =>
-    board.find((exam) => exam.id === (imports.get(id)?.examId ?? id))
+  const examOf = (id: string): Exam | undefined => board.find((exam) => exam.id === id)
   return [
     ...board
       .filter((exam) => exam.state === 'proposed' && exam.proposedBy !== user.id)
@@ -47,6 +43,5 @@ function noticeAbout(exam: Exam | undefined, name: Name): Notice {
 function nameOf({ state, kind }: Job): Name | null {
   if (!kind.startsWith('results.')) return null
   if (state === 'failed') return 'failed'
-  if (kind === 'results.check') return 'imported'
   return kind === 'results.publish' ? 'published' : null
 }

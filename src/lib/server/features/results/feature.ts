@@ -5,13 +5,11 @@ import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
-import { guessColumns } from '../../kernel/spreadsheets/guess-columns.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { auditedRecords } from './audited-records.ts'
-import type { BadRows } from './bad-rows.ts'
 import { cleanImports } from './clean-imports.ts'
 import { ensurePrerendered } from './ensure-prerendered.ts'
 import { type ExamBoard, createExamBoard } from './exam-board.ts'
@@ -26,6 +24,7 @@ import { type PrerenderedResults, createPrerenderedResults } from './prerendered
 import { rememberFigures } from './remember-figures.ts'
 import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
 import { type ResultLists, createResultLists } from './result-list.ts'
+import { marksImport } from './marks.import.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
 import { type ResultPages, createRenderAnswer } from './result-pages.ts'
 import { resultsDashboard } from './results.dashboard.ts'
@@ -68,6 +67,7 @@ export const resultsFeature: Feature = {
   audited: auditedRecords,
   lists: { exams: examsList },
   limits: resultsLimits,
+  imports: { 'results.marks': marksImport },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
   documents: {
@@ -97,7 +97,7 @@ export interface ResultsParts {
 }
 
 export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
-  const { database, clock, jobs, workers, sheets, files, hooks, renderVersion } = kernel
+  const { database, clock, jobs, workers, hooks, renderVersion } = kernel
   const store = storeOf(database, resultsRepository)
   const pages = createPrerenderedPageReader(database)
   const examBoard = createExamBoard({ store, clock, renderVersion })
@@ -116,10 +116,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     resultLists,
     store,
     clock,
-    files,
-    guessColumns,
-    outlineSheet: sheets.outline,
-    badRows: (importId) => workers.call<BadRows>('results.badRows', importId),
+    uploads: kernel.imports,
     countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
     memoParts: {
       letterhead: needs.college.letterhead,
@@ -151,7 +148,6 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   hooks.onStart.push(prerender)
   hooks.tidy.push(() => dropAbandonedSets(store, kernel.servers))
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
-  hooks.usesFile.push(store.read.cleaning.usesFile)
   return {
     results,
     resultsStore: store,

@@ -2,30 +2,17 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 export function importCleaningRepository(db: Kysely<Tables>) {
-  /** Unpublished by their state, and given up: nobody can commit them any more. */
-  const givenUp = (before: string) =>
-    db
-      .selectFrom('result_imports')
-      .where('state', '=', 'discarded')
-      .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
-
   return {
-    /** A failed check can be started again for a while; then the import is discarded like any other. */
-    async discardFailed(before: string): Promise<void> {
-      await db
-        .updateTable('result_imports')
-        .set((eb) => ({
-          state: 'discarded',
-          ended_at: eb.fn.coalesce('ended_at', 'created_at'),
-          ended_by: 'system',
-        }))
-        .where('state', '=', 'failed')
-        .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
+    /** Imports that were given up before that instant: nobody can commit them any more. */
+    async discardedImports(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .where('imports.state', '=', 'discarded')
+        .where((eb) => eb(eb.fn.coalesce('imports.ended_at', 'imports.created_at'), '<', before))
+        .select('own.id')
         .execute()
-    },
-
-    async discardedImports(before: string): Promise<{ id: string; fileHash: string }[]> {
-      return givenUp(before).select(['id', 'file_hash as fileHash']).execute()
+      return rows.map(({ id }) => id)
     },
 
     /** Whether an import has marks, or subjects, which go with the last of them. */
@@ -52,18 +39,6 @@ export function importCleaningRepository(db: Kysely<Tables>) {
       const dropped = Number(numDeletedRows)
       if (dropped < atMost) await db.deleteFrom('import_subjects').where('import_id', '=', importId).execute()
       return dropped
-    },
-
-    /** Whether an import that still counts refers to a stored file. */
-    async usesFile(hash: string, before: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('result_imports')
-        .select('id')
-        .where('file_hash', '=', hash)
-        .where('id', 'not in', givenUp(before).select('id'))
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
     },
   }
 }

@@ -1,111 +1,76 @@
 import type { Kysely } from 'kysely'
-import type { ColumnMapping, ImportState, ResultImport } from '#lib/schemas/result-import.ts'
+import type { ImportState } from '#lib/schemas/import.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { ResultImportRow } from './results.tables.ts'
+import { type StoredImport, importOf } from '../../kernel/imports/import-row.ts'
+import { importRepository as kernelImports } from '../../kernel/imports/import.repository.ts'
 
-/** What the worker needs to read the file again. */
-export interface ImportSource {
-  fileName: string
-  fileHash: string
-  mapping: ColumnMapping
-}
-
-export interface StoredImport extends ResultImport, ImportSource {
+/** An import of marks. */
+export interface MarksImport extends StoredImport {
+  examId: string
   /** Roll numbers of this file. */
   students: number
+  publishedVersion: number | null
 }
 
 export type ImportRepository = ReturnType<typeof importRepository>
 
 export function importRepository(db: Kysely<Tables>) {
+  const all = () =>
+    db
+      .selectFrom('result_imports as own')
+      .innerJoin('imports', 'imports.id', 'own.id')
+      .selectAll('imports')
+      .select(['own.exam_id', 'own.students', 'own.published_version'])
+
   return {
-    async start(id: string, examId: string, source: ImportSource, at: string, by: string): Promise<void> {
+    async open(id: string, examId: string): Promise<void> {
       const last = await db
         .selectFrom('result_imports')
         .where('exam_id', '=', examId)
         .select((eb) => eb.fn.max('seq').as('seq'))
         .executeTakeFirst()
+      const own = { id, exam_id: examId, seq: Number(last?.seq ?? 0) + 1, students: 0 }
       await db
         .insertInto('result_imports')
-        .values({
-          id,
-          exam_id: examId,
-          seq: Number(last?.seq ?? 0) + 1,
-          file_name: source.fileName,
-          file_hash: source.fileHash,
-          mapping: JSON.stringify(source.mapping),
-          state: 'checking',
-          rows: 0,
-          new_rows: 0,
-          updated_rows: 0,
-          duplicate_rows: 0,
-          error_rows: 0,
-          students: 0,
-          problems: '[]',
-          check_job: null,
-          check_run: null,
-          published_version: null,
-          created_at: at,
-          created_by: by,
-          ended_at: null,
-          ended_by: null,
-        })
+        .values({ ...own, published_version: null })
         .execute()
     },
 
-    async find(id: string): Promise<StoredImport | null> {
-      const row = await db.selectFrom('result_imports').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? importOf(row) : null
+    async find(id: string): Promise<MarksImport | null> {
+      const row = await all().where('own.id', '=', id).executeTakeFirst()
+      return row ? marksImportOf(row) : null
     },
 
-    async ofExam(examId: string): Promise<StoredImport[]> {
-      const rows = await db
-        .selectFrom('result_imports')
-        .selectAll()
-        .where('exam_id', '=', examId)
-        .orderBy('seq', 'desc')
-        .execute()
-      return rows.map(importOf)
+    /** The newest first. */
+    async ofExam(examId: string): Promise<MarksImport[]> {
+      const rows = await all().where('own.exam_id', '=', examId).orderBy('own.seq', 'desc').execute()
+      return rows.map(marksImportOf)
     },
 
     /** Those whose marks count, in the order in which a later one overrides an earlier one. */
     async committed(examId: string): Promise<string[]> {
       const rows = await db
-        .selectFrom('result_imports')
-        .select('id')
-        .where('exam_id', '=', examId)
-        .where('state', '=', 'committed')
-        .orderBy('seq')
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select('own.id')
+        .where('own.exam_id', '=', examId)
+        .where('imports.state', '=', 'committed')
+        .orderBy('own.seq')
         .execute()
       return rows.map((row) => row.id)
     },
 
-    /** The exam and the file of each of these imports. */
-    async namesOf(ids: readonly string[]): Promise<Map<string, { examId: string; fileName: string }>> {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('result_imports')
-        .select(['id', 'exam_id as examId', 'file_name as fileName'])
-        .where('id', 'in', [...ids])
-        .execute()
-      return new Map(rows.map(({ id, ...names }) => [id, names]))
-    },
-
+    /** In its exam's turn. False where it is in another state, or was published. */
     async change(
       id: string,
       from: readonly ImportState[],
       to: ImportState,
       at: string,
-      by: string,
+      by: Pick<Actor, 'id' | 'name'>,
     ): Promise<boolean> {
-      const result = await db
-        .updateTable('result_imports')
-        .set({ state: to, ended_at: at, ended_by: by })
-        .where('id', '=', id)
-        .where('state', 'in', [...from])
-        .where('published_version', 'is', null)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+      if ((await this.find(id))?.publishedVersion !== null) return false
+      return kernelImports(db).change(id, { from, to, at, by })
     },
 
     async markPublished(ids: readonly string[], version: number): Promise<void> {
@@ -119,24 +84,11 @@ export function importRepository(db: Kysely<Tables>) {
   }
 }
 
-function importOf(row: ResultImportRow): StoredImport {
-  return {
-    id: row.id,
-    examId: row.exam_id,
-    fileName: row.file_name,
-    fileHash: row.file_hash,
-    mapping: JSON.parse(row.mapping),
-    state: row.state,
-    rows: row.rows,
-    newRows: row.new_rows,
-    updatedRows: row.updated_rows,
-    duplicateRows: row.duplicate_rows,
-    errorRows: row.error_rows,
-    students: row.students,
-    problems: JSON.parse(row.problems),
-    publishedVersion: row.published_version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    endedAt: row.ended_at,
-  }
-}
+type Joined = Tables['imports'] & Pick<Tables['result_imports'], 'exam_id' | 'students' | 'published_version'>
+
+const marksImportOf = (row: Joined): MarksImport => ({
+  ...importOf(row),
+  examId: row.exam_id,
+  students: row.students,
+  publishedVersion: row.published_version,
+})

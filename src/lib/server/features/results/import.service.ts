@@ -1,129 +1,88 @@
-import { type ColumnMapping, type ResultField, resultColumns } from '#lib/schemas/result-import.ts'
+import type { ColumnMapping, ResultImport } from '#lib/schemas/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid } from '../../kernel/core/errors.ts'
-import { newId } from '../../kernel/core/ids.ts'
+import type { Imports } from '../../kernel/imports/imports.service.ts'
+import type { StartedImport as Started } from '../../kernel/imports/start-import.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { SheetOutline } from '../../kernel/spreadsheets/sheet.types.ts'
-import { endImport, requireImport } from './end-import.ts'
-import type { CountedImport } from './exam-count.repository.ts'
+import { requireImport } from './end-import.ts'
 import { requireExam } from './exam.service.ts'
-import { takeTurn } from './exam-turn.ts'
+import type { MarksImport } from './import.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export interface ImportParts {
+interface Parts {
   store: Store<ResultsRepository>
-  clock: Clock
-  files: { put(bytes: Uint8Array): Promise<string> }
-  /** Reads in a process of its own. @throws DomainError Invalid `sheet.*` */
-  outlineSheet(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
-  guessColumns(headers: string[], wanted: typeof resultColumns): Record<string, number | null>
-  countImport(importId: string): Promise<CountedImport>
-  wakeJobs(): void
+  uploads: Pick<Imports, 'start' | 'check' | 'commit' | 'undo' | 'discard' | 'errorFile'>
 }
 
-export interface StartedImport extends SheetOutline {
-  importId: string
-  fileName: string
+export interface StartedImport extends Omit<Started, 'mapping' | 'columns'> {
+  mapping: ColumnMapping
+}
+
+/** As the calls about results have always shown it, and what the command line needs besides. */
+export interface ShownImport extends ResultImport, Pick<MarksImport, 'fileHash' | 'students'> {
   mapping: ColumnMapping
 }
 
 export type ImportService = ReturnType<typeof importService>
 
-/** A results file on its way in: start → check (dry run) → commit → undo, each step a state of the import. */
-export function importService(parts: ImportParts) {
-  const { store, clock } = parts
+const kind = 'results.marks'
+/** More would be no help to anybody; the error file has them all. */
+const shownProblems = 500
 
-  /** @throws DomainError Invalid `sheet.*`, NotFound `exam.notFound` */
-  async function start(
-    examId: string,
-    bytes: Uint8Array,
-    fileName: string,
-    actor: Actor,
-  ): Promise<StartedImport> {
-    await requireExam(store.read, examId)
-    const outline = await parts.outlineSheet(bytes, fileName)
-    if (outline.rows === 0) throw invalid('sheet.empty')
-    const mapping = await rememberedMapping(outline.headers)
-    const importId = newId()
-    const source = { fileName, fileHash: await parts.files.put(bytes), mapping }
-    await store.transact(async (write) => {
-      await takeTurn(write, examId)
-      await write.imports.start(importId, examId, source, clock.now(), actor.name)
-    })
-    return { importId, fileName, ...outline, mapping }
+/** A results file on its way in, by the words of the calls about results. @throws DomainError NotFound `import.notFound` for an import of another kind */
+export function importService({ store, uploads }: Parts) {
+  async function show(found: MarksImport): Promise<ShownImport> {
+    const wrong = await store.read.lines.page(found.id, 'error', 1, shownProblems)
+    const problems = wrong.flatMap(({ line, problems: own }) => own.map((problem) => ({ line, ...problem })))
+    return {
+      ...found,
+      state: found.state as ResultImport['state'],
+      // The columns of the kind, and no other.
+      mapping: found.mapping as ColumnMapping,
+      updatedRows: found.changedRows,
+      duplicateRows: found.unchangedRows,
+      problems: problems.slice(0, shownProblems),
+      createdBy: found.createdByName,
+    }
   }
 
-  async function rememberedMapping(headers: string[]): Promise<ColumnMapping> {
-    const remembered = await store.read.settings.find(mappingKey(headers))
-    if (remembered) return remembered as ColumnMapping
-    const guessed = parts.guessColumns(headers, resultColumns)
-    return Object.fromEntries(
-      resultColumns.map(({ field }) => [field, guessed[field] ?? null]),
-    ) as ColumnMapping
-  }
-
-  /**
-   * The dry run, as a job; two at once by the same columns are one. From now on the import is being checked, and nobody can commit it.
-   * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking` by other columns, `import.ended`
-   */
-  async function check(importId: string, mapping: ColumnMapping, actor: Actor): Promise<string> {
-    const { examId } = await requireImport(store.read, importId)
-    refuseMissingColumns(mapping)
-    const jobId = await store.transact(async (write) => {
-      await takeTurn(write, examId)
-      const running = await write.jobs.running(importId)
-      const found = await requireImport(write, importId)
-      if (!running || found.state !== 'checking') return beginCheck(write, importId, mapping, actor)
-      if (!isSameMapping(found.mapping, mapping)) throw conflict('import.checking')
-      return running.id
-    })
-    parts.wakeJobs()
-    return jobId
-  }
-
-  async function beginCheck(
-    write: ResultsRepository,
-    importId: string,
-    mapping: ColumnMapping,
-    actor: Actor,
-  ): Promise<string> {
-    const jobId = newId()
-    if (!(await write.checks.begin(importId, jobId, mapping))) throw conflict('import.ended')
-    await write.jobs.enqueue({
-      id: jobId,
-      kind: 'results.check',
-      subjectId: importId,
-      input: { jobId, mapping },
-      createdAt: clock.now(),
-      createdBy: actor,
-    })
-    return jobId
-  }
+  const ofMarks = async (importId: string): Promise<MarksImport> => requireImport(store.read, importId)
 
   return {
-    start,
-    check,
-    ...endImport(parts),
-    show: (importId: string) => requireImport(store.read, importId),
-    history: (examId: string) => store.read.imports.ofExam(examId),
+    /** @throws DomainError Invalid `sheet.*`, NotFound `exam.notFound` */
+    async start(examId: string, bytes: Uint8Array, fileName: string, actor: Actor): Promise<StartedImport> {
+      await requireExam(store.read, examId)
+      const started = await uploads.start(kind, { subjectId: examId, bytes, fileName }, actor)
+      return { ...started, mapping: started.mapping as ColumnMapping }
+    },
+
+    /** @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking`, `import.ended` */
+    async check(importId: string, mapping: ColumnMapping, actor: Actor): Promise<string> {
+      await ofMarks(importId)
+      return uploads.check(importId, { mapping }, actor)
+    },
+
+    async commit(importId: string, skipBad: boolean, actor: Actor): Promise<void> {
+      await ofMarks(importId)
+      await uploads.commit(importId, { revision: null, skipBad }, actor)
+    },
+
+    async undo(importId: string, actor: Actor): Promise<void> {
+      await ofMarks(importId)
+      await uploads.undo(importId, actor)
+    },
+
+    async discard(importId: string, actor: Actor): Promise<void> {
+      await ofMarks(importId)
+      await uploads.discard(importId, actor)
+    },
+
+    async errorFile(importId: string) {
+      await ofMarks(importId)
+      return uploads.errorFile(importId)
+    },
+
+    show: async (importId: string): Promise<ShownImport> => show(await ofMarks(importId)),
+    history: async (examId: string): Promise<ShownImport[]> =>
+      Promise.all((await store.read.imports.ofExam(examId)).map(show)),
   }
 }
-
-function refuseMissingColumns(mapping: ColumnMapping): void {
-  const missing = resultColumns.filter((column) => column.required && mapping[column.field] === null)
-  if (missing.length === 0) return
-  const problem = { code: 'import.columnMissing', params: {} }
-  const fields = missing.map(({ field }): [`mapping.${ResultField}`, typeof problem] => [
-    `mapping.${field}`,
-    problem,
-  ])
-  throw invalid('import.columnMissing', {}, Object.fromEntries(fields))
-}
-
-const isSameMapping = (one: ColumnMapping, other: ColumnMapping): boolean =>
-  resultColumns.every(({ field }) => one[field] === other[field])
-
-/** The next file with the same headings is understood without asking. */
-export const mappingKey = (headers: readonly string[]): string =>
-  `results.mapping:${headers.join('|').toLowerCase().slice(0, 500)}`

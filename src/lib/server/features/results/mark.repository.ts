@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type KnownMarks, fingerprint, keyOfMark } from './check-rows.ts'
+import { fingerprint, keyOfMark } from './check-mark.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
 
 /** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
@@ -23,9 +23,13 @@ export function markRepository(db: Kysely<Tables>) {
       return subjects
     },
 
-    /** What they hold, in the form that checking compares with. */
-    async knownMarks(imports: readonly string[]): Promise<KnownMarks> {
+    /** What they hold, in the form that checking compares with: of some roll numbers, or of all where that is null. */
+    async knownMarks(
+      imports: readonly string[],
+      rolls: readonly string[] | null,
+    ): Promise<Map<string, string>> {
       const rows = await marksOf(db, imports)
+        .$if(rolls !== null, (query) => query.where('mark.roll_number', 'in', atLeastOne(rolls ?? [])))
         .select([
           'mark.roll_number as rollNumber',
           'mark.subject_code as subjectCode',

@@ -1,16 +1,13 @@
 import type { App } from '../../kernel/app.ts'
-import { badRows } from './bad-rows.ts'
 import { countImport } from './count-import.ts'
 import { examFigures } from './exam-figures.ts'
 import { requireExam } from './exam.service.ts'
 import { publishChecks } from './publish-checks.ts'
 import { renderListFrame } from './render-list-frame.ts'
 import type { Locale } from './result-list-pages.ts'
-import { workerOf } from './results-task.ts'
 
 /** What reads over all marks of an exam, and so is done in a worker thread. */
 export const resultsCalls = {
-  'results.badRows': (app: App, importId: string) => badRows(workerOf(app), importId),
   'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
   'results.figures': (app: App, examId: string, version: number) =>
     examFigures(app.resultsStore, examId, version),

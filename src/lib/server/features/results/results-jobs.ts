@@ -2,7 +2,6 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
 import { assistPublication } from './assist-publication.task.ts'
-import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
 import { requireExam } from './exam.service.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
 import { abandonPublication, publishExam } from './publish-exam.task.ts'
@@ -29,15 +28,6 @@ const prerendering: JobKind = {
 
 /** Inputs were written by our own services into the job's row. */
 export const resultsJobs: JobKinds = {
-  'results.check': {
-    lane: 'interactive',
-    timeLimit: 15 * minutes,
-    attempts: 3,
-    access: administrators,
-    run: (task, { subjectId, input }, report) =>
-      checkImport(taskOf(task), subjectId, { input: input as CheckInput, report }),
-    onFailed: (tx, { id, subjectId }) => failCheck(resultsRepository(tx), subjectId, id),
-  },
   'results.publish': {
     lane: 'work',
     timeLimit: 120 * minutes,

@@ -1,7 +1,6 @@
 import type { App } from '../../kernel/app.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Task } from '../../kernel/jobs/task.ts'
-import type { Sheet } from '../../kernel/spreadsheets/sheet.types.ts'
 import type { Servers } from '../../kernel/servers/servers.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -13,8 +12,6 @@ import type { ResultsRepository } from './results.repository.ts'
 export interface ResultsWorker {
   store: Store<ResultsRepository>
   clock: Clock
-  readFile(hash: string): Promise<Uint8Array | null>
-  readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet>
   /** Renders the public result page through Astro; null where no built site is at hand. */
   renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
@@ -34,8 +31,6 @@ export interface ResultsTask extends ResultsWorker {
 export const workerOf = (app: App): ResultsWorker => ({
   store: app.resultsStore,
   clock: app.clock,
-  readFile: (hash) => app.files.get(hash),
-  readSheet: app.sheets.read,
   renderAnswer: app.resultPages.renderAnswer(),
   renderVersion: app.renderVersion,
   servers: app.servers,

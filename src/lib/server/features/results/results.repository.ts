@@ -3,13 +3,15 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { importCheckRepository } from '../../kernel/imports/import-check.repository.ts'
+import { importLineRepository } from '../../kernel/imports/import-line.repository.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { examRepository } from './exam.repository.ts'
 import { examCountRepository } from './exam-count.repository.ts'
 import { prerenderedRepository } from './prerendered.repository.ts'
 import { holdRepository } from './hold.repository.ts'
-import { importCheckRepository } from './import-check.repository.ts'
+import { heldMarkRepository } from './held-mark.repository.ts'
 import { importRepository } from './import.repository.ts'
 import { markRepository } from './mark.repository.ts'
 import { openingRepository } from './opening.repository.ts'
@@ -25,6 +27,8 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   openings: openingRepository(db),
   imports: importRepository(db),
   checks: importCheckRepository(db),
+  lines: importLineRepository(db),
+  heldMarks: heldMarkRepository(db),
   marks: markRepository(db),
   published: publishedRepository(db),
   holds: holdRepository(db),

@@ -3,12 +3,12 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type ExamService, examService } from './exam.service.ts'
 import { type HoldService, holdService } from './hold.service.ts'
-import { type ImportParts, type ImportService, importService } from './import.service.ts'
+import { type ImportService, importService } from './import.service.ts'
 import { type LookupParts, type LookupService, lookupService } from './lookup.service.ts'
 import { type OpeningService, openingService } from './opening.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
-import type { BadRows } from './bad-rows.ts'
-import { type ErrorFile, errorFile } from './error-file.ts'
+import { endImport } from './end-import.ts'
+import type { CountedImport } from './exam-count.repository.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
 import type { ExamFigures } from './exam-figures.ts'
 import { type Memo, type MemoParts, memoService } from './memo.service.ts'
@@ -18,8 +18,9 @@ import type { People } from '../../kernel/people/people.ts'
 import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export interface ResultsParts
-  extends Omit<ImportParts, 'wakeJobs'>, Pick<LookupParts, 'examBoard' | 'resultLists'> {
+export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists'> {
+  uploads: Parameters<typeof importService>[0]['uploads']
+  countImport(importId: string): Promise<CountedImport>
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
@@ -28,7 +29,6 @@ export interface ResultsParts
   refresh(): Promise<void>
   /** What visitors may see in every process is, once this is done. */
   refreshEverywhere(): Promise<void>
-  badRows(importId: string): Promise<BadRows>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
   memoParts: Omit<MemoParts, 'clock' | 'lookup'>
@@ -41,7 +41,8 @@ export interface Results {
   exams: ExamService
   imports: ImportService
   importAtOnce: ImportAtOnce
-  errorFile: ErrorFile
+  /** How an import ends, for its kind. */
+  ends: ReturnType<typeof endImport>
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
@@ -61,7 +62,7 @@ export function resultsService(given: ResultsParts): Results {
     exams: examService(parts),
     imports,
     importAtOnce: importAtOnce({ ...parts, imports }),
-    errorFile: errorFile(parts),
+    ends: endImport(parts),
     publishing: publishService(parts),
     holds: holdService(parts),
     lookup,

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
-import type { ImportState } from '#lib/schemas/result-import.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -42,31 +41,15 @@ export interface ExamRow {
   created_by: string
 }
 
+/** What an import of marks has besides what every import has. */
 export interface ResultImportRow {
   id: string
   exam_id: string
   /** Order among the exam's imports: where two carry the same mark, the later one counts. */
   seq: number
-  file_name: string
-  file_hash: string
-  mapping: string
-  state: ImportState
-  rows: number
-  new_rows: number
-  updated_rows: number
-  duplicate_rows: number
-  error_rows: number
   /** Roll numbers of this file. */
   students: number
-  /** The job that may check it, and the run of that job that holds it: nobody else adds marks. */
-  check_job: string | null
-  check_run: string | null
-  problems: string
   published_version: number | null
-  created_at: string
-  created_by: string
-  ended_at: string | null
-  ended_by: string | null
 }
 
 export interface MarkRow {

@@ -132,7 +132,7 @@ const mostMends = 50
 
 /** One row in the audit trail an import: with the first cells that somebody put right, and by whom. */
 export async function recordEnd(
-  write: Pick<ImportsRepository, 'audit' | 'lines'>,
+  write: Pick<ImportsRepository, 'audit'> & { lines: Pick<ImportsRepository['lines'], 'mended'> },
   found: StoredImport,
   { action, actor, at, more }: End,
 ): Promise<void> {

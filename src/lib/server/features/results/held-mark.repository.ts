@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { CheckedMark } from './check-mark.ts'
+import type { ExamSubject } from './freeze.ts'
+
+/** Rows in one statement: far below the number of parameters that either engine takes. */
+const chunkRows = 500
+
+/** Marks of one import, whether or not they count. */
+export function heldMarkRepository(db: Kysely<Tables>) {
+  return {
+    async clear(importId: string): Promise<void> {
+      await db.deleteFrom('marks').where('import_id', '=', importId).execute()
+      await db.deleteFrom('import_subjects').where('import_id', '=', importId).execute()
+    },
+
+    async add(importId: string, marks: readonly CheckedMark[]): Promise<void> {
+      for (let start = 0; start < marks.length; start += chunkRows) {
+        const rows = marks.slice(start, start + chunkRows).map((mark) => ({
+          import_id: importId,
+          roll_number: mark.rollNumber,
+          subject_code: mark.subjectCode,
+          student_name: mark.studentName,
+          internals: mark.internals,
+          grade: mark.grade,
+          credits: mark.credits,
+        }))
+        await db.insertInto('marks').values(rows).execute()
+      }
+    },
+
+    async ofRolls(importId: string, rolls: readonly string[]) {
+      if (rolls.length === 0) return []
+      return db
+        .selectFrom('marks')
+        .where('import_id', '=', importId)
+        .where('roll_number', 'in', [...rolls])
+        .select(['roll_number as rollNumber', 'subject_code as subjectCode', 'internals', 'grade', 'credits'])
+        .execute()
+    },
+
+    /** The newest name; the largest credits. */
+    async addSubjects(importId: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
+      const rows = [...subjects].map(([code, subject]) => ({ import_id: importId, code, ...subject }))
+      for (let start = 0; start < rows.length; start += chunkRows) {
+        await db
+          .insertInto('import_subjects')
+          .values(rows.slice(start, start + chunkRows))
+          .onConflict((clash) =>
+            clash.columns(['import_id', 'code']).doUpdateSet((eb) => ({
+              name: eb.ref('excluded.name'),
+              credits: eb
+                .case()
+                .when('excluded.credits', '>', eb.ref('import_subjects.credits'))
+                .then(eb.ref('excluded.credits'))
+                .else(eb.ref('import_subjects.credits'))
+                .end(),
+            })),
+          )
+          .execute()
+      }
+    },
+
+    async countStudents(importId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('marks')
+        .where('import_id', '=', importId)
+        .select((eb) => eb.fn.count<number>('roll_number').distinct().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async saveStudents(importId: string, students: number): Promise<void> {
+      await db.updateTable('result_imports').set({ students }).where('id', '=', importId).execute()
+    },
+  }
+}

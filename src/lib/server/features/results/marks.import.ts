@@ -1,0 +1,78 @@
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import { routes } from '#lib/routes.ts'
+import { resultColumns } from '#lib/schemas/result-import.ts'
+import { m } from '#paraglide/messages.js'
+import type { ImportColumn, ImportKind, Known } from '../../kernel/imports/import-kind.ts'
+import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mark.ts'
+import { requireExam } from './exam.service.ts'
+import { takeTurn } from './exam-turn.ts'
+import { heldMarks } from './held-marks.ts'
+import { resultsRepository } from './results.repository.ts'
+
+const words = {
+  rollNumber: { title: m['office.field.rollNumber'], help: m['office.fieldHelp.rollNumber'] },
+  subjectCode: { title: m['office.field.subjectCode'], help: m['office.fieldHelp.subjectCode'] },
+  subjectName: { title: m['office.field.subjectName'], help: m['office.fieldHelp.subjectName'] },
+  internals: { title: m['office.field.internals'], help: m['office.fieldHelp.internals'] },
+  grade: { title: m['office.field.grade'], help: m['office.fieldHelp.grade'] },
+  credits: { title: m['office.field.credits'], help: m['office.fieldHelp.credits'] },
+  studentName: { title: m['office.field.studentName'], help: m['office.fieldHelp.studentName'] },
+} as const
+
+const examples = {
+  rollNumber: '21B81A0501',
+  subjectCode: 'CN',
+  subjectName: 'COMPUTER NETWORKS',
+  internals: '25',
+  grade: 'A',
+  credits: '3',
+  studentName: 'Anjali Sharma',
+} as const
+
+const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, aliases }) => ({
+  field,
+  required,
+  aliases,
+  ...words[field],
+  example: examples[field],
+  isText: field === 'rollNumber' || field === 'subjectCode',
+}))
+
+/** So many keys are asked for one by one; for more all marks of the exam are read. */
+const fewKeys = 500
+
+/** Marks of an exam. Good rows are kept as marks that do not count yet; a commit makes them count. */
+export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  title: m['office.marks'],
+  async place({ resultsStore }, examId) {
+    const { id, title } = await requireExam(resultsStore.read, examId)
+    return { title, link: routes.exam(id) }
+  },
+  columns: () => columns,
+  takeTurn: async (db, examId) => void (await takeTurn(resultsRepository(db), examId)),
+  opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
+  context: async ({ resultsStore }, { subjectId }) =>
+    (await requireExam(resultsStore.read, subjectId)).scheme,
+  parse: checkMark,
+  keyOf: keyOfMark,
+  fingerprint,
+  repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
+
+  async known(_, db, { subjectId }, keys) {
+    const { marks, imports } = resultsRepository(db)
+    const rolls = keys.length > fewKeys ? null : keys.map((key) => key.split('\t')[0] ?? '')
+    const known = new Map<string, Known>()
+    for (const [key, print] of await marks.knownMarks(await imports.committed(subjectId), rolls))
+      known.set(key, { print, entity: '', version: '' })
+    return known
+  },
+
+  held: heldMarks,
+  ends: {
+    commit: ({ results }, ending, actor) => results.ends.commit(ending, actor),
+    undo: ({ results }, importId, actor) => results.ends.undo(importId, actor),
+    mayUndo: async ({ resultsStore }, importId) =>
+      (await resultsStore.read.imports.find(importId))?.publishedVersion === null,
+  },
+}
