@@ -29,7 +29,7 @@ function locksOn(name: string): number {
 
 // Closing any descriptor of a file drops every lock that the process has on it. Another client would then
 // take the -wal away below the running server.
-describe.runIf(process.platform === 'linux')('locks on the files of the house', () => {
+describe.runIf(process.platform === 'linux')('locks on the data files', () => {
   it('a second connection leaves the locks of the first', async () => {
     expect(locksOn('prangan.sqlite')).toBe(1)
     await connectDatabase(place).close()

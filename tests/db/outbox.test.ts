@@ -28,7 +28,7 @@ describe.each(engines)('outbox on %s', (engine) => {
 
   const store = () => storeOf(testApp.app.database, (db) => ({ outbox: outboxRepository(db) }))
   const rows = () => testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
-  /** Of a server that sends by SMTP, with the house's database. */
+  /** Of a server that sends by SMTP, with the app's database. */
   function openMail(secret = 'a secret of this installation'): Mail {
     const mail = mailOf({
       store: store(),

@@ -1,6 +1,6 @@
 import type { CardName, ExternalLinkName } from './profiles.ts'
 
-/** Where a card leads: a module's login, a page of the house, or another site. Null: it has no target. */
+/** Where a card leads: a module's login, a page of this site, or another one. Null: it has no target. */
 export type CardTarget = { login: string } | { page: string } | { outside: ExternalLinkName } | null
 
 export interface HoverItem {

@@ -36,7 +36,7 @@ export interface CollegeProfile {
   code: ProfileCode
   cards: readonly CardName[]
   homeVariant: HomeVariant
-  /** The card that leads out of the house instead of to a login. */
+  /** The card that leads to another site instead of to a login. */
   outsideCards: Partial<Record<CardName, ExternalLinkName>>
 }
 

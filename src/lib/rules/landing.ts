@@ -40,7 +40,7 @@ export const rememberedLandingOf = (roles: readonly Role[]): string =>
   roles[0] === 'ROLE_FACULTY' ? '/app/Faculty/Dashboard' : landingOf(roles)
 
 /**
- * Where a visitor wanted to go before signing in; only pages of this house, so that nobody is sent
+ * Where a visitor wanted to go before signing in; only pages of this site, so that nobody is sent
  * to a look-alike, and only sound addresses, which a cookie and a header can carry.
  * @example safeReturn('//evil.example') // null
  */

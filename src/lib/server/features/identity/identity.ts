@@ -45,7 +45,7 @@ export interface SignedIn {
   cookies: string[]
 }
 
-/** What the rest of the house needs of identity. */
+/** What other features and the pages need of identity. */
 export interface Identity {
   /** The user of a live session, from its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>

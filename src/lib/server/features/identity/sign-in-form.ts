@@ -70,7 +70,7 @@ export async function letIn(
 
 /**
  * After a form was sent: the browser asks for a page, so that a reload sends nothing twice. Always a
- * page of this house: more than one slash at the beginning would name another host.
+ * page of this site: more than one slash at the beginning would name another host.
  */
 export function goTo(path: string): Response {
   const { pathname, search, hash } = new URL(ownPath(path), 'http://app.invalid')

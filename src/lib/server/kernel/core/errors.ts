@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'Upstream'
   /** The fault is this installation's own: its database, disk or a process of it does not answer. */
   | 'Unavailable'
-  /** Asked for in a way that this house has no answer to. */
+  /** Asked for by a method that the address does not answer. */
   | 'NotAllowed'
 
 export type ErrorParams = Record<string, string | number>

@@ -27,7 +27,7 @@ export const returnCookie = (path: string): string =>
 
 export const expiredReturnCookie = `${returnName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** Null for anything but a page of this house: who else may have written the cookie is not known. */
+/** Null for anything but a page of this site: who else may have written the cookie is not known. */
 export function returnWanted(headers: Headers): string | null {
   const kept = new RegExp(`(?:^|; )${returnName}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1]
   try {

@@ -8,7 +8,7 @@ import { rangeOf } from './byte-range.ts'
 import type { FileKind } from './file-kind.ts'
 import type { KeptFile } from './kept-file.ts'
 
-/** The one way in which a kept file leaves the house; refusals in the envelope of the calls. */
+/** The one answer that carries a kept file; refusals in the envelope of the calls. */
 export async function sendFile(context: APIContext): Promise<Response> {
   const { app, requestId } = context.locals
   try {
