@@ -2,7 +2,17 @@ import astro from 'eslint-plugin-astro'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'node_modules/', 'src/paraglide/', '.astro/', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      'node_modules/',
+      'src/paraglide/',
+      '.astro/',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
   ...tseslint.configs.strict,
   ...astro.configs.recommended,
   {
@@ -36,7 +46,9 @@ export default tseslint.config(
       ],
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['**/i18n/say*'], message: 'It holds every sentence: for the server alone.' }] },
+        {
+          patterns: [{ group: ['**/i18n/say*'], message: 'It holds every sentence: for the server alone.' }],
+        },
       ],
     },
   },
