@@ -1,13 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { trimCsp } from './csp-trim.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const textTypes = /^(text\/|application\/json)/
 
 /**
- * Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are,
- * and so what says that it is not to be transformed.
+ * Pages and replies that were made when asked for, small enough for a 2G line, their content policy included;
+ * other answers as they are, and so what says that it is not to be transformed.
  */
 export async function compressResponse(response: Response, accepts: string): Promise<Response> {
   const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
@@ -21,6 +22,8 @@ export async function compressResponse(response: Response, accepts: string): Pro
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(packed.byteLength))
   headers.append('vary', 'Accept-Encoding')
+  const policy = headers.get('content-security-policy')
+  if (policy) headers.set('content-security-policy', trimCsp(policy, plain.toString()))
   return new Response(new Uint8Array(packed), { status: response.status, headers })
 }
 
