@@ -3,7 +3,7 @@ import { bounded } from '../core/bounded.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../store/store.ts'
-import { type JobKinds, kindsOfLane, lanes } from '../jobs/job-kind.ts'
+import { type JobKinds, kindsOfLane, lanesOf } from '../jobs/job-kind.ts'
 import type { HealthRepository } from './health.repository.ts'
 
 export interface HealthReport {
@@ -76,7 +76,7 @@ async function waiting({ store, clock, kinds }: Parts, startedAt: number): Promi
   // What fell due while nobody ran waits since the start.
   const isLate = (since: string | null): boolean =>
     since !== null && Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait
-  for (const lane of lanes) {
+  for (const lane of lanesOf(kinds)) {
     const names = kindsOfLane(kinds, lane)
     if (isLate(await read.jobsWaitSince(names, now)) && !(await read.doJobsMove(names, now, lately)))
       return 'stuck'

@@ -24,5 +24,9 @@ export interface JobKind {
 
 export type JobKinds = Readonly<Record<string, JobKind>>
 
+/** Those in which something can run: an empty list of kinds is no SQL. */
+export const lanesOf = (kinds: JobKinds): Lane[] =>
+  lanes.filter((lane) => kindsOfLane(kinds, lane).length > 0)
+
 export const kindsOfLane = (kinds: JobKinds, lane: Lane): string[] =>
   Object.keys(kinds).filter((name) => kinds[name]?.lane === lane)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { notFound } from '../core/errors.ts'
-import { type Lane, kindsOfLane, lanes } from './job-kind.ts'
+import { type Lane, kindsOfLane, lanesOf } from './job-kind.ts'
 import { type Job, type LeasedJob, isDue } from './job-row.ts'
 import { type Owner, thisProcess } from './owner.ts'
 import { type RunJobParts, createRunJob, leaseFrom } from './run-job.ts'
@@ -103,7 +103,7 @@ export function createJobs(parts: JobsParts): Jobs {
   }
 
   const wake = (): void => {
-    if (timer) lanes.forEach(wakeLane)
+    if (timer) lanesOf(kinds).forEach(wakeLane)
   }
 
   function mayShow(job: Job, user: Viewer): boolean {
@@ -121,7 +121,7 @@ export function createJobs(parts: JobsParts): Jobs {
     wake,
     async idle() {
       for (;;) {
-        const ran = await Promise.all(lanes.map(drain))
+        const ran = await Promise.all(lanesOf(kinds).map(drain))
         if (ran.every((count) => count === 0)) return
       }
     },
