@@ -122,27 +122,6 @@ it('gives back what was typed, but no password', async () => {
   expect(state.fields['username']).toBe('User Name should be minimum 3 characters')
 })
 
-it('names the bad cells of a list by line and column, and gives nobody of it a login', async () => {
-  const list = 'EmpCode,Name,Email\nE101,Hari Prasad,hari@example.edu\nE102,Sita Devi,not-a-mail\n'
-  const state = await handleLogins(
-    sent([
-      ['kind', 'faculty'],
-      ['considerMailOrEmpcode', 'empcode'],
-      ['action', 'create'],
-      ['excelFileUpload', new File([list], 'faculty.csv')],
-    ]),
-  )
-  expect(state).toMatchObject({
-    outcome: null,
-    done: '',
-    problem: expect.stringContaining('Cells that cannot be used: 1.'),
-    rows: [{ line: 3, column: 'Email', value: 'not-a-mail', code: 'emailWrong' }],
-  })
-  expect(
-    await testApp.app.resultsStore.read.audit.list({ person: '', record: 'E101', page: 1, perPage: 9 }),
-  ).toMatchObject({ total: 0 })
-})
-
 it('hands out a new slip for one person in the answer itself', async () => {
   const state = await handleUserForm(sent([['action', 'slip']]), ashaId)
   if (state instanceof Response) throw new Error('expected the page again')

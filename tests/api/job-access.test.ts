@@ -12,7 +12,7 @@ describe('getJob', () => {
   })
   afterAll(() => testApp.close())
 
-  async function jobOf(createdBy: { id: string; name: string }, kind = 'results.check'): Promise<string> {
+  async function jobOf(createdBy: { id: string; name: string }, kind = 'imports.check'): Promise<string> {
     const id = newId()
     const now = testApp.clock.now()
     const job = { id, kind, subjectId: 'i1', input: {}, createdAt: now, notBefore: now }
@@ -21,7 +21,9 @@ describe('getJob', () => {
   }
 
   it.each<[string, readonly Role[]]>([
-    ['results.check', ['ROLE_ADMIN']],
+    ['imports.check', ['ROLE_ADMIN']],
+    ['imports.commit', ['ROLE_ADMIN']],
+    ['imports.undo', ['ROLE_ADMIN']],
     ['results.finish', ['ROLE_ADMIN']],
     ['results.assist', ['ROLE_ADMIN']],
     ['results.refresh', ['ROLE_ADMIN']],
@@ -39,7 +41,7 @@ describe('getJob', () => {
     const jobId = await jobOf({ id, name: username })
     expect(await ask(testApp, GET, { role, query: { jobId } })).toMatchObject({
       status: 200,
-      body: { id: jobId, kind: 'results.check', state: 'queued', done: 0, total: 0, problem: null },
+      body: { id: jobId, kind: 'imports.check', state: 'queued', done: 0, total: 0, problem: null },
     })
   })
 
