@@ -12,6 +12,6 @@ it('answers how far a job is, and knows no other', async () => {
   await its.testApp.app.jobs.ended(jobId)
   const { status, body } = await its.ask(GET, { query: { jobId } })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ id: jobId, kind: 'results.check', state: 'done', problem: null })
+  expect(body).toMatchObject({ id: jobId, kind: 'imports.check', state: 'done', problem: null })
   expectRefusal(await its.ask(GET, { query: { jobId: missingId } }), 404, 'job.notFound')
 })

@@ -9,6 +9,8 @@ const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
 
 async function lookAt(page: Page, path: string, width: number): Promise<void> {
   await page.goto(path)
+  // Until an island is at work its fields are switched off.
+  await expect(page.locator('.awake[disabled]')).toHaveCount(0)
   await expectAccessible(page)
   await expectFits(page, width)
 }
