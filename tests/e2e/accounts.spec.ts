@@ -91,7 +91,7 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await expect(page).toHaveURL(/\/app\/HOD%20Dashboard$/)
 
   await office.getByRole('link', { name: 'What was done to this account' }).click()
-  await expect(office.getByText('user.approved')).toBeVisible()
+  await expect(office.getByRole('table').getByText('user.approved')).toBeVisible()
   await expectAccessible(office)
   await office.goto('/app/Admin/Audit?verify')
   await expect(office.getByText(/The chain of \d+ rows is whole/)).toBeVisible()

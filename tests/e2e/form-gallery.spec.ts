@@ -8,7 +8,7 @@ const test = testInSampleCollege()
 async function openGallery(page: Page): Promise<void> {
   await enter(page, 'admin-meena')
   await page.goto('/devtools/forms')
-  await page.locator('astro-island:not([ssr])').waitFor()
+  await expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
   await expect(page.getByText('With choices')).toBeVisible()
 }
 
@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
       await expectFits(page, 360)
       await page.goto('/de/devtools/forms')
-      await page.locator('astro-island:not([ssr])').waitFor()
+      await expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
       await expectAccessible(page)
       await expectFits(page, 360)
     })
