@@ -27,9 +27,10 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-  await page
-    .getByLabel('Results file')
-    .setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
+  const chooser = page.getByLabel('Results file')
+  // A file can be set in a field that does not listen yet; nobody would hear of it.
+  await expect(chooser).toBeEnabled()
+  await chooser.setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Take over 4 rows' }).click()
   await expect(page.getByText('The marks count now.')).toBeVisible()
