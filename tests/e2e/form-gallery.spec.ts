@@ -1,6 +1,6 @@
 import { type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
+import { enter, expect, expectAccessible, expectFits, expectIslandsAtWork } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -8,7 +8,7 @@ const test = testInSampleCollege()
 async function openGallery(page: Page): Promise<void> {
   await enter(page, 'admin-meena')
   await page.goto('/devtools/forms')
-  await expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
+  await expectIslandsAtWork(page)
   await expect(page.getByText('With choices')).toBeVisible()
 }
 
@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
       await expectFits(page, 360)
       await page.goto('/de/devtools/forms')
-      await expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
+      await expectIslandsAtWork(page)
       await expectAccessible(page)
       await expectFits(page, 360)
     })

@@ -27,9 +27,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
-/** Colours in the middle of a transition have contrasts that nobody sees for long. */
-const expectAtRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+/**
+ * Colours in the middle of a transition have contrasts that nobody sees for long, and what an island shows
+ * before it is at work takes no focus.
+ */
+async function expectAtRest(page: Page): Promise<void> {
+  await expectIslandsAtWork(page)
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)))
+}
+
+export const expectIslandsAtWork = (page: Page): Promise<void> =>
+  expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
 
 /** Nothing on the page makes it scroll sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
 
+/** What every picker of files is told. */
+export interface PickerProps {
+  label: string
+  help?: ReactNode
+  problem?: string | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  id?: string
+}
+
 /** Below a label: `${id}-help`, to be named in `aria-describedby`. */
 export function Help({ id, children }: { id: string; children?: ReactNode }): ReactNode {
   return (

@@ -3,18 +3,12 @@ import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
 import { upload } from '../../components/icons.ts'
 import { type CheckedFiles, type FileLimits, checkFiles } from './check-files.ts'
-import { Help, Problem, describedBy } from './FieldParts.tsx'
+import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
 import { FileRow } from './FileRow.tsx'
 import { Icon } from './Icon.tsx'
 import '../../styles/forms.css'
 
-interface Props {
-  label: string
-  help?: ReactNode
-  problem?: string | undefined
-  isRequired?: boolean | undefined
-  isDisabled?: boolean | undefined
-  id?: string
+interface Props extends PickerProps {
   limits: FileLimits
   files: readonly File[]
   onFiles: (files: File[]) => void

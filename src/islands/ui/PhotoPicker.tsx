@@ -3,18 +3,12 @@ import { showSize } from '#lib/i18n/sizes.ts'
 import { type PhotoLimits, type ReadyPhoto, shrinkPhoto } from '#lib/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
 import { camera, close, turn, upload } from '../../components/icons.ts'
-import { Help, Problem, describedBy } from './FieldParts.tsx'
+import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
 import { Icon } from './Icon.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 import '../../styles/forms.css'
 
-interface Props {
-  label: string
-  help?: ReactNode
-  problem?: string | undefined
-  isRequired?: boolean | undefined
-  isDisabled?: boolean | undefined
-  id?: string
+interface Props extends PickerProps {
   limits: PhotoLimits
   photo: File | null
   onPhoto: (photo: File | null) => void

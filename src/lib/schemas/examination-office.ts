@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { gradeSchemeNames } from '../rules/grade-scheme.ts'
 import { examKinds, examStates, newExam } from './exam.ts'
+import { startedImport } from './import.ts'
 import { columnMapping, importStates } from './result-import.ts'
 import { manyLines } from './visible-text.ts'
 
@@ -50,15 +51,7 @@ export const examsReply = v.array(examReply)
 
 /** POST startResultImport (multipart: excelFileUpload, examId): the file's columns and what we think they are. */
 export const startImportReply = v.object({
-  importId: v.string(),
-  fileName: v.string(),
-  rows: count,
-  headers: v.array(v.string()),
-  /** The first five rows, to recognise the columns by. */
-  sample: v.array(v.array(v.string())),
-  /** Names of further sheets of the file, which are not read. */
-  otherSheets: v.array(v.string()),
-  /** Guessed from the headings, or remembered from the last file with the same headings. */
+  ...v.omit(startedImport, ['columns']).entries,
   mapping: columnMapping,
 })
 

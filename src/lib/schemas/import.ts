@@ -57,19 +57,22 @@ export type ImportMeanings = v.InferOutput<typeof importMeanings>
 export const importOptions = v.record(name, v.pipe(v.string(), v.maxLength(60, 'field.tooLong')))
 export type ImportOptions = v.InferOutput<typeof importOptions>
 
+/** The same in a query: JSON. */
+const optionsText = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(2000, 'field.tooLong'),
+    v.parseJson(undefined, 'field.invalid'),
+    importOptions,
+  ),
+  '{}',
+)
+
 /** POST startImport?kind=…&subjectId=…&options={…} (multipart: excelFileUpload). */
 export const startImportQuery = v.object({
   kind: name,
   subjectId,
-  options: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(2000, 'field.tooLong'),
-      v.parseJson(undefined, 'field.invalid'),
-      importOptions,
-    ),
-    '{}',
-  ),
+  options: optionsText,
 })
 
 /** POST checkImport: the dry run, as a job. One column cannot hold two fields. */
@@ -110,15 +113,7 @@ export const importRowsQuery = v.object({
 export const importTemplateQuery = v.object({
   kind: name,
   locale: v.optional(v.picklist(['en', 'de'], 'field.invalid')),
-  options: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(2000, 'field.tooLong'),
-      v.parseJson(undefined, 'field.invalid'),
-      importOptions,
-    ),
-    '{}',
-  ),
+  options: optionsText,
 })
 
 /** POST mendImport: `version` is the one of the row that was seen; a row that somebody else mended since is refused. */

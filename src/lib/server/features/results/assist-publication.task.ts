@@ -7,7 +7,7 @@ import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import { chunkRolls, keepPages, openPages } from './prerender-exam.task.ts'
 
-/** Pages below which a second thread is not worth its start. */
+/** Students below which a second thread is not worth its start. */
 const worthwhile = 1000
 /** Requests a second from which on the second core is the visitors'. */
 const busy = 10
@@ -40,8 +40,12 @@ export async function assistPublication(worker: ResultsWorker, next: Exam, repor
 }
 
 /** Null for a publication that one thread does as quickly. */
-export const assistanceJob = (next: Exam, rolls: number, at: string): NewJob | null =>
-  rolls < worthwhile
+export const assistanceJob = (
+  next: Exam,
+  students: number,
+  { at, build }: { at: string; build: string },
+): NewJob | null =>
+  students < worthwhile
     ? null
     : {
         id: newId(),
@@ -51,4 +55,6 @@ export const assistanceJob = (next: Exam, rolls: number, at: string): NewJob | n
         createdAt: at,
         createdBy: systemActor('publishing'),
         dedupeKey: `results.assist ${next.id} ${next.version}`,
+        // Another build's pages would be others.
+        build,
       }

@@ -127,6 +127,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     jobs,
     people: kernel.people,
     refresh: kernel.refresh,
+    isBehind: kernel.isBehind,
     refreshEverywhere: kernel.refreshEverywhere,
     checkForPublishing: async (examId) =>
       workers.call<PublishChecksReply>(

@@ -17,12 +17,15 @@ export interface LookupParts {
   clock: Clock
   examBoard: Pick<ExamBoard, 'generation' | 'reload'>
   resultLists: ResultLists
+  /** True where what another process changed may not be known here yet. */
+  isBehind(): boolean
+  refresh(): Promise<void>
 }
 
 export type LookupService = ReturnType<typeof lookupService>
 
 /** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
-export function lookupService({ store, clock, examBoard, resultLists }: LookupParts) {
+export function lookupService({ store, clock, examBoard, resultLists, isBehind, refresh }: LookupParts) {
   const { read } = store
   const openings = openingService({ store, clock })
 
@@ -69,6 +72,8 @@ export function lookupService({ store, clock, examBoard, resultLists }: LookupPa
       if (!isRollNumber(rollNumber)) return { rollNumber, results: [] }
       // A process that was not started has never looked.
       if (examBoard.generation() === 0) await examBoard.reload()
+      // What another server holds back is not listed from this one's memory.
+      if (isBehind()) await refresh()
       for (;;) {
         const found = await resultLists.find(rollNumber)
         if (found) return found

@@ -37,8 +37,8 @@ export async function publishExam(
   }
   const subjects = await task.store.read.marks.subjects(input.imports)
   const version: Version = { exam, next, imports: input.imports, subjects }
-  await freezeVersion(task, version, (done, total) => report(done, total * 2))
-  await askForAssistance(task, version)
+  const students = await freezeVersion(task, version, (done, total) => report(done, total * 2))
+  await askForAssistance(task, next, students)
   await prerenderExam(task, next, (done, total) => report(total + done, total * 2))
   await letVisitorsIn(task, version, input)
 }
@@ -51,7 +51,8 @@ interface Version {
   subjects: ReadonlyMap<string, ExamSubject>
 }
 
-async function freezeVersion(task: ResultsWorker, version: Version, report: Report): Promise<void> {
+/** Answers how many students it has frozen. */
+async function freezeVersion(task: ResultsWorker, version: Version, report: Report): Promise<number> {
   const { store } = task
   const { exam, next, imports } = version
   await dropEarlierAttempt(task, exam, next)
@@ -65,11 +66,15 @@ async function freezeVersion(task: ResultsWorker, version: Version, report: Repo
     })
     await report(start + chunk.length, rolls.length)
   }
+  return rolls.length
 }
 
-async function askForAssistance({ store, clock }: ResultsTask, { next, imports }: Version): Promise<void> {
-  const rolls = await store.read.marks.rollNumbers(imports)
-  const job = assistanceJob(next, rolls.length, clock.now())
+async function askForAssistance(
+  { store, clock, build }: ResultsTask,
+  next: Exam,
+  students: number,
+): Promise<void> {
+  const job = assistanceJob(next, students, { at: clock.now(), build })
   if (job) await store.transact((write) => write.jobs.enqueue(job))
 }
 

@@ -15,6 +15,8 @@ export interface ResultsWorker {
   /** Renders the public result page through Astro; null where no built site is at hand. */
   renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
+  /** Names the build of the pages. */
+  build: string
   servers: Pick<Servers, 'builds'>
   /** How much visitors ask of the server at present. */
   requestsPerSecond(): number
@@ -33,6 +35,7 @@ export const workerOf = (app: App): ResultsWorker => ({
   clock: app.clock,
   renderAnswer: app.resultPages.renderAnswer(),
   renderVersion: app.renderVersion,
+  build: app.build,
   servers: app.servers,
   requestsPerSecond: app.traffic.perSecond,
   students: app.students,

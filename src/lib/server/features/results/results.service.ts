@@ -18,7 +18,7 @@ import type { People } from '../../kernel/people/people.ts'
 import { type Preview, preview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists'> {
+export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists' | 'isBehind'> {
   uploads: Parameters<typeof importService>[0]['uploads']
   countImport(importId: string): Promise<CountedImport>
   store: Store<ResultsRepository>

@@ -17,6 +17,7 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
 
 /** Counted like every page that only has to be sent, before the session is read. */
 function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext, address: string): Found {
+  if (app.isBehind()) return null
   const { cookie = '' } = request.headers
   return app.personalPages.find(address, async () => {
     await app.limits.take('pages', caller)

@@ -1,0 +1,52 @@
+import type { ImportState } from '#lib/schemas/import.ts'
+import { conflict } from '../core/errors.ts'
+import type { Report, Task } from '../jobs/task.ts'
+import type { EndInput } from './end-import.ts'
+import type { ImportKind, RowsWork } from './import-kind.ts'
+import type { StoredImport, StoredRow } from './import-row.ts'
+import type { ImportsRepository } from './imports.repository.ts'
+import type { CellProblem } from './row-reader.ts'
+
+/** A job that ends an import, at work. */
+export interface Ending {
+  input: EndInput
+  report: Report
+}
+
+/** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
+export const chunkRows = 100
+
+export interface Chunk {
+  kind: ImportKind
+  found: StoredImport
+  rows: readonly StoredRow[]
+  task: Task
+  input: EndInput
+}
+
+/** With its row locked. @throws DomainError Conflict `import.ended` */
+export async function requireState(
+  write: ImportsRepository,
+  importId: string,
+  state: ImportState,
+): Promise<StoredImport> {
+  const found = await write.imports.lock(importId)
+  if (found?.state !== state) throw conflict('import.ended')
+  return found
+}
+
+/** What a kind is handed to write its records with. */
+export const workOf = (write: ImportsRepository, { found, task, input }: Chunk): RowsWork => ({
+  app: task.app,
+  db: write.transaction,
+  found,
+  actor: input.actor,
+  at: task.app.clock.now(),
+})
+
+/** Of a whole row, said at the cell that names its record. */
+export function rowProblem({ kind, found }: Chunk, { raw, mended }: StoredRow, code: string): CellProblem {
+  const field = kind.repeats.field(found.options)
+  const value = mended[field] ?? raw?.[field] ?? ''
+  return { field, column: field, value: value.slice(0, 100), code }
+}
