@@ -7,6 +7,7 @@ export const routes = {
   admin: '/app/Admin',
   college: '/app/Admin/College',
   audit: '/app/Admin/Audit',
+  imports: '/app/Imports',
   account: '/app/Account',
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',

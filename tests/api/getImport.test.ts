@@ -20,7 +20,7 @@ it('answers what the dry run found and what may be done', async () => {
     jobId: null,
     mayUndo: false,
     after: null,
-    createdBy: 'exam-lakshmi',
+    createdBy: 'Former user',
   })
   expectRefusal(await its.ask(GET, { query: { importId: missingId } }), 404, 'import.notFound')
 })

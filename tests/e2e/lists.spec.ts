@@ -4,7 +4,7 @@ import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
 
-const lists = ['/app/Admin', '/app/Examinations', '/app/Admin/Audit']
+const lists = ['/app/Admin', '/app/Examinations', '/app/Admin/Audit', '/app/Imports']
 const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
 
 async function lookAt(page: Page, path: string, width: number): Promise<void> {

@@ -100,7 +100,7 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
 it('two features cannot declare the same thing', async () => {
   await expect(
     openTestApp('sqlite', { features: [...features, lostItemsFeature, lostItemsFeature] }),
-  ).rejects.toThrow('declares lostItems.giveBack a second time')
+  ).rejects.toThrow('declares lostItems.found a second time')
 })
 
 it('nothing else in the tree names it', () => {

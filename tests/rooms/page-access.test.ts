@@ -6,10 +6,10 @@ import { landings } from '#lib/rules/landing.ts'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { isCall } from '#lib/server/kernel/http/call-folders.ts'
-import { kernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
+import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
 import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 
-const pageAccess = createPageAccess(pageRulesOf([...kernelFeatures, ...features]))
+const pageAccess = createPageAccess(pageRulesOf(withKernelFeatures(features)))
 const dashboardPattern = '/[...locale]/app/[...dashboard]'
 
 /** Every route pattern that a file below src/pages makes. */

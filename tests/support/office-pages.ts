@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
 
 /** No page: a PDF. */
 const download = '/[...locale]/devtools/documents/[document]'
@@ -13,7 +14,7 @@ export async function officePages(page: Page): Promise<string[]> {
     examId: await firstId(page, '/app/Examinations', '/app/Examinations/'),
     role: 'Admin',
   }
-  const access = createPageAccess(pageRulesOf(features))
+  const access = createPageAccess(pageRulesOf(withKernelFeatures(features)))
   return Object.keys(access.rules)
     .filter((pattern) => pattern !== download)
     .filter((pattern) => {

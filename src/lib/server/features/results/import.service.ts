@@ -1,5 +1,6 @@
 import type { ColumnMapping, ResultImport } from '#lib/schemas/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import type { People } from '../../kernel/people/people.ts'
 import type { Imports } from '../../kernel/imports/imports.service.ts'
 import type { StartedImport as Started } from '../../kernel/imports/start-import.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -10,6 +11,7 @@ import type { ResultsRepository } from './results.repository.ts'
 
 interface Parts {
   store: Store<ResultsRepository>
+  people: People
   uploads: Pick<Imports, 'start' | 'check' | 'commit' | 'undo' | 'discard' | 'errorFile'>
 }
 
@@ -29,7 +31,7 @@ const kind = 'results.marks'
 const shownProblems = 500
 
 /** A results file on its way in, by the words of the calls about results. @throws DomainError NotFound `import.notFound` for an import of another kind */
-export function importService({ store, uploads }: Parts) {
+export function importService({ store, people, uploads }: Parts) {
   async function show(found: MarksImport): Promise<ShownImport> {
     const wrong = await store.read.lines.page(found.id, 'error', 1, shownProblems)
     const problems = wrong.flatMap(({ line, problems: own }) => own.map((problem) => ({ line, ...problem })))
@@ -41,7 +43,7 @@ export function importService({ store, uploads }: Parts) {
       updatedRows: found.changedRows,
       duplicateRows: found.unchangedRows,
       problems: problems.slice(0, shownProblems),
-      createdBy: found.createdByName,
+      createdBy: (await people.namesOf([found.createdBy])).get(found.createdBy) ?? '',
     }
   }
 

@@ -160,11 +160,8 @@ export interface ImportTableRow {
   created_at: string
   /** A user's id, or `system`. */
   created_by: string
-  /** For show. */
-  created_by_name: string
   ended_at: string | null
   ended_by: string | null
-  ended_by_name: string | null
 }
 
 /** A row of a file. A kind that holds its rows in a table of its own keeps only the wrong and the mended ones here. */
@@ -193,8 +190,6 @@ export interface ImportLineRow {
   mended_at: string | null
   /** A user's id. */
   mended_by: string | null
-  /** For show. */
-  mended_by_name: string | null
 }
 
 /** Whose a stored file is, and how long it stays; its bytes are kept by their hash. */

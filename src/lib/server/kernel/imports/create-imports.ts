@@ -1,3 +1,5 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
@@ -5,14 +7,29 @@ import type { Hooks } from '../hooks.ts'
 import { cleanImports } from './clean-imports.ts'
 import { importFiles } from './import-file.ts'
 import { importNotices } from './import-notices.ts'
+import { importsList } from './imports.list.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { importsCalls } from './imports-calls.ts'
 import { importsJobs } from './imports-jobs.ts'
 import { type Imports, importsService } from './imports.service.ts'
+import { importersOf } from './readable-kinds.ts'
 
-/** What the kernel itself declares, as a feature does. */
-export const importsFeature: Feature = {
+/** What the kernel itself declares, as a feature does. @param features with the kinds that there are to import */
+export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   name: 'imports',
+  lists: { imports: importsList(importersOf(features)) },
+  pages: { '/[...locale]/app/Imports': importersOf(features) },
+  menu: [
+    {
+      key: 'imports',
+      group: 'work',
+      rank: 200,
+      title: m['imports.all.title'],
+      icon: 'upload',
+      link: routes.imports,
+      roles: importersOf(features),
+    },
+  ],
   files: importFiles,
   jobs: importsJobs,
   workerCalls: importsCalls,
@@ -23,7 +40,7 @@ export const importsFeature: Feature = {
       ...['mendedRows', 'mended', 'outcomes', 'undone', 'kept'],
     ],
   },
-}
+})
 
 interface Parts {
   /** By then the features have added to it what their kinds need. */

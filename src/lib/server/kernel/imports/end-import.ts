@@ -140,7 +140,7 @@ export async function recordEnd(
   const mended = await write.lines.mended(id)
   const cells = mended
     .slice(0, mostMends)
-    .flatMap(({ line, raw, mended: typed, mendedByName: by }) =>
+    .flatMap(({ line, raw, mended: typed, mendedBy: by }) =>
       Object.entries(typed).map(([field, after]) => ({ line, field, before: raw?.[field] ?? '', after, by })),
     )
   const after = {

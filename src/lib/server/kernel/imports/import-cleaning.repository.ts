@@ -18,7 +18,6 @@ export function importCleaningRepository(db: Kysely<Tables>) {
           state: 'discarded',
           ended_at: eb.fn.coalesce('ended_at', 'created_at'),
           ended_by: 'system',
-          ended_by_name: 'system',
         }))
         .where('state', '=', 'failed')
         .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))

@@ -1,11 +1,12 @@
+import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
-import { isDomainError } from '../core/errors.ts'
 import type { Job } from '../jobs/job-row.ts'
 import type { Notice } from '../notice.ts'
 import { importsRepository } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
+import { placeOf } from './place-imports.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -30,12 +31,9 @@ async function noticeOf(
 ): Promise<Notice | null> {
   const found = await importsRepository(app.database.reads).imports.find(subjectId)
   if (!found) return null
-  const { access, place } = kindOf(app, found.kind)
+  const { access } = kindOf(app, found.kind)
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
-  const { title: subject, link } = await place(app, found.subjectId).catch((error: unknown) => {
-    if (isDomainError(error)) return { title: found.fileName, link: '/app' }
-    throw error
-  })
+  const { title: subject, link } = (await placeOf(app, found)) ?? { title: found.fileName, link: routes.app }
   return { name, subject, text: m[`notice.${name}`]({ subject }), link }
 }

@@ -25,10 +25,10 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   revision: number
   jobId: string | null
   createdAt: string
+  /** A user's id, see `people`. */
   createdBy: string
-  createdByName: string
   endedAt: string | null
-  endedByName: string | null
+  endedBy: string | null
 }
 
 /** A row of a file as it is kept. */
@@ -47,7 +47,7 @@ export interface StoredRow {
   version: number
   mended: Record<string, string>
   mendedAt: string | null
-  mendedByName: string | null
+  mendedBy: string | null
 }
 
 // What these columns hold was written by `JSON.stringify` of the same types.
@@ -75,9 +75,8 @@ export const importOf = (row: ImportTableRow): StoredImport => ({
   jobId: row.job_id,
   createdAt: row.created_at,
   createdBy: row.created_by,
-  createdByName: row.created_by_name,
   endedAt: row.ended_at,
-  endedByName: row.ended_by_name,
+  endedBy: row.ended_by,
 })
 
 export const rowOf = (row: ImportLineRow): StoredRow => ({
@@ -93,5 +92,5 @@ export const rowOf = (row: ImportLineRow): StoredRow => ({
   version: row.version,
   mended: readOr<Record<string, string>>(row.mended, {}),
   mendedAt: row.mended_at,
-  mendedByName: row.mended_by_name,
+  mendedBy: row.mended_by,
 })

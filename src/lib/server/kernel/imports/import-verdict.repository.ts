@@ -42,7 +42,6 @@ export function importVerdictRepository(db: Kysely<Tables>) {
           mended: null,
           mended_at: null,
           mended_by: null,
-          mended_by_name: null,
         }))
         await db
           .insertInto('import_rows')
@@ -67,7 +66,7 @@ export function importVerdictRepository(db: Kysely<Tables>) {
       importId: string,
       { line, mended }: { line: number; mended: Readonly<Record<string, string>> },
       at: string,
-      by: Pick<Actor, 'id' | 'name'>,
+      by: Pick<Actor, 'id'>,
     ): Promise<void> {
       const isAny = Object.keys(mended).length > 0
       await db
@@ -76,7 +75,6 @@ export function importVerdictRepository(db: Kysely<Tables>) {
           mended: isAny ? JSON.stringify(mended) : null,
           mended_at: at,
           mended_by: by.id,
-          mended_by_name: by.name,
         })
         .where('import_id', '=', importId)
         .where('line', '=', line)

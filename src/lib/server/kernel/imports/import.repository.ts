@@ -15,7 +15,7 @@ interface Change {
   to: ImportState
   /** Left out where it is not over. */
   at?: string
-  by?: Pick<Actor, 'id' | 'name'>
+  by?: Pick<Actor, 'id'>
   jobId?: string
 }
 
@@ -26,7 +26,7 @@ export interface ImportsOf {
 
 export function importRepository(db: Kysely<Tables>) {
   return {
-    async start(found: NewImport, at: string, by: Pick<Actor, 'id' | 'name'>): Promise<void> {
+    async start(found: NewImport, at: string, by: Pick<Actor, 'id'>): Promise<void> {
       const none = { rows: 0, new_rows: 0, changed_rows: 0, unchanged_rows: 0, error_rows: 0 }
       await db
         .insertInto('imports')
@@ -48,10 +48,8 @@ export function importRepository(db: Kysely<Tables>) {
           check_run: null,
           created_at: at,
           created_by: by.id,
-          created_by_name: by.name,
           ended_at: null,
           ended_by: null,
-          ended_by_name: null,
         })
         .execute()
     },
@@ -91,6 +89,17 @@ export function importRepository(db: Kysely<Tables>) {
       return { imports: rows.map(importOf), total: Number(total) }
     },
 
+    /** Whoever has begun one of these kinds. */
+    async importers(kinds: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .select('created_by')
+        .distinct()
+        .where('kind', 'in', [...kinds])
+        .execute()
+      return rows.map((row) => row.created_by)
+    },
+
     /** False where it is in none of the states that it may come from. */
     async change(id: string, { from, to, at, by, jobId }: Change): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -98,7 +107,7 @@ export function importRepository(db: Kysely<Tables>) {
         .set({
           state: to,
           ...(at !== undefined && { ended_at: at }),
-          ...(by && { ended_by: by.id, ended_by_name: by.name }),
+          ...(by && { ended_by: by.id }),
           ...(jobId !== undefined && { job_id: jobId }),
         })
         .where('id', '=', id)

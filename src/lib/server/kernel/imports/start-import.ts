@@ -1,3 +1,4 @@
+import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
 import type { ImportColumnReply, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -32,8 +33,10 @@ interface Parts {
 /** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
 export const startImport =
   ({ app: made, store }: Parts) =>
-  async (kindName: string, { subjectId = '', options = {}, bytes, fileName }: NewFile, actor: Actor) => {
+  async (kindName: string, { subjectId = '', options = {}, bytes, ...file }: NewFile, actor: Actor) => {
     const app = made()
+    // It stands in lists and in the audit trail, and may name whom the file is about.
+    const fileName = maskAadhaarIn(file.fileName)
     const kind = kindOf(app, kindName)
     const chosen = choicesOf(kind, options)
     await kind.place(app, subjectId)
@@ -43,11 +46,11 @@ export const startImport =
     const mapping = await rememberedMapping(store.read, kindName, headers, kind.columns(chosen))
     const importId = newId()
     const found = { id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping }
-    const file = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
+    const kept = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
     await store.transact(async (write) => {
       await kind.takeTurn?.(write.transaction, subjectId)
-      await write.files.add(file)
-      await write.imports.start({ ...found, fileHash: file.hash }, app.clock.now(), actor)
+      await write.files.add(kept)
+      await write.imports.start({ ...found, fileHash: kept.hash }, app.clock.now(), actor)
       await kind.opened?.(write.transaction, { ...found, state: 'checking' })
     })
     const columns = sayColumns(kind.columns(chosen))

@@ -25,7 +25,7 @@ export function viewImports({ app, store }: Parts) {
   async function view(found: StoredImport): Promise<ImportView> {
     const kind = kindOf(app(), found.kind)
     const running = await read.jobs.running(found.id)
-    const { createdByName, endedByName } = found
+    const names = await namesIn([found.createdBy, found.endedBy])
     return {
       ...found,
       columns: sayColumns(kind.columns(found.options)),
@@ -34,10 +34,13 @@ export function viewImports({ app, store }: Parts) {
       jobId: running?.id ?? null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      createdBy: createdByName,
-      endedBy: endedByName,
+      createdBy: names.get(found.createdBy) ?? '',
+      endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
   }
+
+  const namesIn = (ids: readonly (string | null)[]) =>
+    app().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
   async function mayUndo({ ends }: ImportKind, { id, state }: StoredImport): Promise<boolean> {
     if (state === 'undoing') return true
@@ -61,7 +64,12 @@ export function viewImports({ app, store }: Parts) {
     async rows(importId: string, which: WhichRows, page: number): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
       const rows = await read.lines.page(found.id, which, page, perPage)
-      return { rows: rows.map(rowView), total: await read.lines.count(found.id, which), perPage }
+      const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
+      return {
+        rows: rows.map((row) => rowView(row, names)),
+        total: await read.lines.count(found.id, which),
+        perPage,
+      }
     },
   }
 }
@@ -69,7 +77,7 @@ export function viewImports({ app, store }: Parts) {
 const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
   after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
-const rowView = (row: StoredRow): ImportRowView => ({
+const rowView = (row: StoredRow, names: ReadonlyMap<string, string>): ImportRowView => ({
   line: row.line,
   version: row.version,
   verdict: row.verdict,
@@ -82,6 +90,6 @@ const rowView = (row: StoredRow): ImportRowView => ({
     message: sayProblem(code, params),
   })),
   before: Object.fromEntries(Object.keys(row.mended).map((field) => [field, row.raw?.[field] ?? ''])),
-  mendedBy: row.mendedByName,
+  mendedBy: row.mendedBy && (names.get(row.mendedBy) ?? ''),
   mendedAt: row.mendedAt,
 })

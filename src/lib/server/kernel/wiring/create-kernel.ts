@@ -50,7 +50,7 @@ import { createPeople } from '../people/people.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
-import { kernelFeatures } from './kernel-features.ts'
+import { withKernelFeatures } from './kernel-features.ts'
 import { createTagWatch } from './tag-watch.ts'
 import { wireLists } from './wire-lists.ts'
 
@@ -75,7 +75,7 @@ interface Given extends KernelParts {
 
 export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, workerThread } = given
-  const features: Feature[] = [...kernelFeatures, ...given.features]
+  const features = withKernelFeatures(given.features)
   const clock = given.clock ?? systemClock
   const log = createLog(env.logLevel)
   const kinds = jobKindsOf(features)

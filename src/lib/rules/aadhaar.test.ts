@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { hasCheckDigit, maskAadhaarIn } from './aadhaar.ts'
+
+const number = '234123412346'
+
+it('knows the check digit by the published example', () => {
+  expect([...'0123456789'].filter((digit) => hasCheckDigit(`236${digit}`))).toEqual(['3'])
+})
+
+it('finds every digit that was mistyped, and every two that were exchanged', () => {
+  expect(hasCheckDigit(number)).toBe(true)
+  const digits = [...number]
+  for (const [place, right] of digits.entries()) {
+    for (const wrong of '0123456789')
+      expect(hasCheckDigit(digits.with(place, wrong).join('')), `${wrong} at ${place}`).toBe(wrong === right)
+    const next = digits[place + 1]
+    if (next === undefined) continue
+    const exchanged = digits
+      .with(place, next)
+      .with(place + 1, right)
+      .join('')
+    expect(hasCheckDigit(exchanged), `exchanged at ${place}`).toBe(next === right)
+  }
+})
+
+it.each([
+  ['234123412346.csv', 'XXXX XXXX 2346.csv'],
+  ['asha 2341-2341-2346 (1).pdf', 'asha XXXX XXXX 2346 (1).pdf'],
+  ['2341_2341_2346_2341 2341 2346', 'XXXX XXXX 2346_XXXX XXXX 2346'],
+  ['results 202611220931.csv', 'results 202611220931.csv'],
+  ['1234123412346.csv', '1234123412346.csv'],
+  ['July 2026.xlsx', 'July 2026.xlsx'],
+])('%s is shown as %s', (text, shown) => {
+  expect(maskAadhaarIn(text)).toBe(shown)
+})

@@ -1,0 +1,35 @@
+import { mask } from './mask.ts'
+
+/** Twelve digits, in one or in groups of four; no Aadhaar number begins with 0 or 1. */
+const written = /(?<!\d)[2-9]\d{3}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
+
+/**
+ * A text, such as the name of a file, with the Aadhaar numbers in it masked. Of other numbers of twelve digits, a
+ * date and time for example, one in ten is taken for one.
+ * @example maskAadhaarIn('scan 2341 2341 2346.xlsx') // 'scan XXXX XXXX 2346.xlsx'
+ */
+export const maskAadhaarIn = (text: string): string =>
+  text.replaceAll(written, (number) => {
+    const digits = number.replaceAll(/\D/g, '')
+    return hasCheckDigit(digits) ? mask(digits) : number
+  })
+
+/** Verhoeff's: the permutation that its digits go through once more with each place. */
+const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
+
+/** By Verhoeff's rule, over all digits and the last one among them. */
+export function hasCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (const [place, digit] of [...digits].toReversed().entries()) {
+    let permuted = Number(digit)
+    for (let time = 0; time < place % 8; time += 1) permuted = permutation[permuted] ?? 0
+    sum = multiply(sum, permuted)
+  }
+  return sum === 0
+}
+
+/** In the group of a pentagon's turns (0–4) and flips (5–9). */
+function multiply(a: number, b: number): number {
+  const turn = a < 5 ? (a % 5) + (b % 5) : (a % 5) - (b % 5)
+  return ((turn + 5) % 5) + (a < 5 === b < 5 ? 0 : 5)
+}

@@ -1,0 +1,46 @@
+import type { App } from '../app.ts'
+import { isDomainError } from '../core/errors.ts'
+import type { StoredImport } from './import-row.ts'
+import { kindOf } from './kind-of.ts'
+
+/** An import with whose it is and where it goes on. */
+export interface PlacedImport {
+  found: StoredImport
+  who: string
+  /** Null where what it is about is there no more. */
+  place: Place | null
+}
+
+interface Place {
+  title: string
+  link: string
+}
+
+/** Many imports are about the same thing: each is asked for once. */
+export async function placeImports(
+  imports: readonly StoredImport[],
+  { app }: { app: App },
+): Promise<PlacedImport[]> {
+  const names = await app.people.namesOf([...new Set(imports.map(({ createdBy }) => createdBy))])
+  const places = new Map<string, Place | null>()
+  for (const found of imports) {
+    const subject = subjectOf(found)
+    if (!places.has(subject)) places.set(subject, await placeOf(app, found))
+  }
+  return imports.map((found) => ({
+    found,
+    who: names.get(found.createdBy) ?? '',
+    place: places.get(subjectOf(found)) ?? null,
+  }))
+}
+
+const subjectOf = ({ kind, subjectId }: StoredImport): string => `${kind} ${subjectId}`
+
+/** Null where there is no such thing any more. */
+export const placeOf = (app: App, { kind, subjectId }: StoredImport): Promise<Place | null> =>
+  kindOf(app, kind)
+    .place(app, subjectId)
+    .catch((error: unknown) => {
+      if (isDomainError(error)) return null
+      throw error
+    })

@@ -1,0 +1,8 @@
+import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+
+// Whose kinds of import are added here: the list shows each of them what its kind allows.
+export const GET = exportList('imports', {
+  summary:
+    'The uploads that the caller may see as CSV, or with format=xlsx as a sheet; filters and sort as in the address of the page.',
+  access: 'signedIn',
+})
