@@ -3,13 +3,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, migratedPlace } from '../support/databases.ts'
 import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { fireAll } from './fire-all.ts'
 import { fuzzCalls } from './fuzz-calls.ts'
 import { sendHostileBodies } from './hostile-bodies.ts'
 import { uploadHostileFiles } from './hostile-files.ts'
 import { holdSockets } from './idle-sockets.ts'
 import { drillKills } from './kill-drill.ts'
 import { sendOddRequests } from './send-odd-requests.ts'
-import { type Target, fire, fireAll, targetOn } from './target.ts'
+import { type Target, fire, targetOn } from './target.ts'
 
 /** The short form of `npm run test:attack`. */
 describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (engine) => {
@@ -26,8 +27,9 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   })
 
   it('answers fuzzed calls without one failure of its own', async () => {
-    const { requests, faults } = await fuzzCalls(target, 1_200)
+    const { requests, faults, answered } = await fuzzCalls(target, 1_200)
     expect({ requests, faults }).toEqual({ requests: 1_200, faults: [] })
+    expect(answered).toEqual(expect.arrayContaining(['GET /api/v1/getImport', 'POST /api/v1/saveExam']))
     // Otherwise most of them met nothing but the door.
     const headers = { authorization: `Bearer ${target.token}` }
     expect(await fire(target, { method: 'GET', path: '/api/v1/getExams', headers })).toBe(200)
@@ -60,8 +62,13 @@ it('counts a connection that is closed without an answer as a fault', async () =
   const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(closing, 'listening')
   const { port } = closing.address() as AddressInfo
-  const target = { campus: { url: `http://127.0.0.1:${port}` } as OwnCampus, token: '', cookie: '' }
-  const { faults } = await fireAll(target, 1, () => ({ method: 'GET', path: '/' }))
-  expect(faults).toEqual(['0 GET / '])
+  const target = {
+    campus: { url: `http://127.0.0.1:${port}` } as OwnCampus,
+    token: '',
+    cookie: '',
+    people: [],
+  }
+  const { faults } = await fireAll(target, { count: 1, next: () => ({ method: 'GET', path: '/' }) })
+  expect(faults).toEqual(['0: GET / '])
   closing.close()
 })

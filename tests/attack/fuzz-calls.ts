@@ -1,116 +1,67 @@
-import { pick, seededRandom } from '#lib/server/demo/random.ts'
-import { json, send } from '../support/over-the-wire.ts'
-import { type Shot, type Target, type Toll, fireAll } from './target.ts'
+import { seededRandom } from '#lib/server/demo/random.ts'
+import { fireAll } from './fire-all.ts'
+import { type AimedShot, shotAt } from './hostile-shot.ts'
+import type { Luck } from './hostile-values.ts'
+import { operationsOf } from './operations.ts'
+import type { Reply, Target, Toll } from './target.ts'
 
-interface Schema {
-  type?: string
-  enum?: unknown[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
+/** Shots at the same call by the same person with the same key, one after the other, so that some meet. */
+const atOnce = 3
+
+/** The most ids that are remembered. */
+const mostIds = 60
+
+export interface FuzzToll extends Toll {
+  /** The calls that did what they were asked at least once: refusals alone would prove little. */
+  answered: readonly string[]
 }
 
-interface Operation {
-  method: string
-  path: string
-  query: [string, Schema][]
-  body: Schema | null
-  isUpload: boolean
-}
-
-type Random = () => number
-
-/** Texts that have broken somebody's server before. */
-const texts = [
-  '', ' ', '0', '-1', '1e400', 'NaN', 'null', 'undefined', 'true', "' or 1=1 --", '";--', '../../etc/passwd',
-  '\u0000', 'a\u0000b', '\n', 'x\r\nset-cookie: a=b', '%', '%00', '%ff', '\ud800', '\u202e', '𝕏'.repeat(40),
-  'అ'.repeat(60), 'a'.repeat(5000), '{}', '[]', '__proto__', 'constructor', '=1+1', '<script>', '${7*7}',
-  '9'.repeat(40), '2026-13-45T99:99', '9999-12-31T23:59', '21B81A0501', 'javascript:alert(1)', '//evil.example',
-] // prettier-ignore
-const numbers = [0, -1, 1, 2.5, 1e308, -1e308, 9_007_199_254_740_993, 12, 2026]
-const things = [null, true, false, [], {}, [[]], { a: { b: {} } }, '', 0]
-
-/** Every call that the server names itself, with values that fit its schemas, nearly fit, or do not at all. */
-export async function fuzzCalls(target: Target, requests: number, seed = 1): Promise<Toll> {
+/** Every call that the server names itself: whoever may not is refused, and nothing fails. */
+export async function fuzzCalls(target: Target, requests: number, seed = 1): Promise<FuzzToll> {
   const operations = await operationsOf(target)
-  const random = seededRandom(seed)
-  return fireAll(target, requests, (index) => {
-    const operation = operations[index % operations.length]
-    if (!operation) throw new Error('The server names no calls.')
-    return shotAt(operation, target.token, random)
+  const ids: string[] = []
+  const luck: Luck = { random: seededRandom(seed), ids }
+  const repeated: AimedShot[] = []
+  const answered = new Set<string>()
+  const toll = await fireAll<AimedShot>(target, {
+    count: requests,
+    next(index) {
+      const again = repeated.pop()
+      if (again) return again
+      const operation = operations[index % operations.length]
+      if (!operation) throw new Error('The server names no calls.')
+      const shot = shotAt(operation, target.people, luck)
+      if (luck.random() < 0.03) repeated.push(...Array.from({ length: atOnce - 1 }, () => shot))
+      return shot
+    },
+    judge(shot, reply) {
+      rememberIds(ids, reply)
+      if (reply.status === 200) answered.add(`${shot.operation.method} ${shot.operation.path}`)
+      return judge(target, shot, reply)
+    },
   })
+  return { ...toll, answered: [...answered].toSorted() }
 }
 
-async function operationsOf({ campus }: Target): Promise<Operation[]> {
-  const { paths } = JSON.parse((await send(campus, '/api/v1/openapi.json')).body) as {
-    paths: Record<string, Record<string, Record<string, unknown>>>
-  }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      // Signing out would end the attack, closing registration its variety.
-      .filter(() => !path.endsWith('/signout'))
-      .map(([method, described]) => operationOf(method.toUpperCase(), path, described)),
-  )
+/** Of what there is; a refusal's id is that of the request alone. */
+function rememberIds(ids: string[], { status, text }: Reply): void {
+  if (status !== 200) return
+  const told = text.slice(0, 2000).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []
+  for (const id of told.slice(0, 3)) if (!ids.includes(id)) ids.push(id)
+  ids.splice(0, ids.length - mostIds)
 }
 
-function operationOf(method: string, path: string, described: Record<string, unknown>): Operation {
-  const parameters = (described['parameters'] ?? []) as { name: string; schema: Schema }[]
-  const content =
-    (described['requestBody'] as { content?: Record<string, { schema: Schema }> })?.content ?? {}
-  return {
-    method,
-    path,
-    query: parameters.map(({ name, schema }) => [name, schema]),
-    body: content['application/json']?.schema ?? null,
-    isUpload: 'multipart/form-data' in content,
-  }
+function judge(target: Target, shot: AimedShot, { status }: Reply): string | null {
+  if (shot.isAstray) return null
+  if (shot.isUnknown) return status >= 400 ? null : `${status} to what there is not`
+  if (mayUse(target, shot)) return null
+  return [401, 403, 404].includes(status) ? null : `${status} to who may not`
 }
 
-function shotAt({ method, path, query, body, isUpload }: Operation, token: string, random: Random): Shot {
-  const headers: Record<string, string> = random() < 0.85 ? { authorization: `Bearer ${token}` } : {}
-  const search = new URLSearchParams(
-    query.filter(() => random() < 0.9).map(([name, schema]) => [name, String(valueFor(schema, random))]),
-  )
-  if (random() < 0.1) search.append(pick(random, texts, 'x'), pick(random, texts, ''))
-  const address = search.size > 0 ? `${path}?${search}` : path
-  if (method === 'GET') return { method, path: address, headers }
-  if (isUpload) return { method, path: address, ...uploadOf(headers, random) }
-  return { method, path: address, ...bodyFor(body, headers, random) }
+/** By what the reference says of the call; nobody here holds a token of a thing. */
+function mayUse({ off = [] }: Target, { operation: { access }, as }: AimedShot): boolean {
+  if (off.some((name) => access.includes(`while ${name} is on`))) return false
+  if (access.startsWith('public')) return true
+  if (/(?:^|or )signedIn/.test(access)) return as !== null
+  return as?.roles.some((role) => access.match(/ROLE_\w+/g)?.includes(role)) === true
 }
-
-function bodyFor(schema: Schema | null, headers: Record<string, string>, random: Random): Partial<Shot> {
-  const type =
-    random() < 0.9 ? json : { 'content-type': pick(random, texts, 'text/plain').replaceAll(/[^ -~]/g, '') }
-  const text = JSON.stringify(schema ? valueFor(schema, random) : {})
-  const body = random() < 0.1 ? text.slice(0, Math.floor(random() * text.length)) : text
-  return { headers: { ...headers, ...type }, body }
-}
-
-function uploadOf(headers: Record<string, string>, random: Random): Partial<Shot> {
-  const boundary = 'edge'
-  const name = pick(random, ['results.csv', 'a.xlsx', 'b.xls', '', '../x.csv', 'logo.png'], 'x')
-  const content = pick(random, ['Htno,Subcode\n1,2\n', 'PK\u0003\u0004', '\u0089PNG', '', ...texts], '')
-  const part = `--${boundary}\r\ncontent-disposition: form-data; name="excelFileUpload"; filename="${name}"\r\n\r\n`
-  const end = random() < 0.8 ? `\r\n--${boundary}--\r\n` : ''
-  const type = random() < 0.9 ? `multipart/form-data; boundary=${boundary}` : 'multipart/form-data'
-  return { headers: { ...headers, 'content-type': type }, body: Buffer.from(part + content + end, 'latin1') }
-}
-
-/** Mostly of the right kind, for only what passes the schema reaches what stands behind it. */
-function valueFor(schema: Schema, random: Random): unknown {
-  if (random() < 0.06) return pick<unknown>(random, [...things, ...texts], null)
-  if (schema.anyOf) return valueFor(pick(random, schema.anyOf, {}), random)
-  if (schema.enum && random() < 0.8) return pick<unknown>(random, schema.enum, '')
-  if (schema.type === 'object') return objectFor(schema, random)
-  if (schema.type === 'array')
-    return Array.from({ length: Math.floor(random() * 4) }, () => valueFor(schema.items ?? {}, random))
-  if (schema.type === 'number' || schema.type === 'integer') return pick(random, numbers, 1)
-  return schema.type === 'boolean' ? random() < 0.5 : pick(random, texts, '')
-}
-
-const objectFor = ({ properties = {} }: Schema, random: Random): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(properties)
-      .filter(() => random() < 0.95)
-      .map(([name, schema]) => [name, valueFor(schema, random)]),
-  )

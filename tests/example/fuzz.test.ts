@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { roles } from '#lib/schemas/role.ts'
+import { describedCalls } from '#lib/server/kernel/http/described-calls.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { openApiOf } from '#lib/server/kernel/http/openapi.ts'
+import * as v from 'valibot'
+import { accessRoutes, lostAndFound } from './item-access.ts'
+import { itemRoutes } from './item-calls.ts'
+import { openLostItems } from './open-lost-items.ts'
+import { engines } from '../support/databases.ts'
+import type { OwnCampus } from '../support/own-server.ts'
+import { type Routes, serveCalls } from '../support/serve-calls.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { fuzzCalls } from '../attack/fuzz-calls.ts'
+import type { Target } from '../attack/target.ts'
+
+/** What a call can be and the product has no example of yet: decision 15. */
+const calls = {
+  ...itemRoutes,
+  '/api/v1/lostItemViews': accessRoutes['/api/v1/lostItemViews'],
+  '/faculty/v1/foundItems/[id]': accessRoutes['/api/v1/foundItems/[id]'],
+}
+const modules = Object.fromEntries(
+  Object.entries(calls).map(([path, module]) => [`/src/pages${path}.ts`, module]),
+)
+const reference = endpoint({
+  summary: 'The reference.',
+  access: 'public',
+  limit: 'pages',
+  reply: v.unknown(),
+  run: () => openApiOf(describedCalls(modules)),
+})
+
+describe.each(engines)('the call kit on %s, fuzzed from the reference of its calls', (engine) => {
+  let testApp: TestApp
+  let campus: OwnCampus
+  beforeEach(async () => {
+    Object.assign(lostAndFound, { isOpen: false, tokens: new Map() })
+    testApp = await openLostItems(engine)
+    const routes = { ...calls, '/api/v1/openapi.json': { GET: reference } }
+    campus = (await serveCalls(testApp, routes as Routes)) as OwnCampus
+  })
+  afterEach(async () => {
+    await campus.stop()
+    await testApp.close()
+  })
+
+  const targetWhile = (off: readonly string[]): Target => ({
+    campus,
+    token: 'ROLE_SECURITY',
+    cookie: '',
+    people: [
+      ...Array.from({ length: 4 }, () => ({ token: 'ROLE_SECURITY', roles: ['ROLE_SECURITY'] })),
+      ...roles.map((role) => ({ token: role, roles: [role] })),
+    ],
+    off,
+  })
+
+  it('refuses whoever may not, hides what is off, and never fails', { timeout: 120_000 }, async () => {
+    expect((await fuzzCalls(targetWhile(['lostItems.open']), 1_000)).faults).toEqual([])
+    lostAndFound.isOpen = true
+    const { faults, answered } = await fuzzCalls(targetWhile([]), 1_000, 2)
+    expect(faults).toEqual([])
+    expect(answered).toEqual([
+      'DELETE /api/v1/lostItems/{id}',
+      'GET /api/v1/lostItemViews',
+      'GET /faculty/v1/foundItems/{id}',
+      'POST /api/v1/lostItems',
+      'PUT /api/v1/lostItems/{id}',
+    ])
+  })
+
+  it('notices a call that lets in whom its reference does not name', async () => {
+    const strict = { ...targetWhile(['lostItems.open']) }
+    lostAndFound.isOpen = true
+    expect((await fuzzCalls(strict, 200)).faults.join('\n')).toMatch(/200 to who may not: GET .*view=count/)
+  })
+})
