@@ -62,3 +62,19 @@ describe.each(Object.entries(asked))('%s', (name, of) => {
     })
   })
 })
+
+it('its file at its own address waits for the second factor, as the call does', async () => {
+  const { importId } = await startList(testApp)
+  const { app } = testApp
+  const row = await app.database.reads
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  const file = await app.files.find(row.id)
+  const kind = file && app.files.kindOf(file)
+  const office = userWith('ROLE_ADMIN')
+  const mayRead = (mustAddFactor: boolean) =>
+    kind && file && kind.mayRead(app, file, { ...office, mustAddFactor })
+  expect([await mayRead(false), await mayRead(true)]).toEqual([true, false])
+})

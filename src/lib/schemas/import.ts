@@ -30,6 +30,8 @@ const longestCell = 4000
 /** Rows that are mended in one go. */
 const mostMended = 200
 const mostMeanings = 200
+/** Fields that a column may be said to hold: more than any kind has. */
+const mostFields = 200
 
 const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
 const name = v.pipe(
@@ -80,9 +82,12 @@ export const checkImportInput = v.object({
   importId: id,
   mapping: v.pipe(
     importMapping,
+    v.maxEntries(mostFields, 'field.tooLong'),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const entries = Object.entries(dataset.value)
+      // Each is compared with every other.
+      if (entries.length > mostFields) return
       for (const [key, value] of entries) {
         if (value === null || entries.filter(([, other]) => other === value).length < 2) continue
         const path: [v.ObjectPathItem] = [
@@ -92,7 +97,7 @@ export const checkImportInput = v.object({
       }
     }),
   ),
-  meanings: v.optional(importMeanings, {}),
+  meanings: v.optional(v.pipe(importMeanings, v.maxEntries(mostFields, 'field.tooLong')), {}),
 })
 
 export const importQuery = v.object({ importId: id })

@@ -6,6 +6,7 @@ import { createFacultyLoginsBody, createStudentLoginsBody, facultyRow, studentRo
 import { newExam } from './exam.ts'
 import { examResultQuery } from './exam-result.ts'
 import { holdResultBody } from './examination-office.ts'
+import { checkImportInput } from './import.ts'
 import { followsRules } from './password-rules.ts'
 import { resetUserPasswordsBody } from './passwords.ts'
 import { signUpBody } from './registration.ts'
@@ -18,6 +19,8 @@ const list =
   <T>(one: T) =>
   (length: number): T[] =>
     Array.from({ length }, () => one)
+const record = (length: number, valueOf: (index: number) => unknown) =>
+  Object.fromEntries(Array.from({ length }, (_, index) => [`field${index}`, valueOf(index)]))
 const person = { designation: 'Principal', name: 'Meena Rao', mailId: 'meena@example.edu' }
 
 /** A field, the longest value that it takes (in characters or entries), and how one of a length is made. */
@@ -58,6 +61,8 @@ const longest: [string, v.GenericSchema, number, (length: number) => unknown][] 
   ['a name of a list', studentRow.entries.name, 120, text],
   ['an employee code', facultyRow.entries.empcode, 60, text],
   ['the students of a call', createStudentLoginsBody.entries.students, 20_000, list({ rollNumber: '1' })],
+  ['the columns of a check', checkImportInput.entries.mapping, 200, (length) => record(length, () => null)],
+  ['the texts of a check', checkImportInput.entries.meanings, 200, (length) => record(length, () => ({}))],
   ['the faculty of a call', createFacultyLoginsBody.entries.faculty, 20_000, list({ empcode: '1' })],
 ]
 
@@ -83,4 +88,10 @@ it.each([
 ] as const)('the %s of an exam lies between two that count', (_, schema, first, last) => {
   const taken = [first - 1, first, last, last + 1].map((each) => v.safeParse(schema, each).success)
   expect(taken).toEqual([false, true, true, false])
+})
+
+it('a check with a hundred thousand fields for one column is refused at once, not compared', () => {
+  const sent = { importId: '0b9e2c62-6b0f-4a0e-9a5c-0d4b7a4b1c11', mapping: record(100_000, () => 1) }
+  const { issues = [] } = v.safeParse(checkImportInput, sent)
+  expect(issues.map(({ message }) => message)).toEqual(['field.tooLong'])
 })

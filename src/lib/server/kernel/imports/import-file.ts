@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/audit.ts'
-import { mayUse } from '../http/access.ts'
+import { isComplete, mayUse } from '../http/access.ts'
 import type { FileKinds } from '../kept-files/file-kind.ts'
 import type { NewFile } from '../kept-files/kept-file.ts'
 import { importRepository } from './import.repository.ts'
@@ -11,7 +11,9 @@ export const importFiles: FileKinds = {
     access: 'signedIn',
     async mayRead(app, { ownerId }, user) {
       const found = await importRepository(app.database.reads).find(ownerId)
-      return found !== null && mayUse(kindOf(app, found.kind).access, user)
+      if (!found) return false
+      const { access } = kindOf(app, found.kind)
+      return mayUse(access, user) && isComplete(access, user)
     },
     mediaTypes: ['application/octet-stream'],
   },
