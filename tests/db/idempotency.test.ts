@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { variants } from '#lib/server/kernel/http/variants.ts'
+import * as v from 'valibot'
 import { POST } from '../../src/pages/api/v1/saveExam.ts'
 import { type Answered, ask, askWithUser, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
@@ -34,6 +37,25 @@ describe.each(engines)('a request with a key, on %s', (engine) => {
     const other = await save('August', 'k1')
     expect([other.status, code(other)]).toEqual([422, 'idempotency.otherBody'])
     expect((await save('August', 'k1', 'ROLE_ADMIN')).status).toBe(200)
+  })
+
+  it('belongs to one variant of its call: with another it is another request', async () => {
+    const saying = (said: string) =>
+      endpoint({
+        summary: said,
+        access: 'signedIn',
+        limit: 'staff',
+        idempotent: true,
+        reply: v.string(),
+        run: () => said,
+      })
+    const call = variants({ by: 'do', of: { first: saying('first'), second: saying('second') } })
+    const asked = (value: string) =>
+      ask(testApp, call, { role, query: { do: value }, headers: headersOf('k1') })
+    expect((await asked('first')).body).toBe('first')
+    const { status, body } = await asked('second')
+    expect([status, (body as { code?: string }).code]).toEqual([422, 'idempotency.otherBody'])
+    expect((await asked('first')).headers.get('idempotent-replayed')).toBe('true')
   })
 
   it('is refused where its key is no key', async () => {

@@ -1,4 +1,7 @@
+import type { APIContext } from 'astro'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { byToken } from '#lib/server/kernel/http/access.ts'
+import { resolveAccess } from '#lib/server/kernel/http/resolve-access.ts'
 import { newToken } from '#lib/server/kernel/http/access-checks.ts'
 import { addressOf, describedCalls } from '#lib/server/kernel/http/described-calls.ts'
 import { sayAccess } from '#lib/server/kernel/http/say-access.ts'
@@ -95,6 +98,23 @@ describe('a token', () => {
     })
     expect((await get(`/api/v1/foundItems/${id}`, student)).status).toBe(404)
     expect((await get(`/api/v1/foundItems/${id}?token=${other.token}`, student)).status).toBe(404)
+  })
+
+  it('opens what the call itself reads from its path, however often the router unescapes it', async () => {
+    const asked: string[] = []
+    const accessChecks = { isOn: async () => true, fits: async (_: string, id: string) => asked.push(id) > 0 }
+    const context = {
+      params: { id: 'ab' },
+      routePattern: '/api/v1/foundItems/[id]',
+      url: new URL('http://campus.test/api/v1/foundItems/a%2562?token=t'),
+      request: new Request('http://campus.test/api/v1/foundItems/a%2562?token=t'),
+      locals: { app: { ...testApp.app, accessChecks }, user: null },
+    } as unknown as APIContext
+    expect(await resolveAccess(byToken('lostItem', { id: 'id', shown: 'token' }), context)).toEqual({
+      access: 'public',
+      tokenOf: 'a%62',
+    })
+    expect(asked).toEqual(['a%62'])
   })
 
   it('is kept where no script reads it, for a day, below its path', () => {

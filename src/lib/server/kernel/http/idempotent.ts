@@ -10,7 +10,6 @@ export const replayedHeader = 'idempotent-replayed'
 
 export interface Sent {
   params: unknown
-  query: unknown
   body: unknown
   form: { files: object; fields: unknown; json: unknown }
 }
@@ -20,7 +19,7 @@ export interface Sent {
  * @throws DomainError Invalid `idempotency.badKey`, and whatever `app.idempotency.once` refuses with
  */
 export async function answerOnce(
-  { locals, request, routePattern }: APIContext,
+  { locals, request, routePattern, url }: APIContext,
   { sent, tokenOf }: { sent: Sent; tokenOf: string | null },
   work: () => Promise<Response>,
 ): Promise<Response> {
@@ -29,20 +28,22 @@ export async function answerOnce(
   if (key === null || who === null) return work()
   if (!/^[!-~]{1,255}$/.test(key)) throw invalid('idempotency.badKey')
   const scope = `${request.method} ${routePattern} ${who}`
-  const reply = await locals.app.idempotency.once({ scope, key, input: inputOf(sent) }, async () => {
-    const answer = await work()
-    const type = answer.headers.get('content-type') ?? ''
-    return { status: answer.status, type, text: await answer.text() }
-  })
+  const reply = await locals.app.idempotency.once(
+    { scope, key, input: [url.search, ...inputOf(sent)] },
+    async () => {
+      const answer = await work()
+      const type = answer.headers.get('content-type') ?? ''
+      return { status: answer.status, type, text: await answer.text() }
+    },
+  )
   const headers = new Headers({ 'content-type': reply.type, 'cache-control': 'no-store' })
   if (reply.isReplayed) headers.set(replayedHeader, 'true')
   return new Response(reply.text, { status: reply.status, headers })
 }
 
-/** Files by what is in them. */
-const inputOf = ({ params, query, body, form: { files, fields, json } }: Sent): unknown => [
+/** Files by what is in them. The query stands before it as it was sent: one value of it may name a variant. */
+const inputOf = ({ params, body, form: { files, fields, json } }: Sent): unknown[] => [
   params,
-  query,
   body,
   fields,
   json,

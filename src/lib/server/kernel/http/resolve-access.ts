@@ -2,6 +2,8 @@ import type { APIContext } from 'astro'
 import type { Access } from '#lib/schemas/role.ts'
 import { notFound } from '../core/errors.ts'
 import { type AnyAccess, type ByToken, mayUse, requireAccess } from './access.ts'
+import { isCall } from './call-folders.ts'
+import { pathParams } from './path-params.ts'
 import { shownToken } from './token-cookie.ts'
 
 /** What an access comes to for one request. */
@@ -11,7 +13,7 @@ export interface Resolved {
   tokenOf: string | null
 }
 
-type Context = Pick<APIContext, 'locals' | 'params' | 'url' | 'request'>
+type Context = Pick<APIContext, 'locals' | 'params' | 'url' | 'request' | 'routePattern'>
 
 /** Null where there is nothing for whoever asks, so that they do not learn whether there is something for others. */
 export async function resolveAccess(access: AnyAccess, context: Context): Promise<Resolved | null> {
@@ -26,13 +28,18 @@ export const isConditional = (access: AnyAccess): access is Exclude<AnyAccess, A
   typeof access === 'object' && !Array.isArray(access)
 
 async function resolveToken({ token, id, shown, or }: ByToken, context: Context): Promise<Resolved | null> {
-  const find = (name: string): string | null => context.params[name] ?? context.url.searchParams.get(name)
+  const params = paramsOf(context)
+  const find = (name: string): string | null => params[name] ?? context.url.searchParams.get(name)
   const subject = find(id)
   const text = find(shown) ?? shownToken(context.request.headers, token)
   const fits = await context.locals.app.accessChecks.fits(token, subject ?? '', text ?? '')
   if (fits) return { access: 'public', tokenOf: subject }
   return or !== undefined && mayUse(or, context.locals.user) ? { access: or, tokenOf: null } : null
 }
+
+/** As the call or page itself reads them: a token for one thing must not open what is read as another. */
+const paramsOf = ({ params, routePattern, request }: Context): Context['params'] =>
+  isCall(routePattern) ? pathParams(routePattern, new URL(request.url).pathname) : params
 
 /** For a call. @throws DomainError NotFound `request.notFound`, and whatever `requireAccess` refuses with */
 export async function admit(access: AnyAccess, context: Context): Promise<string | null> {
