@@ -31,9 +31,9 @@ export const attachment = (fileName: string): string => `attachment; ${named(fil
 /** RFC 6266: shown, and kept under this name. */
 export const inline = (fileName: string): string => `inline; ${named(fileName)}`
 
-/** A plain name for old clients, the real one for the others. */
+/** A plain name for old clients, the real one for the others. A quote would end it, and what follows count as ours. */
 function named(fileName: string): string {
-  const plain = fileName.replaceAll(/[^\x20-\x7e]/g, '_')
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeMore)}`
 }
 

@@ -132,6 +132,12 @@ describe('file names', () => {
       `attachment; filename="R_sultat.pdf"; filename*=UTF-8''R%C3%A9sultat.pdf`,
     )
   })
+
+  it('end where they end, whatever somebody called their file', () => {
+    expect(attachment('a.csv"; filename="b.exe\r\nx: y\\%22')).toMatch(
+      /^attachment; filename="[^"\\%\r\n]*"; filename\*=UTF-8''[\w.%-]+$/,
+    )
+  })
 })
 
 describe('after signing in', () => {
