@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cookieHeader, makeAdministrator, send } from '../support/over-the-wire.ts'
+import { type OwnCampus, startCampus } from '../support/own-server.ts'
+
+let campus: OwnCampus
+beforeAll(async () => {
+  campus = await startCampus()
+})
+afterAll(() => campus.stop())
+
+it('the home of the college is shown to whoever is signed in, and led past once they are remembered', async () => {
+  const cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
+  const asked = (more = '') => send(campus, '/', { headers: { cookie: cookie + more } })
+  for (let time = 0; time < 2; time += 1) expect((await asked()).status).toBe(200)
+  const { status, headers } = await asked('; remember=true')
+  expect([status, headers.location]).toEqual([303, '/app/Admin'])
+})
