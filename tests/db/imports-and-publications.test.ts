@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failCheck } from '#lib/server/kernel/imports/check-import.task.ts'
-import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
+import { moveImport } from '#lib/server/kernel/imports/import-states.ts'
+import { type ImportsRepository, importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { countImport } from '#lib/server/features/results/count-import.ts'
 import { endImport } from '#lib/server/features/results/end-import.ts'
 import { invalid } from '#lib/server/kernel/core/errors.ts'
@@ -39,6 +40,12 @@ describe.each(engines)('imports on %s', (engine) => {
     const check = (): Promise<string> => imports.check(importId, mapping, lakshmi)
     expect((await testApp.app.jobs.ended(await check())).problem).toBeNull()
     return { importId, check }
+  }
+
+  async function checkAgain(write: ImportsRepository, importId: string, jobId: string): Promise<void> {
+    const found = await write.imports.lock(importId)
+    const by = { actor: lakshmi, at: testApp.clock.now() }
+    if (found) await moveImport(write, found, 'check', { ...by, change: { jobId, checkRun: null } })
   }
 
   async function needSecondPerson(): Promise<void> {
@@ -123,26 +130,26 @@ describe.each(engines)('imports on %s', (engine) => {
       const { importId } = await checkedImport(ashaAndRavi)
       const state = async () => (await testApp.app.results.imports.show(importId)).state
       const store = importStoreOf(testApp.app.database)
+      const fail = (jobId: string) =>
+        store.transact((write) => failCheck(write, { importId, jobId, at: testApp.clock.now() }))
       const { job_id: ended } = await testApp.app.database.reads
         .selectFrom('imports')
         .select('job_id')
         .executeTakeFirstOrThrow()
-      await store.transact((write) => failCheck(write, importId, ended ?? ''))
+      await fail(ended ?? '')
       expect(await state()).toBe('checked')
-      const { mapping } = await testApp.app.results.imports.show(importId)
-      await store.transact((write) => write.checks.begin(importId, 'later-job', { mapping, meanings: {} }))
-      await store.transact((write) => failCheck(write, importId, 'earlier-job'))
+      await store.transact((write) => checkAgain(write, importId, 'later-job'))
+      await fail('earlier-job')
       expect(await state()).toBe('checking')
-      await store.transact((write) => failCheck(write, importId, 'later-job'))
+      await fail('later-job')
       expect(await state()).toBe('failed')
     })
 
     it('keep no mark of a run that another run has taken over', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
-      const { resultsStore } = testApp.app
-      const { mapping } = await testApp.app.results.imports.show(importId)
-      const taken = await resultsStore.transact(async ({ checks }) => {
-        await checks.begin(importId, 'job', { mapping, meanings: {} })
+      const taken = await importStoreOf(testApp.app.database).transact(async (write) => {
+        const { checks } = write
+        await checkAgain(write, importId, 'job')
         return [
           await checks.takeRun(importId, 'other-job', 'run-0'),
           await checks.takeRun(importId, 'job', 'run-1'),
@@ -214,7 +221,8 @@ describe.each(engines)('imports on %s', (engine) => {
         const input = { availableFrom: at, revisedOn: null, actor: lakshmi, imports: pinned, before: 'draft' }
         const job = { id: 'pinned', kind: 'results.publish' as const, subjectId: examId, input }
         await write.jobs.enqueue({ ...job, createdAt: at, createdBy: lakshmi, notBefore: at })
-        await write.imports.change(late.importId, ['checked'], 'committed', at, lakshmi)
+        const found = await write.imports.find(late.importId)
+        if (found) await moveImport(write, found, 'commitAtOnce', { actor: lakshmi, at })
       })
       expect((await testApp.app.jobs.ended('pinned')).problem).toBeNull()
       expect(await lookup.answer(title, '21B81A0503')).toMatchObject({ kind: 'notFound' })

@@ -1,9 +1,9 @@
 import type { Exam } from '#lib/schemas/exam.ts'
-import type { ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
-import { type Agreed, recordEnd, refuse } from '../../kernel/imports/end-import.ts'
+import { type Agreed, refuse } from '../../kernel/imports/end-import.ts'
+import { endedBy, moveImport } from '../../kernel/imports/import-states.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { basisOfCount } from './count-import.ts'
 import type { CountedImport, MarkCount } from './exam-count.repository.ts'
@@ -38,27 +38,24 @@ export function endImport({ store, clock, countImport }: Parts) {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
       refuse(found, agreed)
-      const end = { from: ['checked'], to: 'committed', actor } as const
-      if (!(await moveTo(write, found.id, end))) throw conflict('import.notChecked')
+      await end(write, found, 'commitAtOnce', actor)
       await write.counts.add(exam.id, count)
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
-      await record(write, found, { action: 'import.committed', actor })
     })
 
   /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `exam.publishing` */
   const undo = (importId: string, actor: Actor): Promise<void> =>
     endCounted(importId, async (write, { exam, found, count }) => {
-      const isUndone = await moveTo(write, importId, { from: ['committed'], to: 'undone', actor })
-      if (!isUndone) throw conflict(found.publishedVersion === null ? 'import.ended' : 'import.published')
+      if (found.publishedVersion !== null) throw conflict('import.published')
+      await end(write, found, 'undoAtOnce', actor)
       await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
-      await record(write, found, { action: 'import.undone', actor })
     })
 
   /** Counts before the transaction, and again where another import of the exam was committed or undone meanwhile. */
   async function endCounted(
     importId: string,
-    end: (write: ResultsRepository, ending: AtItsEnd) => Promise<void>,
+    work: (write: ResultsRepository, ending: AtItsEnd) => Promise<void>,
   ): Promise<void> {
     const { examId } = await requireImport(store.read, importId)
     for (let isEnded = false; !isEnded;) {
@@ -67,24 +64,26 @@ export function endImport({ store, clock, countImport }: Parts) {
         const exam = await takeQuietTurn(write, examId)
         const found = await requireImport(write, importId)
         const isCurrent = (await basisOfCount(write, found)) === count.basis
-        if (isCurrent) await end(write, { exam, found, count })
+        if (isCurrent) await work(write, { exam, found, count })
         return isCurrent
       })
     }
   }
 
-  const moveTo = (
-    write: ResultsRepository,
-    importId: string,
-    { from, to, actor }: { from: readonly ImportState[]; to: ImportState; actor: Actor },
-  ): Promise<boolean> => write.imports.change(importId, from, to, clock.now(), actor)
-
-  const record = (
+  function end(
     write: ResultsRepository,
     found: MarksImport,
-    { action, actor }: { action: string; actor: Actor },
-  ): Promise<void> =>
-    recordEnd(write, found, { action, actor, at: clock.now(), more: { examId: found.examId } })
+    move: 'commitAtOnce' | 'undoAtOnce',
+    actor: Actor,
+  ): Promise<void> {
+    const at = clock.now()
+    return moveImport(write, found, move, {
+      actor,
+      at,
+      change: endedBy(actor, at),
+      tell: { examId: found.examId },
+    })
+  }
 
   return { commit, undo }
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { ImportState } from '#lib/schemas/import.ts'
-import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type StoredImport, importOf } from '../../kernel/imports/import-row.ts'
-import { importRepository as kernelImports } from '../../kernel/imports/import.repository.ts'
+import {
+  type ImportChange,
+  importRepository as kernelImports,
+} from '../../kernel/imports/import.repository.ts'
 
 /** An import of marks. */
 export interface MarksImport extends StoredImport {
@@ -62,15 +63,8 @@ export function importRepository(db: Kysely<Tables>) {
     },
 
     /** In its exam's turn. False where it is in another state, or was published. */
-    async change(
-      id: string,
-      from: readonly ImportState[],
-      to: ImportState,
-      at: string,
-      by: Pick<Actor, 'id' | 'name'>,
-    ): Promise<boolean> {
-      if ((await this.find(id))?.publishedVersion !== null) return false
-      return kernelImports(db).change(id, { from, to, at, by })
+    async move(found: MarksImport, change: ImportChange): Promise<boolean> {
+      return found.publishedVersion === null && kernelImports(db).move(found, change)
     },
 
     async markPublished(ids: readonly string[], version: number): Promise<void> {

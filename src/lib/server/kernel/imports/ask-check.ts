@@ -7,6 +7,7 @@ import type { CheckInput } from './check-import.task.ts'
 import type { ImportColumn } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
+import { moveImport } from './import-states.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import { rememberedMeanings } from './remembered.ts'
 
@@ -35,11 +36,12 @@ export const askCheck =
     const meanings = { ...(await rememberedMeanings(store.read, asked.kind)), ...wanted.meanings }
     const jobId = await store.transact(async (write) => {
       await kind.takeTurn?.(write.transaction, asked.subjectId)
-      const running = await write.jobs.running(importId)
+      await write.imports.lock(importId)
       const found = await requireImport(write, importId)
+      const running = await write.jobs.running(importId)
       if (!running || found.state !== 'checking') {
         await dropMendsOfOtherColumns(write, found, mapping, { at: app.clock.now(), actor })
-        return beginCheck(write, importId, { mapping, meanings }, { at: app.clock.now(), actor })
+        return beginCheck(write, found, { mapping, meanings }, { at: app.clock.now(), actor })
       }
       if (!isSame(found.mapping, mapping) || !isSame(found.meanings, meanings))
         throw conflict('import.checking')
@@ -56,14 +58,14 @@ interface By {
 
 async function beginCheck(
   write: ImportsRepository,
-  importId: string,
+  found: StoredImport,
   asked: Omit<CheckInput, 'jobId'>,
   { at, actor }: By,
 ): Promise<string> {
   const jobId = newId()
-  if (!(await write.checks.begin(importId, jobId, asked))) throw conflict('import.ended')
+  await moveImport(write, found, 'check', { actor, at, change: { jobId, checkRun: null, ...asked } })
   const input: CheckInput = { jobId, ...asked }
-  const job = { id: jobId, kind: 'imports.check', subjectId: importId, input }
+  const job = { id: jobId, kind: 'imports.check', subjectId: found.id, input }
   await write.jobs.enqueue({ ...job, createdAt: at, createdBy: actor })
   return jobId
 }

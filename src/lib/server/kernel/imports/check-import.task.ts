@@ -1,5 +1,6 @@
 import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
+import { systemActor } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Report, Task } from '../jobs/task.ts'
@@ -8,6 +9,8 @@ import { type CheckedRows, type Mends, checkRows } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import { type ImportStore, type ImportsRepository, importStoreOf } from './imports.repository.ts'
+import { requireState } from './import-chunk.ts'
+import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { remember } from './remembered.ts'
@@ -46,7 +49,10 @@ export async function checkImport(task: Task, importId: string, { input, report 
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)
-    await write.checks.save(importId, checked.counts, checked.unknownValues)
+    const { counts, unknownValues } = checked
+    const found = await requireState(write, importId, 'checking')
+    const by = { actor: systemActor('imports'), at: app.clock.now() }
+    await moveImport(write, found, 'finishCheck', { ...by, change: { checked: { counts, unknownValues } } })
     const learned = { kind: found.kind, headers: sheet.headers, ...input }
     if (checked.counts.errorRows < checked.counts.rows)
       await remember(write, learned, app.clock.now(), found.createdBy)
@@ -80,8 +86,18 @@ export const mendsOf = (rows: readonly { line: number; mended: Record<string, st
   new Map(rows.map(({ line, mended }) => [line, mended]))
 
 /** For every way in which a check can end badly; a check that began later goes on. */
-export const failCheck = (write: ImportsRepository, importId: string, jobId: string): Promise<void> =>
-  write.checks.fail(importId, jobId)
+export async function failCheck(
+  write: ImportsRepository,
+  { importId, jobId, at }: { importId: string; jobId: string; at: string },
+): Promise<void> {
+  const found = await write.imports.lock(importId)
+  if (found?.state !== 'checking' || found.jobId !== jobId) return
+  await moveImport(write, found, 'failCheck', {
+    actor: systemActor('imports'),
+    at,
+    change: { checkRun: null },
+  })
+}
 
 /** What a kind with a table of its own keeps there. */
 const goodRows = ({ held }: ImportKind, { rows }: CheckedRows<object>): object[] =>

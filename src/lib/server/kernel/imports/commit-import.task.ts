@@ -1,8 +1,8 @@
 import type { Task } from '../jobs/task.ts'
-import { recordEnd } from './end-import.ts'
 import { type Chunk, type Ending, chunkRows, requireState, rowProblem, workOf } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
+import { endedBy, moveImport } from './import-states.ts'
 import { type ImportsRepository, importStoreOf } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 
@@ -31,9 +31,8 @@ export async function commitImport(task: Task, importId: string, { input, report
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
     const { actor } = input
-    await write.imports.change(importId, { from: ['committing'], to: 'committed', at, by: actor })
-    const more = { outcomes: await write.lines.countOutcomes(importId) }
-    await recordEnd(write, { ...found, state: 'checked' }, { action: 'import.committed', actor, at, more })
+    const tell = { outcomes: await write.lines.countOutcomes(importId) }
+    await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
   })
 }
 

@@ -1,9 +1,9 @@
-import type { ImportState } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
-import { type Actor, auditEntry } from '../audit/audit.ts'
+import type { Actor } from '../audit/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { StoredImport } from './import-row.ts'
+import { endedBy, importMachine, moveImport } from './import-states.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 
@@ -33,8 +33,7 @@ export function endImport({ app: made, store }: Parts) {
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
-    if (!kind.ends)
-      return begin(asked, { to: 'committing', from: 'checked', actor }, (found) => refuse(found, agreed))
+    if (!kind.ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
     await kind.ends.commit(made(), { importId, ...agreed }, actor)
     return null
   }
@@ -42,7 +41,7 @@ export function endImport({ app: made, store }: Parts) {
   /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted` */
   async function undo(importId: string, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
-    if (!kind.ends) return begin(asked, { to: 'undoing', from: 'committed', actor }, refuseUncommitted)
+    if (!kind.ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
     await kind.ends.undo(made(), importId, actor)
     return null
   }
@@ -53,16 +52,16 @@ export function endImport({ app: made, store }: Parts) {
   }
 
   interface Begin {
-    from: ImportState
-    to: 'committing' | 'undoing'
+    move: 'commit' | 'undo'
     actor: Actor
   }
 
   async function begin(
     asked: StoredImport,
-    { from, to, actor }: Begin,
+    { move, actor }: Begin,
     refuseOthers: (found: StoredImport) => void,
   ): Promise<string> {
+    const [to] = importMachine.moves[move].to
     const jobId = await store.transact(async (write) => {
       await kindOf(made(), asked.kind).takeTurn?.(write.transaction, asked.subjectId)
       await write.imports.lock(asked.id)
@@ -71,7 +70,7 @@ export function endImport({ app: made, store }: Parts) {
       if (found.state === to && running) return running.id
       if (running) throw conflict(found.state === 'checking' ? 'import.checking' : 'import.busy')
       if (found.state !== to) refuseOthers(found)
-      return enqueue(write, found, { from, to, actor })
+      return enqueue(write, found, { move, actor })
     })
     made().jobs.wake()
     return jobId
@@ -79,15 +78,14 @@ export function endImport({ app: made, store }: Parts) {
 
   async function enqueue(
     write: ImportsRepository,
-    { id }: StoredImport,
-    { from, to, actor }: Begin,
+    found: StoredImport,
+    { move, actor }: Begin,
   ): Promise<string> {
-    const jobId = newId()
-    await write.imports.change(id, { from: [from, to], to, jobId })
-    const kind = to === 'committing' ? 'imports.commit' : 'imports.undo'
+    const [jobId, at] = [newId(), made().clock.now()]
+    await moveImport(write, found, move, { actor, at, change: { jobId } })
     const input: EndInput = { actor }
-    const createdAt = made().clock.now()
-    await write.jobs.enqueue({ id: jobId, kind, subjectId: id, input, createdAt, createdBy: actor })
+    const job = { id: jobId, kind: `imports.${move}`, subjectId: found.id, input }
+    await write.jobs.enqueue({ ...job, createdAt: at, createdBy: actor })
     return jobId
   }
 
@@ -96,12 +94,10 @@ export function endImport({ app: made, store }: Parts) {
     const { kind, asked } = await kindAsked(importId)
     await store.transact(async (write) => {
       await kind.takeTurn?.(write.transaction, asked.subjectId)
+      await write.imports.lock(importId)
       const found = await requireImport(write, importId)
       const at = made().clock.now()
-      const from = ['checking', 'checked', 'failed'] as const
-      if (!(await write.imports.change(importId, { from, to: 'discarded', at, by: actor })))
-        throw conflict('import.ended')
-      await recordEnd(write, found, { action: 'import.discarded', actor, at })
+      await moveImport(write, found, 'discard', { actor, at, change: endedBy(actor, at) })
     })
   }
 
@@ -118,40 +114,4 @@ export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void
 
 function refuseUncommitted({ state }: StoredImport): void {
   if (state !== 'committed') throw conflict('import.notCommitted')
-}
-
-interface End {
-  action: string
-  actor: Actor
-  at: string
-  /** What there is to say besides. */
-  more?: object
-}
-
-const mostMends = 50
-
-/** One row in the audit trail an import: with the first cells that somebody put right, and by whom. */
-export async function recordEnd(
-  write: Pick<ImportsRepository, 'audit'> & { lines: Pick<ImportsRepository['lines'], 'mended'> },
-  found: StoredImport,
-  { action, actor, at, more }: End,
-): Promise<void> {
-  const { id, kind, subjectId, fileName, rows, errorRows, state } = found
-  const mended = await write.lines.mended(id)
-  const cells = mended
-    .slice(0, mostMends)
-    .flatMap(({ line, raw, mended: typed, mendedBy: by }) =>
-      Object.entries(typed).map(([field, after]) => ({ line, field, before: raw?.[field] ?? '', after, by })),
-    )
-  const after = {
-    kind,
-    subjectId,
-    fileName,
-    rows,
-    errorRows,
-    ...(mended.length > 0 && { mendedRows: mended.length, mended: cells }),
-    ...more,
-  }
-  const change = { action, entity: 'import', entityId: id, before: { state }, after }
-  await write.audit.record(auditEntry(actor, at, change))
 }

@@ -10,18 +10,15 @@ export function importCleaningRepository(db: Kysely<Tables>) {
       .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
 
   return {
-    /** A failed check can be started again for a while; then the import is discarded like any other. */
-    async discardFailed(before: string): Promise<void> {
-      await db
-        .updateTable('imports')
-        .set((eb) => ({
-          state: 'discarded',
-          ended_at: eb.fn.coalesce('ended_at', 'created_at'),
-          ended_by: 'system',
-        }))
+    /** A failed check can be started again for a while. */
+    async failed(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .select('id')
         .where('state', '=', 'failed')
         .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
         .execute()
+      return rows.map(({ id }) => id)
     },
 
     async discarded(before: string): Promise<{ id: string; fileHash: string }[]> {

@@ -1,22 +1,27 @@
 import type { Kysely } from 'kysely'
-import type { ImportState } from '#lib/schemas/import.ts'
+import type { ImportMapping, ImportMeanings, ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ImportCounts } from './check-rows.ts'
 import type { OpenImport } from './import-kind.ts'
 import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
 
-export interface NewImport extends Omit<OpenImport, 'state'>, ImportSource {
+export interface NewImport extends OpenImport, ImportSource {
   headers: readonly string[]
 }
 
-interface Change {
-  from: readonly ImportState[]
-  to: ImportState
+/** What a move changes of an import's row. */
+export interface ImportChange {
+  state: ImportState
   /** Left out where it is not over. */
-  at?: string
-  by?: Pick<Actor, 'id'>
+  endedAt?: string
+  endedBy?: string
   jobId?: string
+  checkRun?: null
+  mapping?: ImportMapping
+  meanings?: ImportMeanings
+  /** What a check has found: a revision of which nobody has agreed to anything. */
+  checked?: { counts: ImportCounts; unknownValues: Readonly<Record<string, readonly string[]>> }
 }
 
 export interface ImportsOf {
@@ -40,7 +45,7 @@ export function importRepository(db: Kysely<Tables>) {
           headers: JSON.stringify(found.headers),
           mapping: JSON.stringify(found.mapping),
           meanings: '{}',
-          state: 'checking',
+          state: found.state,
           ...none,
           unknown_values: '{}',
           revision: 0,
@@ -100,18 +105,15 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.created_by)
     },
 
-    /** False where it is in none of the states that it may come from. */
-    async change(id: string, { from, to, at, by, jobId }: Change): Promise<boolean> {
+    /** False where it is not in the state any more that it was seen in. */
+    async move({ id, state }: Pick<StoredImport, 'id' | 'state'>, change: ImportChange): Promise<boolean> {
+      const { checked } = change
       const { numUpdatedRows } = await db
         .updateTable('imports')
-        .set({
-          state: to,
-          ...(at !== undefined && { ended_at: at }),
-          ...(by && { ended_by: by.id }),
-          ...(jobId !== undefined && { job_id: jobId }),
-        })
+        .set(columnsOf(change))
+        .$if(checked !== undefined, (query) => query.set((eb) => ({ revision: eb('revision', '+', 1) })))
         .where('id', '=', id)
-        .where('state', 'in', [...from])
+        .where('state', '=', state)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -120,15 +122,41 @@ export function importRepository(db: Kysely<Tables>) {
     async recount(id: string, counts: ImportCounts): Promise<void> {
       await db
         .updateTable('imports')
-        .set((eb) => ({
-          new_rows: counts.newRows,
-          changed_rows: counts.changedRows,
-          unchanged_rows: counts.unchangedRows,
-          error_rows: counts.errorRows,
-          revision: eb('revision', '+', 1),
-        }))
+        .set((eb) => ({ ...figuresOf(counts), revision: eb('revision', '+', 1) }))
         .where('id', '=', id)
         .execute()
     },
   }
 }
+
+/** What is left out stays as it is. */
+const columnsOf = ({
+  state,
+  endedAt,
+  endedBy,
+  jobId,
+  checkRun,
+  mapping,
+  meanings,
+  checked,
+}: ImportChange) => ({
+  state,
+  ...(endedAt !== undefined && { ended_at: endedAt }),
+  ...(endedBy !== undefined && { ended_by: endedBy }),
+  ...(jobId !== undefined && { job_id: jobId }),
+  ...(checkRun !== undefined && { check_run: checkRun }),
+  ...(mapping && { mapping: JSON.stringify(mapping) }),
+  ...(meanings && { meanings: JSON.stringify(meanings) }),
+  ...(checked && {
+    rows: checked.counts.rows,
+    ...figuresOf(checked.counts),
+    unknown_values: JSON.stringify(checked.unknownValues),
+  }),
+})
+
+const figuresOf = ({ newRows, changedRows, unchangedRows, errorRows }: ImportCounts) => ({
+  new_rows: newRows,
+  changed_rows: changedRows,
+  unchanged_rows: unchangedRows,
+  error_rows: errorRows,
+})

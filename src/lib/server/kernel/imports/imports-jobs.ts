@@ -24,7 +24,8 @@ export const importsJobs: JobKinds = {
     timeLimit: 15 * minutes,
     run: (task, { subjectId, input }, report) =>
       checkImport(task, subjectId, { input: input as CheckInput, report }),
-    onFailed: (tx, { id, subjectId }) => failCheck(importsRepository(tx), subjectId, id),
+    onFailed: (tx, { id, subjectId }, at) =>
+      failCheck(importsRepository(tx), { importId: subjectId, jobId: id, at }),
   },
   'imports.commit': ending(commitImport),
   'imports.undo': ending(undoImport),

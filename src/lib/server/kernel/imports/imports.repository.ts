@@ -6,6 +6,7 @@ import { keptFileRepository } from '../kept-files/kept-file.repository.ts'
 import { jobRepository } from '../jobs/job.repository.ts'
 import { settingsRepository } from '../settings/settings.repository.ts'
 import { type Store, storeOf } from '../store/store.ts'
+import { transitionRepository } from '../transitions/transition.repository.ts'
 import { importCheckRepository } from './import-check.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
 import { importLineRepository } from './import-line.repository.ts'
@@ -24,6 +25,7 @@ export const importsRepository = (db: Kysely<Tables>) => ({
   cleaning: importCleaningRepository(db),
   files: keptFileRepository(db),
   jobs: jobRepository(db),
+  transitions: transitionRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),
   transaction: db,

@@ -4,7 +4,9 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { transition } from '../transitions/transition.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import { importMachine } from './import-states.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { fileOf } from './import-file.ts'
 import { choicesOf, kindOf } from './kind-of.ts'
@@ -47,11 +49,18 @@ export const startImport =
     const importId = newId()
     const found = { id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping }
     const kept = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
+    const at = app.clock.now()
     await store.transact(async (write) => {
       await kind.takeTurn?.(write.transaction, subjectId)
       await write.files.add(kept)
-      await write.imports.start({ ...found, fileHash: kept.hash }, app.clock.now(), actor)
-      await kind.opened?.(write.transaction, { ...found, state: 'checking' })
+      await transition(write, importMachine, {
+        ...{ move: 'start', id: importId, from: null, actor, at, audit: {} },
+        async update(state) {
+          await write.imports.start({ ...found, state, fileHash: kept.hash }, at, actor)
+          await kind.opened?.(write.transaction, { ...found, state })
+          return true
+        },
+      })
     })
     const columns = sayColumns(kind.columns(chosen))
     return { importId, fileName, ...outline, mapping, columns } satisfies StartedImport

@@ -1,9 +1,9 @@
 import type { Task } from '../jobs/task.ts'
 import { sheetLimits } from '../spreadsheets/sheet.types.ts'
-import { recordEnd } from './end-import.ts'
 import { type Chunk, type Ending, chunkRows, requireState, rowProblem, workOf } from './import-chunk.ts'
 import type { UndoneRow } from './import-kind.ts'
 import type { StoredRow } from './import-row.ts'
+import { endedBy, moveImport } from './import-states.ts'
 import { type ImportsRepository, importStoreOf } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
 
@@ -39,9 +39,8 @@ export async function undoImport(task: Task, importId: string, { input, report }
     const to = undone === 0 && kept > 0 ? ('committed' as const) : ('undone' as const)
     const at = app.clock.now()
     const { actor } = input
-    await write.imports.change(importId, { from: ['undoing'], to, ...(to === 'undone' && { at, by: actor }) })
-    const more = { undone, kept }
-    await recordEnd(write, { ...found, state: 'committed' }, { action: 'import.undone', actor, at, more })
+    const change = to === 'undone' ? endedBy(actor, at) : {}
+    await moveImport(write, found, 'finishUndo', { to, actor, at, change, tell: { undone, kept } })
   })
 }
 
