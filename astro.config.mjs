@@ -2,6 +2,7 @@ import node, { getAdapter } from '@astrojs/node'
 import react from '@astrojs/react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'astro/config'
+import { localeStrategy, messageOutputs, messageProject } from './tools/messages.ts'
 
 /** The Node adapter with an entry of our own: the request handler and the workers need `render`, not a listener. */
 function renderOnly() {
@@ -42,12 +43,8 @@ export default defineConfig({
   vite: {
     // The toasts, a bundle that is fetched by its address.
     worker: { format: 'es' },
-    plugins: [
-      paraglideVitePlugin({
-        project: './project.inlang',
-        outdir: './src/paraglide',
-        strategy: ['url', 'baseLocale'],
-      }),
-    ],
+    plugins: messageOutputs.map((output) =>
+      paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
+    ),
   },
 })

@@ -8,6 +8,7 @@ export default tseslint.config(
       'data/',
       'node_modules/',
       'src/paraglide/',
+      'src/paraglide-node/',
       '.astro/',
       'test-results/',
       'playwright-report/',
@@ -30,7 +31,7 @@ export default tseslint.config(
       'astro/no-set-html-directive': 'off',
     },
   },
-  { files: ['src/lib/server/main.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/lib/server/{main.mjs,serve.ts}', 'tests/**'], rules: { 'no-console': 'off' } },
   {
     // What runs in the browser names its sentences one by one: a key that only the running program knows
     // brings all sentences of both languages along.

@@ -1,4 +1,5 @@
-import { runToEnd, succeeds } from './steps.ts'
+import { compileAllMessages } from './messages.ts'
+import { runToEnd } from './steps.ts'
 
 const checks: readonly [program: string, args: readonly string[]][] = [
   ['astro', ['check', '--minimumSeverity', 'error']],
@@ -8,8 +9,7 @@ const checks: readonly [program: string, args: readonly string[]][] = [
 
 /** Types, lint and format, side by side; answers how many of them found something. */
 export async function check(): Promise<number> {
-  const messages = ['--project', './project.inlang', '--outdir', './src/paraglide', '--silent']
-  succeeds('paraglide-js', ['compile', ...messages])
+  compileAllMessages()
   const codes = await Promise.all(checks.map(([program, args]) => runToEnd(program, args)))
   const red = checks.filter((_, index) => codes[index] !== 0)
   for (const [program] of red) process.stdout.write(`   ${program} has found something.\n`)

@@ -6,5 +6,5 @@
 export const serverArgs = [
   '--no-parallel-scavenge',
   '--max-semi-space-size=8',
-  'src/lib/server/main.ts',
+  'src/lib/server/main.mjs',
 ] as const

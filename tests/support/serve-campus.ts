@@ -2,4 +2,4 @@ import { endWithParent } from './end-with-parent.ts'
 
 // As `npm start` does it, settings and arguments included.
 endWithParent(() => process.kill(process.pid, 'SIGTERM'))
-await import('#lib/server/main.ts')
+await import('#lib/server/main.mjs')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { allMessages, messageDomains, messageFile, readMessages } from '../support/message-files.ts'
-import { compileMessages } from '../support/messages.ts'
+import { compileMessages } from '../../tools/messages.ts'
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort()
@@ -56,7 +56,10 @@ it('a missing German sentence is said in English', async () => {
     JSON.stringify({ page: { title: 'Results' } }),
   )
   writeFileSync(join(folder, 'messages', 'results', 'de.json'), JSON.stringify({}))
-  compileMessages(join(folder, 'project.inlang'), join(folder, 'out'))
+  compileMessages(join(folder, 'project.inlang'), {
+    outdir: join(folder, 'out'),
+    outputStructure: 'locale-modules',
+  })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const { m } = (await import(pathToFileURL(join(folder, 'out', 'messages.js')).href)) as {
     m: Record<string, (params: object, options: { locale: string }) => string>

@@ -92,7 +92,7 @@ export interface Kernel {
   health: Health
 }
 
-/** The same with its clockwork, which `main.ts` starts. */
+/** The same with its clockwork, which `serve.ts` starts. */
 export interface RunningKernel extends Kernel {
   /** Starts the clockwork, where `isSole` as the only server of its database: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
   start(isSole?: boolean): Promise<void>

@@ -101,7 +101,7 @@ interface Failures {
 
 function createCounter(rule: Rule, now: () => number) {
   const { free, longest, memory, fromFirst } = rule
-  const kept = new LRUCache<string, Failures>({ max: 100_000 })
+  const kept = new LRUCache<string, Failures>({ maxSize: 100_000, sizeCalculation: () => 1 })
   const read = (key: string): Failures | undefined => {
     const failures = kept.get(key)
     return failures && failures.forgottenAt > now() ? failures : undefined

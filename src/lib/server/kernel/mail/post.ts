@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import { once } from '../core/once.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface Post {
@@ -36,19 +37,23 @@ const limits = {
 } as const
 
 function bySmtp(url: string, from: string): Poster {
-  const transport = nodemailer.createTransport({ url, ...limits })
+  let transport: Transporter | undefined
+  const connected = once(async () => {
+    const { createTransport } = await mailer()
+    return (transport = createTransport({ url, ...limits }))
+  })
   return {
     async deliver({ id, ...post }) {
-      await transport.sendMail({ from, messageId: messageIdOf(id, from), ...post })
+      await (await connected()).sendMail({ from, messageId: messageIdOf(id, from), ...post })
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
 
 function asFiles(folder: string, from: string): Poster {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     async deliver({ id, ...post }) {
+      const transport = (await mailer()).createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail({ from, messageId: messageIdOf(id, from), ...post })
       // An .eml file opens in every mail program.
       await writeAtomically(join(folder, `${id}.eml`), Buffer.from(String(message)))
@@ -56,6 +61,9 @@ function asFiles(folder: string, from: string): Poster {
     close: () => {},
   }
 }
+
+/** Loaded with the first email: it is large, and not every process sends one. */
+const mailer = () => import('nodemailer')
 
 /** The same at each attempt: a mail server may know a second copy by it. */
 const messageIdOf = (id: string, from: string): string =>

@@ -1,0 +1,55 @@
+import { type Server, createServer } from 'node:http'
+import { type App, createApp } from './app.ts'
+import { compactHeap } from './kernel/core/compact-heap.ts'
+import type { DatabasePlace } from './kernel/db/connect.ts'
+import { readEnv } from './kernel/env.ts'
+import { refuseTunnels } from './kernel/http/methods.ts'
+import { requestHandler } from './kernel/http/request-handler.ts'
+import { shutDownOnSignal } from './kernel/http/shutdown.ts'
+import { clientFolder, loadSite } from './kernel/http/site.ts'
+import { loadStaticFiles } from './kernel/http/static-files.ts'
+import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
+
+/** Starts the server with the settings of the environment; a signal ends it. */
+export async function serve(): Promise<void> {
+  const env = readEnv(process.env)
+  const site = await loadSite()
+  if (!site) throw new Error('The site is not built yet: npm run build')
+  const isSole = claimOrExit(env)
+  const app = await createApp(env)
+  await app.start(isSole)
+  if (process.argv.includes('--demo')) await fillWithSamples(app)
+  const setupLink = await app.identity.setup.link()
+  const server = createServer(
+    requestHandler({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
+  )
+  refuseTunnels(server)
+  shutDownOnSignal(server, app)
+  compactHeap()
+  server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))
+}
+
+/** Before the database is touched: a newer build must not migrate it under a server that runs. */
+function claimOrExit(place: DatabasePlace): boolean {
+  try {
+    return claimFolder(place)
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function fillWithSamples(app: App): Promise<void> {
+  const { seedDemo } = await import('./demo/demo.ts')
+  await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
+}
+
+function tellWhere(server: Server, { env, log }: App, setupLink: string | null): void {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : env.port
+  log.info({ host: env.host, port }, 'ready')
+  const origin = env.publicOrigin ?? `http://${env.host}:${port}`
+  const toSetUp = `There are no users yet. Make the administrator here, once: ${origin}${setupLink}\n`
+  process.stdout.write(`Ready: ${origin}\n${setupLink ? toSetUp : ''}`)
+}
