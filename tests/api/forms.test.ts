@@ -5,6 +5,7 @@ import { handleSignUp } from '#lib/server/features/identity/account-forms.ts'
 import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
 import { goTo } from '#lib/server/features/identity/sign-in-form.ts'
 import { handleLogins } from '#lib/server/features/logins/logins-form.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
@@ -82,7 +83,7 @@ it.each([
   ['dropFactor', 'user.secondFactorDropped'],
 ])('the button %s does what it says, which the audit trail tells as %s', async (button, action) => {
   expect(await handleUserForm(sent([['action', button]]), ashaId)).toBeInstanceOf(Response)
-  const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 1 })
+  const rows = await auditedRows(testApp)
   expect(rows[0]).toMatchObject({ action, entityId: 'asha' })
 })
 

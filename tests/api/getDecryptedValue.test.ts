@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GET, POST } from '../../src/pages/api/v1/getDecryptedValue.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { ask, envelope } from '../support/call.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 
@@ -41,7 +42,7 @@ it('says what is missing, and leaves in the trail that it was used but not for w
     body: envelope('cipher.nothingToEncrypt', 'Please enter a plain text'),
   })
   await post('top secret', 'encrypt')
-  const { rows } = await testApp.app.audit.list({ person: '', record: 'text', page: 1, perPage: 50 })
+  const rows = await auditedRows(testApp, 'text')
   expect(rows[0]).toMatchObject({ action: 'text.encrypted', after: { characters: 10 } })
   expect(JSON.stringify(rows)).not.toContain('top secret')
 })

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { limitsOf } from '#lib/server/kernel/declared.ts'
+import { declaredLimitsOf, limitsOf } from '#lib/server/kernel/declared.ts'
 import { featureRows, joined } from '../support/feature-rows.ts'
 
 /** What each form costs, by feature, in `tests/features/`. */
@@ -23,6 +23,16 @@ it('each form counts on its limit', () => {
     }
   }
   expect(found).toEqual(forms)
+})
+
+it('what counts as a wrong guess is what somebody is told who does not know it', () => {
+  expect(declaredLimitsOf(features).wrongGuesses).toEqual([
+    'link.dead',
+    'password.wrongOld',
+    'secondFactor.wrongPassword',
+    'session.wrongCode',
+    'session.wrongCredentials',
+  ])
 })
 
 it('the limits of the features are as wide as ever', () => {

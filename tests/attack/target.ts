@@ -40,8 +40,8 @@ export interface Reply {
   text: string
 }
 
-/** Milliseconds without an answer that count as hanging. */
-const patience = 20_000
+/** Milliseconds without an answer that count as hanging, also where others keep the machine busy. */
+const patience = 60_000
 /** Characters of an answer that are kept. */
 const longestText = 100_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })

@@ -6,6 +6,7 @@ import { countImport } from '#lib/server/features/results/count-import.ts'
 import { endImport } from '#lib/server/features/results/end-import.ts'
 import { invalid } from '#lib/server/kernel/core/errors.ts'
 import { refusalOf } from '#lib/server/kernel/http/respond.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { createGate, gateTheRender } from '../support/gate.ts'
 import {
@@ -278,7 +279,7 @@ describe.each(engines)('imports on %s', (engine) => {
         expect(await bellOf({ id: 'u-hod', name: 'hod-meena', requestId: 'r' })).not.toContain(
           `dropped: ${title}`,
         )
-        const { rows } = await testApp.app.audit.list({ person: '', record: examId, page: 1, perPage: 50 })
+        const rows = await auditedRows(testApp, examId)
         expect(rows[0]).toMatchObject({
           action: 'exam.proposalDropped',
           actorName: ravi.name,

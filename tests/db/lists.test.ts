@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListView } from '#lib/lists/list-view.ts'
 import { chunkRows } from '#lib/server/kernel/lists/file-limits.ts'
 import { instantFor } from '#lib/server/kernel/db/portable.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { readWorkbook } from '../support/read-workbook.ts'
@@ -230,8 +231,8 @@ describe.each(engines)('lists, on %s', (engine) => {
 
     it('leaves a row in the audit trail: who, which list, which filters, how many rows', async () => {
       await makeFile('users', 'search=user-00&role=ROLE_FACULTY&sort=__proto__&x=y', 'csv')
-      const { rows } = await testApp.app.audit.list({ person: '', record: 'list', page: 1, perPage: 1 })
-      expect(rows).toMatchObject([
+      const rows = await auditedRows(testApp, 'list')
+      expect(rows.slice(0, 1)).toMatchObject([
         {
           action: 'list.exported',
           actorName: lakshmi.name,

@@ -9,6 +9,7 @@ import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { createJobs } from '#lib/server/kernel/jobs/jobs.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import {
@@ -57,8 +58,7 @@ describe.each(engines)('a publication on %s', (engine) => {
       .execute()
   }
 
-  const newestAudit = async (record: string) =>
-    (await testApp.app.audit.list({ person: '', record, page: 1, perPage: 1 })).rows[0]
+  const newestAudit = async (record: string) => (await auditedRows(testApp, record))[0]
 
   async function page(rollNumber: string): Promise<string> {
     const { prerendered } = testApp.app.resultsStore.read
@@ -192,7 +192,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     await testApp.app.results.openings.openDue()
     expect(await newestAudit(id)).toMatchObject({
       action: 'exam.opened',
-      actorId: 'system',
+      actorName: 'clock',
       before: { openedAt: null },
       after: { openedAt: '2026-11-22T04:30:00.000Z' },
     })

@@ -6,6 +6,7 @@ import { appendEntries } from '#lib/server/kernel/audit/append-entries.ts'
 import { lockHead, sealSome } from '#lib/server/kernel/audit/seal-entries.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { endsOf, isSomebodyWaiting } from '../support/race.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
@@ -42,7 +43,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
     })
     expect(seen).toMatchObject({ rows: 1, brokenAt: null })
     expect(await testApp.app.audit.verify()).toMatchObject({ rows: 2, brokenAt: null })
-    const { rows } = await store().read.list({ person: '', record: '', page: 1, perPage: 9 })
+    const rows = await auditedRows(testApp)
     expect(rows.map(({ seq }) => seq)).toEqual([1, 2])
   })
 

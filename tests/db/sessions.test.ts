@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { guard } from '#lib/server/kernel/http/guard.ts'
 import type { SignedIn } from '#lib/server/features/identity/identity.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
 import { codeOf } from '../support/authenticator.ts'
@@ -94,10 +95,10 @@ describe.each(engines)('sessions on %s', (engine) => {
   })
 
   it('nobody ends a session of somebody else by its id, and what ends nothing leaves no row', async () => {
-    const { rows: before } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    const before = await auditedRows(testApp)
     await identity().sessions.endOne(signedIn.user.id, await sessionId(other), actor())
     await identity().sessions.endOthers(signedIn.user.id, await sessionId(signedIn), actor())
-    const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 100 })
+    const rows = await auditedRows(testApp)
     expect(rows).toEqual(before)
     expect(await isLive(bearer(other.token))).toBe(true)
     expect(await identity().sessions.list(other.user.id)).toHaveLength(1)

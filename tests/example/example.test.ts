@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { badgesOf, menuOf } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
@@ -39,7 +40,7 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     await app.refresh()
     expect(await lostItemsOf(app).count()).toBe(1)
     expect(lostItemsOf(app).heard).toEqual(['lostItems'])
-    const { rows } = await app.audit.list({ person: '', record: 'lostItem', page: 1, perPage: 10 })
+    const rows = await auditedRows(testApp, 'lostItem')
     expect(rows).toMatchObject([{ action: 'lostItem.added', actorName: 'exam-lakshmi' }])
   })
 

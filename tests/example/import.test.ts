@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
@@ -130,7 +131,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     await expect(imports().commit(importId, agreed, lakshmi)).rejects.toMatchObject({
       code: 'import.notChecked',
     })
-    const { rows } = await testApp.app.audit.list({ person: '', record: 'import', page: 1, perPage: 10 })
+    const rows = await auditedRows(testApp, 'import')
     expect(rows).toMatchObject([
       {
         action: 'import.committed',
@@ -198,7 +199,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
       ])
       await commit(importId, true)
       expect(await items()).toEqual([item('001', 'Umbrella', ''), item('002', 'Hat', '')])
-      const { rows } = await testApp.app.audit.list({ person: '', record: 'import', page: 1, perPage: 1 })
+      const rows = await auditedRows(testApp, 'import')
       expect(rows[0]?.after).toMatchObject({
         mended: [{ line: 3, field: 'tag', before: '001', after: '002', by: ravi.id }],
       })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, systemActor } from '#lib/server/kernel/audit/audit.ts'
 import { type App, features } from '#lib/server/app.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { endsOf, racing } from '../support/race.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
@@ -48,7 +49,7 @@ describe.each(engines)('the states of a record on %s', (engine) => {
   afterEach(() => testApp.close())
 
   const told = async (): Promise<string[]> => {
-    const { rows } = await testApp.app.audit.list({ person: '', record: 'lostItem', page: 1, perPage: 9 })
+    const rows = await auditedRows(testApp, 'lostItem')
     return rows.map(({ action, actorName }) => `${action} ${actorName}`)
   }
 

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
+import { auditedRows } from './audited-rows.ts'
 import { type Answered, type Asked, ask } from './call.ts'
 import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from './test-app.ts'
 
@@ -25,7 +26,7 @@ export function callTestApp(role?: Role) {
       ask(open(), call, { ...(role ? { role } : {}), ...asked }),
     /** The newest row of the audit trail about an action. */
     async audited(action: string) {
-      const { rows } = await open().app.audit.list({ person: '', record: action, page: 1, perPage: 1 })
+      const rows = await auditedRows(open(), action)
       return rows[0]
     },
   }

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 
 /** A list as its page shows it to somebody with the role. */
 export const showList = (
-  { app }: TestApp,
+  { app }: Pick<TestApp, 'app'>,
   name: string,
   query: string | Record<string, string> = '',
   role: Role = 'ROLE_ADMIN',

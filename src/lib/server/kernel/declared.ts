@@ -3,6 +3,7 @@ import type { DocumentKind } from './documents/document-kind.ts'
 import type { Feature, WorkerCall } from './feature.ts'
 import type { Checks } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
+import type { DeclaredLimits } from './http/rate-limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
@@ -39,6 +40,12 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
 
 export const limitsOf = (features: readonly Feature[]): Limits =>
   collect(features, ({ limits = {} }) => limits)
+
+/** What may come from one address, and what counts as a wrong guess. */
+export const declaredLimitsOf = (features: readonly Feature[]): DeclaredLimits => ({
+  limits: limitsOf(features),
+  wrongGuesses: features.flatMap(({ wrongGuesses = [] }) => wrongGuesses),
+})
 
 /** What the features know of who may come in. */
 export const checksOf = (features: readonly Feature[]): Checks => ({

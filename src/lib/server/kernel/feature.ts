@@ -41,6 +41,8 @@ export interface Feature {
   pages?: PageRules
   /** What may come from one address, by names of its own. */
   limits?: Limits
+  /** The codes of refusals that tell a guesser so: they use up a limit that counts failures. */
+  wrongGuesses?: readonly string[]
   /** Settings that open calls and pages, see `whenOn`. */
   switches?: Readonly<Record<string, IsOn>>
   /** Things whose token lets its holder in, see `byToken`. */

@@ -42,6 +42,14 @@ export const identityFeature: Feature = {
       ...['instituteType', 'collegeName', 'eamcetCode', 'affiliatedTo', 'signInType', 'module', 'promotions'],
     ],
   },
+  // What is missing, misspelt or our own fault is no guess.
+  wrongGuesses: [
+    'link.dead',
+    'password.wrongOld',
+    'secondFactor.wrongPassword',
+    'session.wrongCode',
+    'session.wrongCredentials',
+  ],
   dashboard: identityDashboard,
   lists: { users: usersList },
   pages: {

@@ -11,7 +11,7 @@ import { createSealer } from './sealer.ts'
 import type { ChainState } from './verify-chain.ts'
 
 /** Who did what. */
-export interface AuditTrail extends Pick<AuditRepository, 'list' | 'sealState'> {
+export interface AuditTrail extends Pick<AuditRepository, 'sealState'> {
   /** Chains what is written; a server does it every second. */
   seal(): Promise<void>
   /** Seals, and walks over every row where it stalls nobody. */
@@ -37,10 +37,9 @@ interface Parts {
 
 export function createAuditTrail({ reads, store, log, call }: Parts): AuditTrail {
   const sealer = createSealer(store, log)
-  const { list, sealState } = auditRepository(reads)
+  const { sealState } = auditRepository(reads)
   return {
     ...sealer,
-    list,
     sealState,
     async verify() {
       await sealer.seal()

@@ -45,21 +45,12 @@ export async function countThenRead<Input>(
 /** A name, a password and a code are; in a flood nothing longer is read, nor what does not say how long it is. */
 const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Infinity) <= 4096
 
-/** What a guesser is told. What is missing, misspelt or our own fault is no guess. */
-const wrongGuesses = [
-  'link.dead',
-  'password.wrongOld',
-  'secondFactor.wrongPassword',
-  'session.wrongCode',
-  'session.wrongCredentials',
-]
-
-/** Where the limit counts failures, a wrong guess is one. */
+/** Where the limit counts failures, a wrong guess is one; which refusals are, the features say. */
 export async function countFailure(
   { app, caller, user }: Locals,
   error: unknown,
   { limit, whose }: Pick<Counted<never>, 'limit' | 'whose'>,
 ): Promise<void> {
-  if (isDomainError(error) && wrongGuesses.includes(error.code))
+  if (isDomainError(error) && app.limits.isWrongGuess(error.code))
     await app.limits.failed(limit, caller, whose ?? user?.id)
 }

@@ -79,11 +79,11 @@ it('elsewhere a name makes no difference', async () => {
 })
 
 it('a limit of a feature counts like any other, and takes no name that there is', async () => {
-  const rateLimits = createRateLimits(undefined, { verify: { points: 2, duration: 60 } })
+  const rateLimits = createRateLimits(undefined, { limits: { verify: { points: 2, duration: 60 } } })
   await takeTimes('verify', campus, 2, rateLimits)
   await expect(rateLimits.take('verify', campus)).rejects.toMatchObject({ kind: 'TooMany' })
   await expect(createRateLimits().take('verify', campus)).rejects.toThrow('No feature declares the limit')
-  expect(() => createRateLimits(undefined, { pages: { points: 1, duration: 1 } })).toThrow(
+  expect(() => createRateLimits(undefined, { limits: { pages: { points: 1, duration: 1 } } })).toThrow(
     'a limit pages already',
   )
 })

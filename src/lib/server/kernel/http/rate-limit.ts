@@ -16,13 +16,24 @@ export interface RateLimits {
   take(name: LimitName, caller: Caller, whose?: string): Promise<void>
   /** Counts a wrong guess where the limit counts failures. */
   failed(name: LimitName, caller: Caller, whose?: string): Promise<void>
+  /** Whether a refusal's code is what a guesser is told. */
+  isWrongGuess(code: string): boolean
+}
+
+/** What the features declare of it. */
+export interface DeclaredLimits {
+  limits?: Limits
+  wrongGuesses?: readonly string[]
 }
 
 /**
- * Of so many servers, asked each time; `more` are the limits of the features.
+ * Of so many servers, asked each time; the features bring limits of their own.
  * @throws Error where one has the name of another
  */
-export function createRateLimits(servers: () => number = () => 1, more: Limits = {}): RateLimits {
+export function createRateLimits(
+  servers: () => number = () => 1,
+  { limits: more = {}, wrongGuesses = [] }: DeclaredLimits = {},
+): RateLimits {
   const taken = Object.keys(more).find((name) => name in kernelLimits)
   if (taken !== undefined) throw new Error(`There is a limit ${taken} already.`)
   const limiters = new Map(
@@ -48,6 +59,8 @@ export function createRateLimits(servers: () => number = () => 1, more: Limits =
         throw tooMany('request.tooMany', { seconds: secondsToWait(refusal) })
       }
     },
+
+    isWrongGuess: (code) => wrongGuesses.includes(code),
 
     async failed(name, caller, whose) {
       const { limit, counter } = limiterOf(name)

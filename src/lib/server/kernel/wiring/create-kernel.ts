@@ -13,7 +13,7 @@ import {
   documentOf,
   fileKindsOf,
   jobKindsOf,
-  limitsOf,
+  declaredLimitsOf,
   pageRulesOf,
 } from '../declared.ts'
 import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
@@ -120,7 +120,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     database,
     features,
     hooks,
-    limits: createRateLimits(servers.count, limitsOf(features)),
+    limits: createRateLimits(servers.count, declaredLimitsOf(features)),
     keyring,
     mail,
     housekeeping,
