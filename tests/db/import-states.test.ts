@@ -3,6 +3,7 @@ import { endedBy, moveImport } from '#lib/server/kernel/imports/import-states.ts
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { transitionRepository } from '#lib/server/kernel/transitions/transition.repository.ts'
 import { checkedImport, markedExam } from '../support/call-test-app.ts'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { checkList, commitList, startList } from '../support/people-list.ts'
 import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
@@ -51,8 +52,7 @@ describe.each(engines)('the states of an import, on %s', (engine) => {
     await testApp.app.imports.discard(importId, ravi)
     await expect(testApp.app.imports.discard(importId, ravi)).rejects.toMatchObject({ code: 'import.ended' })
     await expect(testApp.app.imports.check(importId, { mapping: {} }, ravi)).rejects.toThrow()
-    const { rows } = await testApp.app.audit.list({ person: '', record: 'import', page: 1, perPage: 9 })
-    expect(rows).toMatchObject([
+    expect(await auditedRows(testApp, 'import')).toMatchObject([
       { action: 'import.discarded', before: { state: 'checked' }, after: { state: 'discarded' } },
     ])
   })
