@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { appendEntries } from '#lib/server/kernel/audit/append-entries.ts'
-import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
+import { linkHash, nameDigest } from '#lib/server/kernel/audit/audit-chain.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
@@ -52,7 +52,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
       expect([column, (await verify()).brokenAt]).toEqual([column, 2])
       await set(columns)
     }
-    expect(Object.keys(columns)).toHaveLength(15)
+    expect(Object.keys(columns)).toHaveLength(20)
     expect((await verify()).brokenAt).toBeNull()
   })
 
@@ -72,10 +72,10 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     const rows = await writes().selectFrom('audit_entries').selectAll().orderBy('seq').execute()
     const row = rows[seq - 1]
     if (!row) throw new Error('no such row')
-    const forged = { ...row, actor_name: 'somebody' }
+    const name = { actor_name: 'somebody', actor_digest: nameDigest(row.actor_salt ?? '', 'somebody') }
     await writes()
       .updateTable('audit_entries')
-      .set({ actor_name: forged.actor_name, hash: linkHash(rows[seq - 2]?.hash ?? '', forged) })
+      .set({ ...name, hash: linkHash(rows[seq - 2]?.hash ?? '', { ...row, ...name }) })
       .where('seq', '=', seq)
       .execute()
   }
@@ -160,6 +160,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     const { id: _, ...old } = {
       ...{ id: '', at: 'then', actor_id: 'a', actor_name: 'asha', request_id: '', action: 'exam.edited' },
       ...{ entity: 'exam', entity_id: 'e0', before: '1', after: '2', payload_digest: null },
+      ...{ actor_digest: null, record_digest: null },
     }
     await writes().deleteFrom('audit_entries').execute()
     let hash = ''
@@ -209,6 +210,35 @@ describe.each(engines)('the audit trail on %s', (engine) => {
       expect(await verify()).toMatchObject({ brokenAt: 2 })
       await set({ erased_by: 'nobody' })
       expect(await verify()).toMatchObject({ brokenAt: 2 })
+    })
+
+    it('a name that went and nobody told of is a broken chain', async () => {
+      await testApp.app.audit.seal()
+      const set = (values: { actor_name?: string; actor_salt?: null; unnamed_by?: string | null }) =>
+        writes().updateTable('audit_entries').set(values).where('seq', '=', 2).execute()
+      await set({ actor_name: '', actor_salt: null })
+      expect(await verify()).toMatchObject({ brokenAt: 2 })
+      await set({ unnamed_by: 'nobody' })
+      expect(await verify()).toMatchObject({ brokenAt: 2 })
+    })
+
+    it('rows that a server of the build before has sealed are followed, and those after them', async () => {
+      const rows = await writes().selectFrom('audit_entries').selectAll().orderBy('place').execute()
+      let hash = ''
+      for (const [index, row] of rows.entries()) {
+        const seq = index + 1
+        hash = linkHash(hash, { ...row, seq, actor_digest: null })
+        await writes()
+          .updateTable('audit_entries')
+          .set({ seq, hash })
+          .where('place', '=', row.place)
+          .execute()
+      }
+      await writes().updateTable('audit_chain').set({ seq: rows.length, hash }).execute()
+      await testApp.app.results.exams.create({ ...julyExam, title: 'fourth' }, lakshmi)
+      expect(await verify()).toMatchObject({ rows: 4, brokenAt: null })
+      await writes().updateTable('audit_entries').set({ actor_name: 'x' }).where('seq', '=', 1).execute()
+      expect(await verify()).toMatchObject({ brokenAt: 1 })
     })
 
     it('nothing is told where nothing was left to erase', async () => {

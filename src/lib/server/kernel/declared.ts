@@ -6,6 +6,7 @@ import type { Limits } from './http/limit.ts'
 import type { DeclaredLimits } from './http/rate-limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
+import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
@@ -56,6 +57,10 @@ export const checksOf = (features: readonly Feature[]): Checks => ({
 /** What a new secret has to reach. */
 export const sealedOf = (features: readonly Feature[]): readonly SealedColumn[] =>
   features.flatMap(({ sealed = [] }) => sealed)
+
+/** How each feature keeps what it knows of people, in their order. */
+export const personalDataOf = (features: readonly Feature[]): { feature: string; data: PersonalData }[] =>
+  features.flatMap(({ name: feature, personalData: data }) => (data ? [{ feature, data }] : []))
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)

@@ -11,6 +11,7 @@ import type { ImportKinds } from './imports/import-kind.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
+import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { NoticesOf } from './notice.ts'
 
@@ -38,6 +39,8 @@ export interface Feature {
   lists?: ListKinds
   /** Columns of its tables that nobody reads in a copy of the database. */
   sealed?: readonly SealedColumn[]
+  /** What it knows of people: how that is handed out and erased, and how long it is kept. */
+  personalData?: PersonalData
   pages?: PageRules
   /** What may come from one address, by names of its own. */
   limits?: Limits

@@ -5,7 +5,10 @@ import { type Subject, subjectRepository } from './subject.repository.ts'
 import type {} from './catalogue.tables.ts'
 
 /** What the college teaches. */
-export const catalogueFeature: Feature = { name: 'catalogue' }
+export const catalogueFeature: Feature = {
+  name: 'catalogue',
+  personalData: { impersonal: { subjects: 'What is taught.' } },
+}
 
 export interface Catalogue {
   /** The codes of all subjects that were examined before. */

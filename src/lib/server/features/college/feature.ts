@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import { collegePersonalData } from './college.personal-data.ts'
 import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
 import { type College, collegeService } from './college.service.ts'
@@ -11,6 +12,7 @@ import { type College, collegeService } from './college.service.ts'
 export const collegeFeature: Feature = {
   name: 'college',
   files: collegeFiles,
+  personalData: collegePersonalData,
   menu: [
     {
       key: 'college',

@@ -53,6 +53,8 @@ const ofPersonInPlace: Rule = {
 }
 /** One person, guessed at from everywhere. */
 const ofPerson: Rule = { of: 'person', free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
+/** Milliseconds after which the last wrong guess of a person is forgotten. */
+export const longestMemory = Math.max(ofPersonInPlace.memory, ofPerson.memory)
 /** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
 const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
 

@@ -8,7 +8,9 @@ import { identityDashboard } from './identity.dashboard.ts'
 import { identityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
+import { identityPersonalData } from './identity.personal-data.ts'
 import type {} from './identity.tables.ts'
+import { keepLinks } from './keep-links.ts'
 import { usersList } from './users.list.ts'
 
 /** Who somebody is: accounts, passwords, sessions, second factors. */
@@ -51,6 +53,7 @@ export const identityFeature: Feature = {
     'session.wrongCredentials',
   ],
   dashboard: identityDashboard,
+  personalData: identityPersonalData,
   lists: { users: usersList },
   pages: {
     '/[...locale]/ForgotPassword': 'public',
@@ -74,9 +77,6 @@ interface Needs {
   college: Pick<College, 'settings'>
   hashing?: Hashing | undefined
 }
-
-/** How many days a link is kept after its end. */
-const keepLinks = 7
 
 export async function createIdentity(kernel: Kernel, { college, ...given }: Needs): Promise<Identity> {
   const { database, env, clock, mail, log, hooks } = kernel

@@ -4,7 +4,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** How many days the marks of an import are kept after it was given up. */
-const keepDays = 7
+export const keepDays = 7
 const marksAtOnce = 5_000
 
 type ResultsStore = Store<ResultsRepository>

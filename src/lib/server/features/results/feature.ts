@@ -29,6 +29,7 @@ import { type ResultsRepository, resultsRepository } from './results.repository.
 import { type ResultPages, createRenderAnswer } from './result-pages.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
+import { resultsPersonalData } from './results.personal-data.ts'
 import { resultsJobs } from './results-jobs.ts'
 import { lookupLimits, resultsLimits } from './results-limits.ts'
 import { type Results, resultsService } from './results.service.ts'
@@ -52,6 +53,7 @@ export const resultsFeature: Feature = {
     },
   ],
   notices: examNotices,
+  personalData: resultsPersonalData,
   dashboard: resultsDashboard,
   pages: {
     '/[...locale]/examresults': 'public',

@@ -45,6 +45,7 @@ const fewKeys = 500
 export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   title: m['office.marks'],
+  isRecord: true,
   async place({ resultsStore }, examId) {
     const { id, title } = await requireExam(resultsStore.read, examId)
     return { title, link: routes.exam(id) }

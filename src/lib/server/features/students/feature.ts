@@ -3,10 +3,15 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { type Student, type StudentRepository, studentRepository } from './student.repository.ts'
 import type {} from './student.tables.ts'
+import { studentsPersonalData } from './students.personal-data.ts'
 import { studentsDashboard } from './students.dashboard.ts'
 
 /** The register of students. */
-export const studentsFeature: Feature = { name: 'students', dashboard: studentsDashboard }
+export const studentsFeature: Feature = {
+  name: 'students',
+  dashboard: studentsDashboard,
+  personalData: studentsPersonalData,
+}
 
 export interface Students extends Omit<StudentRepository, 'save'> {
   save(students: readonly Student[]): Promise<void>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { AuditRow, Tables } from '../db/tables.ts'
 import type { AuditEntry } from './audit.ts'
-import { digestOf } from './audit-chain.ts'
+import { digestOf, nameDigest } from './audit-chain.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement, SQLite 32,766. */
 const chunk = 500
@@ -18,7 +18,7 @@ export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditE
 
 function rowOf(entry: AuditEntry): Insertable<AuditRow> {
   const [before, after] = [JSON.stringify(entry.before), JSON.stringify(entry.after)]
-  const salt = randomBytes(16).toString('base64url')
+  const [salt, actorSalt, recordSalt] = [newSalt(), newSalt(), newSalt()]
   return {
     seq: null,
     hash: null,
@@ -35,5 +35,12 @@ function rowOf(entry: AuditEntry): Insertable<AuditRow> {
     payload_salt: salt,
     payload_digest: digestOf(salt, before, after),
     erased_by: null,
+    actor_salt: actorSalt,
+    actor_digest: nameDigest(actorSalt, entry.actorName),
+    record_salt: recordSalt,
+    record_digest: nameDigest(recordSalt, entry.entityId),
+    unnamed_by: null,
   }
 }
+
+const newSalt = (): string => randomBytes(16).toString('base64url')

@@ -3,13 +3,36 @@ import type { Selectable } from 'kysely'
 import type { AuditRow } from '../db/tables.ts'
 
 /** Of a row, what its hash covers. */
-export type ChainedRow = Omit<Selectable<AuditRow>, 'hash' | 'payload_salt' | 'erased_by'>
+export type ChainedRow = Omit<
+  Selectable<AuditRow>,
+  'hash' | 'payload_salt' | 'erased_by' | 'actor_salt' | 'record_salt' | 'unnamed_by'
+>
 
 /** SHA-256 over the salt and what the row holds, hexadecimal: it proves the text, and does not give it away. */
 export const digestOf = (salt: string, before: string, after: string): string => sha256([salt, before, after])
 
+/** The same of a name. */
+export const nameDigest = (salt: string, name: string): string => sha256([salt, name])
+
+/** Begins the hash of a row whose names stand in it as digests: a server of the build before seals without. */
+export const byDigests = '2.'
+
+/** Whether a sealed row can lose its names while its hash still holds. */
+export const isSealedByDigests = (hash: string): boolean => hash.startsWith(byDigests)
+
 /** SHA-256 over the hash of the row before and the columns of this one; hexadecimal. */
 export function linkHash(previous: string, row: ChainedRow): string {
+  const { actor_digest: actor, record_digest: record } = row
+  // Rows of before have neither column, while older migrations run not even as null.
+  if (!actor || !record) return plainHash(previous, row)
+  return byDigests + plainHash(previous, { ...row, actor_name: actor, entity_id: record })
+}
+
+/** Of a row that is sealed: by the build that sealed it. */
+export const linkHashAs = (hash: string, previous: string, row: ChainedRow): string =>
+  isSealedByDigests(hash) ? linkHash(previous, row) : plainHash(previous, row)
+
+function plainHash(previous: string, row: ChainedRow): string {
   const columns = [
     row.seq,
     row.id,

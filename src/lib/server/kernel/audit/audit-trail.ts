@@ -4,6 +4,7 @@ import type { Logger } from '../core/log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 import { auditList } from './audit.list.ts'
+import { auditPersonalData } from './audit.personal-data.ts'
 import { type AuditRepository, auditRepository } from './audit.repository.ts'
 import type { Store } from '../store/store.ts'
 import type { SealRepository } from './seal-entries.ts'
@@ -26,6 +27,7 @@ export const auditFeature: Feature = {
   workerCalls: { 'audit.verify': ({ database }: App) => auditRepository(database.reads).verify() },
   lists: { audit: auditList },
   audited: { audit: ['rows', 'reason'] },
+  personalData: auditPersonalData,
 }
 
 interface Parts {

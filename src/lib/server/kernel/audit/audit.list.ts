@@ -43,7 +43,11 @@ export const auditList = listOf<Entry>({
       cell: ({ seq }) => number(seq, m['audit.notSealed']()),
     },
     { name: 'at', heading: m['audit.at'], cell: ({ at }) => instant(at) },
-    { name: 'person', heading: m['audit.person'], cell: (entry) => text(entry.actor_name) },
+    {
+      name: 'person',
+      heading: m['audit.person'],
+      cell: (entry) => text(entry.actor_name || m['person.former']()),
+    },
     { name: 'action', heading: m['audit.action'], cell: ({ action }) => text(action) },
     {
       name: 'record',

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { engineOf } from '../db/portable.ts'
 import type { AuditRow, Tables } from '../db/tables.ts'
-import { digestOf, linkHash } from './audit-chain.ts'
+import { digestOf, isSealedByDigests, linkHashAs, nameDigest } from './audit-chain.ts'
 
 export interface ChainState {
   /** That are sealed. */
@@ -45,7 +45,7 @@ export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
     const erasures = await erasuresOf(db, rows)
     for (const row of rows) {
       seq += 1
-      if (row.seq !== seq || row.hash === null || !isSound(row, previous, erasures))
+      if (row.seq !== seq || row.hash === null || !isSound({ ...row, hash: row.hash }, previous, erasures))
         return { ...state, erased, brokenAt: seq }
       previous = row.hash
       if (row.erased_by !== null) erased += 1
@@ -69,13 +69,28 @@ const sealedRows = (db: Kysely<Tables>, after: number, last: number): Promise<Se
     .limit(chunk)
     .execute()
 
-function isSound(row: Selectable<AuditRow>, previous: string, erasures: ReadonlySet<string>): boolean {
+type SealedRow = Selectable<AuditRow> & { hash: string }
+
+function isSound(row: SealedRow, previous: string, erasures: ReadonlySet<string>): boolean {
   const isErased = row.erased_by !== null
   if (isErased && !isErasedBy(row, erasures)) return false
   // The hash of a row of before covered what is gone; the row after it vouches for that hash.
   if (row.payload_digest === null && isErased) return true
-  if (row.hash !== linkHash(previous, row)) return false
+  if (row.hash !== linkHashAs(row.hash, previous, row)) return false
+  if (!hasSoundNames(row, erasures)) return false
   return isErased || row.payload_digest === null || row.payload_digest === ownDigest(row)
+}
+
+/** Each of the two stands as it was, or is gone with a row that tells why. */
+function hasSoundNames(row: SealedRow, erasures: ReadonlySet<string>): boolean {
+  if (row.unnamed_by !== null && !erasures.has(row.unnamed_by)) return false
+  if (!isSealedByDigests(row.hash)) return true
+  const isSoundName = (name: string, salt: string | null, digest: string | null): boolean =>
+    salt === null ? name === '' && row.unnamed_by !== null : digest === nameDigest(salt, name)
+  return (
+    isSoundName(row.actor_name, row.actor_salt, row.actor_digest) &&
+    isSoundName(row.entity_id, row.record_salt, row.record_digest)
+  )
 }
 
 const ownDigest = (row: Selectable<AuditRow>): string =>
@@ -89,13 +104,13 @@ const isErasedBy = (row: Selectable<AuditRow>, erasures: ReadonlySet<string>): b
 
 /** Of the rows that erased ones name, those that are there and tell of an erasure. */
 async function erasuresOf(db: Kysely<Tables>, rows: readonly Selectable<AuditRow>[]): Promise<Set<string>> {
-  const named = [...new Set(rows.flatMap(({ erased_by }) => erased_by ?? []))]
+  const named = [...new Set(rows.flatMap((row) => [row.erased_by ?? [], row.unnamed_by ?? []].flat()))]
   if (named.length === 0) return new Set()
   const found = await db
     .selectFrom('audit_entries')
     .select('id')
     .where('id', 'in', named)
-    .where('action', '=', 'audit.erased')
+    .where('action', 'in', ['audit.erased', 'person.erased'])
     .execute()
   return new Set(found.map(({ id }) => id))
 }

@@ -47,6 +47,13 @@ export interface AuditRow {
   payload_digest: string | null
   /** The id of the row that tells why before and after are gone; null while they are there. */
   erased_by: string | null
+  /** The same for the two columns that may name a person, `actor_name` and `entity_id`: null in rows from before. */
+  actor_salt: string | null
+  actor_digest: string | null
+  record_salt: string | null
+  record_digest: string | null
+  /** The id of the row that tells why a name is gone. */
+  unnamed_by: string | null
 }
 
 export interface JobRow {

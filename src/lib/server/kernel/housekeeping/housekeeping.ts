@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts'
+import { keepDays } from '../core/keep-days.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../store/store.ts'
 import type { FileCollector } from '../files/collect-files.ts'
@@ -24,9 +25,6 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 const look = hour
 
-/** How many days each kind is kept after its end. */
-const keep = { files: 7, jobs: 30, sentEmails: 30, failedEmails: 90 } as const
-
 /** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
 export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Housekeeping {
   let timer: NodeJS.Timeout | null = null
@@ -39,11 +37,11 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
     for (const step of hooks.tidy) await step()
     if (!(await store.transact((write) => write.begin(clock.now(), ago(day))))) return
     const dropped = await store.transact(async (write) => ({
-      jobs: await write.dropJobs(daysAgo(keep.jobs)),
-      sentEmails: await write.outbox.drop('sent', daysAgo(keep.sentEmails)),
-      failedEmails: await write.outbox.drop('failed', daysAgo(keep.failedEmails)),
+      jobs: await write.dropJobs(daysAgo(keepDays.jobs)),
+      sentEmails: await write.outbox.drop('sent', daysAgo(keepDays.sentEmails)),
+      failedEmails: await write.outbox.drop('failed', daysAgo(keepDays.failedEmails)),
     }))
-    await files.finish((hash) => isUsed(hash, daysAgo(keep.files)))
+    await files.finish((hash) => isUsed(hash, daysAgo(keepDays.files)))
     await files.sweep(clock.now())
     const putAside: Cleaning['putAside'] = (hash, before) =>
       files.putAside(hash, before, (each) => isUsed(each, before))
@@ -56,7 +54,7 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
   /** Also what was kept for a row that was never written. */
   async function putUnusedAside(putAside: Cleaning['putAside']): Promise<number> {
     let count = 0
-    for await (const hash of files.hashes()) if (await putAside(hash, daysAgo(keep.files))) count += 1
+    for await (const hash of files.hashes()) if (await putAside(hash, daysAgo(keepDays.files))) count += 1
     return count
   }
 

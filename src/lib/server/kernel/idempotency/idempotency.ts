@@ -40,8 +40,10 @@ interface Parts {
   owner?: Owner
 }
 
-/** Milliseconds: how long a key is kept, and a lease that nobody renews. */
-const kept = 24 * 60 * 60 * 1000
+/** How long a key is kept with its reply. */
+export const keptHours = 24
+/** Milliseconds: the same, and a lease that nobody renews. */
+const kept = keptHours * 60 * 60 * 1000
 const lease = 60_000
 
 export function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }: Parts): Idempotency {

@@ -11,6 +11,7 @@ import { importsList } from './imports.list.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { importsCalls } from './imports-calls.ts'
 import { importsJobs } from './imports-jobs.ts'
+import { importsPersonalData } from './imports.personal-data.ts'
 import { type Imports, importsService } from './imports.service.ts'
 import { importersOf } from './readable-kinds.ts'
 
@@ -34,6 +35,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   jobs: importsJobs,
   workerCalls: importsCalls,
   notices: importNotices,
+  personalData: importsPersonalData,
   audited: {
     import: [
       ...['state', 'kind', 'subjectId', 'fileName', 'rows', 'errorRows'],

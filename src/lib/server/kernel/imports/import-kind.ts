@@ -149,6 +149,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   repeats: { field(options: ImportOptions): string; code: string; firstStands: boolean }
   /** A record that is there stays as it is: its row is unchanged, whatever it says. */
   leavesKnown?: true
+  /** Its lists are records of the college: they stay whole when a person in them is erased. */
+  isRecord?: true
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */

@@ -1,11 +1,13 @@
 import type { Cleaning, Counts, Hooks } from '../hooks.ts'
 import type { Feature } from '../feature.ts'
 import type { Store } from '../store/store.ts'
+import { filesPersonalData } from './files.personal-data.ts'
 import type { KeptFileRepository } from './kept-file.repository.ts'
 
 /** The kernel's own part of what features declare: the address asks each file's kind who may read it. */
 export const filesFeature: Feature = {
   name: 'files',
+  personalData: filesPersonalData,
   pages: { '/files/[id]/[name]': 'public' },
   // Handed out by the feature whose document it is, and by no address of its own.
   files: {

@@ -5,12 +5,17 @@ import { storeOf } from '../store/store.ts'
 import { type Env, originOf } from '../env.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Feature } from '../feature.ts'
+import { mailPersonalData } from './mail.personal-data.ts'
 import { sealedParams } from './sealed-params.ts'
 import { type Mail, mailOf } from './mail.ts'
 import { outboxRepository } from './outbox.repository.ts'
 
 /** The kernel's own part of what features declare. */
-export const mailFeature: Feature = { name: 'mail', sealed: [sealedParams] }
+export const mailFeature: Feature = {
+  name: 'mail',
+  sealed: [sealedParams],
+  personalData: mailPersonalData,
+}
 
 interface Parts {
   database: Database

@@ -1,0 +1,2 @@
+/** How many days a link is kept after its end. */
+export const keepLinks = 7

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import { m } from '#paraglide/messages.js'
+import { conflict } from '../../kernel/core/errors.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type Person, userIdOf } from '../../kernel/personal-data/person.ts'
+import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { keepDays } from './clean-imports.ts'
+import { holdReasons, holdsOf, isOf } from './holds.personal-data.ts'
+
+const published: PersonalRecords = {
+  name: 'published',
+  title: m['personalData.published'],
+  // The pages are made of the results, and anew whenever they are needed.
+  tables: ['published_results', 'finished_pages'],
+  fate: 'kept',
+  isRecord: true,
+  kept: m['personalData.publishedKept'],
+  read: async ({ db, person }) =>
+    (
+      await db
+        .selectFrom('published_results')
+        .where(isOf(person))
+        .innerJoin('exams', 'exams.id', 'published_results.exam_id')
+        .select(['exams.title', 'published_results.version', 'verify_code', 'body'])
+        .orderBy('exams.title')
+        .execute()
+    ).map(({ title, version, verify_code, body }) => ({
+      exam: title,
+      version,
+      verifyCode: verify_code,
+      // Frozen by us.
+      ...(JSON.parse(body) as FrozenResult),
+    })),
+}
+
+const marks: PersonalRecords = {
+  name: 'marks',
+  title: m['personalData.marks'],
+  tables: ['marks'],
+  fate: 'kept',
+  isRecord: true,
+  kept: () => m['personalData.marksKept']({ days: keepDays }),
+  read: async ({ db, person }) =>
+    (await db.selectFrom('marks').where(isOf(person)).selectAll().execute()).map((mark) => ({
+      subject: mark.subject_code,
+      name: mark.student_name,
+      internals: mark.internals,
+      grade: mark.grade,
+    })),
+}
+
+/** Results are records of the college: students prove with them, decades later, what they passed. */
+export const resultsPersonalData: PersonalData = {
+  impersonal: {
+    result_imports: 'Lists of marks as a whole.',
+    import_subjects: 'Subjects of a list.',
+    finished_sets: 'Which pages are made.',
+  },
+  records: [
+    published,
+    marks,
+    holdsOf('kept'),
+    holdsOf('erased'),
+    holdReasons,
+    tracesIn({
+      name: 'exams',
+      title: m['personalData.exams'],
+      table: 'exams',
+      by: ['created_by', 'proposed_by'],
+      shows: { exam: 'title', createdAt: 'created_at' },
+    }),
+    tracesIn({
+      name: 'holds',
+      title: m['personalData.holds'],
+      table: 'result_holds',
+      by: ['held_by', 'released_by'],
+      shows: { heldAt: 'held_at', releasedAt: 'released_at' },
+    }),
+  ],
+
+  /** Also who stands in results alone, and in no register. */
+  async find(_, db, typed) {
+    const rollNumber = normaliseRollNumber(typed)
+    const person = { records: { student: rollNumber }, names: [rollNumber.toLowerCase()] }
+    for (const table of ['published_results', 'marks', 'result_holds'] as const)
+      if (await hasRows(db, table, person)) return person
+    return null
+  },
+
+  /** Nobody could confirm or drop it in the name of somebody who is gone. @throws DomainError Conflict `person.openProposal` */
+  async refuse({ db, person }) {
+    const open = await db
+      .selectFrom('exams')
+      .select('title')
+      .where('state', '=', 'proposed')
+      .where('proposed_by', '=', userIdOf(person) ?? '')
+      .executeTakeFirst()
+    if (open) throw conflict('person.openProposal', { exam: open.title })
+  },
+}
+
+async function hasRows(
+  db: Kysely<Tables>,
+  table: 'published_results' | 'marks' | 'result_holds',
+  person: Person,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOf(person)} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,124 @@
+import type { Kysely, Selectable } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import type { AuditRow, Tables } from '../db/tables.ts'
+import { mayName, namesPerson } from '../personal-data/names-person.ts'
+import { type Person, userIdOf } from '../personal-data/person.ts'
+import type { Erasing, PersonalData } from '../personal-data/personal-data.ts'
+import { byDigests } from './audit-chain.ts'
+
+type Entry = Selectable<AuditRow>
+
+const chunk = 500
+
+/** The trail stays whole: what its rows held goes, and the names in them, while the chain still verifies. */
+export const auditPersonalData: PersonalData = {
+  impersonal: { audit_chain: 'The number and the hash of the last row.' },
+  records: [
+    {
+      name: 'about',
+      title: m['personalData.audit.about'],
+      tables: ['audit_entries'],
+      fate: 'erased',
+      kept: m['personalData.audit.aboutKept'],
+      read: async ({ db, person }) => (await entriesAbout(db, person)).map((entry) => shown(entry, person)),
+      async erase(erasing) {
+        const entries = await entriesAbout(erasing.db, erasing.person)
+        for (const some of chunksOf(entries.filter(({ erased_by }) => erased_by === null)))
+          await erasePayloads(erasing, some)
+        await unname(
+          erasing,
+          'record',
+          entries.filter((entry) => isAboutThem(entry, erasing.person)),
+        )
+      },
+    },
+    {
+      name: 'done',
+      title: m['personalData.audit.done'],
+      tables: ['audit_entries'],
+      fate: 'unnamed',
+      kept: m['personalData.audit.doneKept'],
+      read: async ({ db, person }) =>
+        (await entriesBy(db, person)).map(({ at, action, entity }) => ({ at, action, record: entity })),
+      erase: async (erasing) => unname(erasing, 'actor', await entriesBy(erasing.db, erasing.person)),
+    },
+  ],
+}
+
+/** Rows about the person, and rows about something else that hold a name of theirs. */
+async function entriesAbout(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where(mayName(person, ['entity_id', 'before', 'after']))
+    .orderBy('place')
+    .execute()
+  return rows.filter(
+    (row) =>
+      isAboutThem(row, person) ||
+      [row.before, row.after].some((json) => namesPerson(person, JSON.parse(json))),
+  )
+}
+
+/** Also what tells of an earlier erasure: `user asha`. */
+const isAboutThem = ({ entity_id }: Pick<Entry, 'entity_id'>, person: Person): boolean =>
+  namesPerson(person, entity_id) || namesPerson(person, entity_id.slice(entity_id.indexOf(' ') + 1))
+
+/** Also before they had a login: who signs up is named and has no id. */
+async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
+  const userId = userIdOf(person)
+  if (userId === null) return []
+  return db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', userId),
+        eb(eb.fn<string>('lower', ['actor_name']), 'in', ['', ...person.names]).and('actor_name', '<>', ''),
+      ]),
+    )
+    .orderBy('place')
+    .execute()
+}
+
+async function erasePayloads({ db, erasureId }: Erasing, entries: readonly Entry[]): Promise<void> {
+  await db
+    .updateTable('audit_entries')
+    .set({ before: 'null', after: 'null', payload_salt: null, erased_by: erasureId })
+    .where('place', 'in', placesOf(entries))
+    .execute()
+}
+
+const gone = {
+  actor: { actor_name: '', actor_salt: null },
+  record: { entity_id: '', record_salt: null },
+} as const
+
+/** A row that an older version sealed keeps its names: the seal covers them as they stand. */
+async function unname(
+  { db, erasureId }: Erasing,
+  column: keyof typeof gone,
+  entries: readonly Entry[],
+): Promise<void> {
+  for (const some of chunksOf(entries))
+    await db
+      .updateTable('audit_entries')
+      .set({ ...gone[column], unnamed_by: erasureId })
+      .where('place', 'in', placesOf(some))
+      .where('actor_digest', 'is not', null)
+      .where((eb) => eb.or([eb('hash', 'is', null), eb('hash', 'like', `${byDigests}%`)]))
+      .execute()
+}
+
+const placesOf = (entries: readonly Entry[]): number[] => entries.map(({ place }) => place)
+
+const chunksOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / chunk) }, (_, at) => all.slice(at * chunk, (at + 1) * chunk))
+
+/** Of a row about something else only that it is there: the rest of it is about others. */
+function shown(entry: Entry, person: Person): object {
+  const { at, action, entity: record } = entry
+  if (!isAboutThem(entry, person)) return { at, action, record }
+  const [before, after]: unknown[] = [JSON.parse(entry.before), JSON.parse(entry.after)]
+  return { at, action, record, before, after }
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Person } from './person.ts'
+
+/** A sentence in the language of the moment. */
+type Say = () => string
+
+export interface Asked {
+  app: App
+  /** Of the transaction, where something is erased. */
+  db: Kysely<Tables>
+  person: Person
+}
+
+export interface Erasing extends Asked {
+  actor: Actor
+  at: string
+  /** The id of the audit row that tells of it. */
+  erasureId: string
+}
+
+export interface PersonalFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/**
+ * What erasing a person does to their rows: they go (`erased`), stay and lead to nobody (`unnamed`), or stay as
+ * they are (`kept`) for the reason that `kept` says. `keptWithRecords` goes unless a record of the college stays,
+ * which has to say whose it is.
+ */
+export type Fate = 'erased' | 'unnamed' | 'kept' | 'keptWithRecords'
+
+/** One kind of thing that is known of people. */
+export interface PersonalRecords {
+  /** Its section in the file that a person gets: `{feature}.{name}`. */
+  name: string
+  title: Say
+  /** Whose rows it reads: every table of the schema stands here or under `impersonal`. */
+  tables: readonly string[]
+  fate: Fate
+  /** Its row says who they are: two people may go by one name, as a login and as a student. */
+  identifies?: true
+  /** A record of the college, which the law wants kept: a published result, a receipt. */
+  isRecord?: true
+  /** How long it is kept, and why. Where housekeeping drops it, with the days that housekeeping counts. */
+  kept: Say
+  /**
+   * Plain data under names that a person understands; nothing about anybody else, and no secret. Left out where
+   * rows stand under hashes: nobody finds those of one person, and `kept` says when they go.
+   */
+  read?(asked: Asked): Promise<readonly object[]>
+  /** What goes with it in bytes. */
+  files?(asked: Asked): Promise<readonly PersonalFile[]>
+  /** Takes the rows or the names in them away; left out where an id alone stays, which leads to nobody then. */
+  erase?(erasing: Erasing): Promise<void>
+}
+
+/** How a feature keeps, hands out and erases what it knows of people. */
+export interface PersonalData {
+  records?: readonly PersonalRecords[]
+  /** Its tables without anything about people, and why that is so. */
+  impersonal?: Readonly<Record<string, string>>
+  /** Who goes by this user name, roll number or whatever the feature's own is; null where nobody does. */
+  find?(app: App, db: Kysely<Tables>, typed: string): Promise<Person | null>
+  /** First in the transaction: locks what must not change meanwhile. @throws DomainError where the person cannot go yet */
+  refuse?(asked: Asked): Promise<void>
+  /** When it is done: what is remembered in memory or lies beside the database. */
+  afterwards?(app: App, person: Person): Promise<void>
+}

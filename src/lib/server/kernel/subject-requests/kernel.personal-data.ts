@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import { conflict } from '../core/errors.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Feature } from '../feature.ts'
+import { keepDays } from '../core/keep-days.ts'
+import { keptHours } from '../idempotency/idempotency.ts'
+import { mayName, namesPerson } from '../personal-data/names-person.ts'
+import { type Person, userIdOf } from '../personal-data/person.ts'
+import type { Asked, PersonalData, PersonalRecords } from '../personal-data/personal-data.ts'
+import { tracesIn } from '../personal-data/traces.ts'
+
+const jobs: PersonalRecords = {
+  ...tracesIn({
+    name: 'jobs',
+    title: m['personalData.jobs'],
+    table: 'jobs',
+    by: ['created_by'],
+    shows: { kind: 'kind', state: 'state', askedAt: 'created_at', endedAt: 'ended_at' },
+  }),
+  kept: () => m['personalData.jobsKept']({ days: keepDays.jobs }),
+  // What a job was given names who asked for it.
+  async erase({ db, person }) {
+    await db.updateTable('jobs').set({ input: '{}' }).where('created_by', '=', userIdOf(person)).execute()
+  },
+}
+
+/** A job that runs goes on writing in the name of whoever asked for it. */
+async function refuseRunningJobs({ db, person }: Asked): Promise<void> {
+  const open = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('created_by', '=', userIdOf(person) ?? '')
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (open) throw conflict('person.jobUnderWay')
+}
+
+const ownStates: PersonalRecords = {
+  name: 'states',
+  title: m['personalData.states.own'],
+  tables: ['transitions'],
+  fate: 'erased',
+  kept: m['personalData.states.ownKept'],
+  read: async ({ db, person }) =>
+    (await changesOf(db, person)).map(({ kind, to_state, at, note }) => ({
+      kind,
+      became: to_state,
+      at,
+      note,
+    })),
+  async erase({ db, person }) {
+    const seqs = (await changesOf(db, person)).map(({ seq }) => seq)
+    if (seqs.length > 0) await db.deleteFrom('transitions').where('seq', 'in', seqs).execute()
+  },
+}
+
+const changesOf = (db: Kysely<Tables>, { records }: Person) =>
+  db
+    .selectFrom('transitions')
+    .selectAll()
+    .where('entity_id', 'in', ['', ...Object.values(records)])
+    .orderBy('seq')
+    .execute()
+
+/** The change of another record's state stays; a reason that names the person does not. */
+const reasons: PersonalRecords = {
+  name: 'reasons',
+  title: m['personalData.states.reasons'],
+  tables: ['transitions'],
+  fate: 'erased',
+  kept: m['personalData.states.reasonsKept'],
+  read: async ({ db, person }) =>
+    (await reasonsNaming(db, person)).map(({ kind, at, note }) => ({ kind, at, note })),
+  async erase({ db, person }) {
+    const seqs = (await reasonsNaming(db, person)).map(({ seq }) => seq)
+    if (seqs.length > 0)
+      await db.updateTable('transitions').set({ note: '' }).where('seq', 'in', seqs).execute()
+  },
+}
+
+async function reasonsNaming(db: Kysely<Tables>, person: Person) {
+  const rows = await db
+    .selectFrom('transitions')
+    .selectAll()
+    .where(mayName(person, ['note']))
+    .execute()
+  const own = new Set(Object.values(person.records))
+  return rows.filter(({ note, entity_id }) => namesPerson(person, note) && !own.has(entity_id))
+}
+
+const personalData: PersonalData = {
+  impersonal: {
+    cache_tags: 'Which kinds of data changed, and how often.',
+    counters: 'The last number of each series.',
+    servers: 'Servers that live.',
+    kysely_migration: 'Which changes of the schema are done.',
+    kysely_migration_lock: 'Who changes the schema now.',
+  },
+  refuse: refuseRunningJobs,
+  records: [
+    jobs,
+    ownStates,
+    reasons,
+    tracesIn({
+      name: 'changedStates',
+      title: m['personalData.states.made'],
+      table: 'transitions',
+      by: ['by_id', 'concerns_id'],
+      shows: { kind: 'kind', became: 'to_state', at: 'at' },
+    }),
+    tracesIn({
+      name: 'settings',
+      title: m['personalData.settings'],
+      table: 'settings',
+      by: ['updated_by'],
+      shows: { setting: 'key', at: 'updated_at' },
+    }),
+    {
+      name: 'repeatedRequests',
+      title: m['personalData.repeatedRequests'],
+      tables: ['idempotency_keys'],
+      fate: 'kept',
+      kept: () => m['personalData.repeatedRequestsKept']({ hours: keptHours }),
+    },
+  ],
+}
+
+/** What the kernel keeps besides, and the row of the audit trail that tells of an erasure. */
+export const personalDataFeature: Feature = {
+  name: 'kernel',
+  audited: { person: ['erased', 'unnamed', 'kept', 'reason'] },
+  personalData,
+}

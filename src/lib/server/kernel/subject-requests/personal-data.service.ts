@@ -1,0 +1,125 @@
+import type { App } from '../app.ts'
+import { type Actor, auditEntry } from '../audit/audit.ts'
+import { conflict, notFound } from '../core/errors.ts'
+import { personalDataOf } from '../declared.ts'
+import type { Store } from '../store/store.ts'
+import { type Person, joinPersons } from '../personal-data/person.ts'
+import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
+import type { PersonalDataRepository } from './personal-data.repository.ts'
+
+/** One kind of thing that is known of a person, as it is shown before they are erased and handed out. */
+export interface PersonalSection {
+  /** `{feature}.{name}` */
+  name: string
+  title: string
+  kept: string
+  /** What becomes of it where the person is erased. */
+  fate: Exclude<Fate, 'keptWithRecords'>
+  identifies: boolean
+  rows: readonly object[]
+  files: readonly PersonalFile[]
+}
+
+export type PersonalDataService = ReturnType<typeof personalDataService>
+
+interface Parts {
+  app: App
+  store: Store<PersonalDataRepository>
+}
+
+interface Known extends PersonalSection {
+  records: PersonalRecords
+}
+
+/** What the college has about one person: to hand it out, and to erase it. */
+export function personalDataService({ app, store }: Parts) {
+  const declared = personalDataOf(app.features)
+
+  async function find(typed: string, only?: string, db = store.read.db): Promise<Person | null> {
+    const found = []
+    for (const { data } of declared) found.push((await data.find?.(app, db, typed)) ?? null)
+    return joinPersons(found.filter((each) => only === undefined || each?.records[only] !== undefined))
+  }
+
+  /** What there is of them, in the order of the features. */
+  async function known(asked: Asked): Promise<Known[]> {
+    const all: Known[] = []
+    for (const { feature, data } of declared)
+      for (const records of data.records ?? []) {
+        const rows = (await records.read?.(asked)) ?? []
+        if (rows.length > 0) all.push({ ...sectionOf(feature, records), rows, records })
+      }
+    const keepsRecord = all.some(({ records }) => records.isRecord)
+    return all.map((each) =>
+      keepsRecord && each.records.fate === 'keptWithRecords' ? { ...each, fate: 'kept' } : each,
+    )
+  }
+
+  return {
+    /** Null where nobody goes by this name. `only` looks at one kind of record: `user`, `student` … */
+    find: (typed: string, only?: string) => find(typed, only),
+
+    /** What is known of them, and what erasing them would do to it. */
+    async sections(person: Person): Promise<PersonalSection[]> {
+      const asked = { app, db: store.read.db, person }
+      return (await known(asked)).map(({ records: _, ...section }) => section)
+    },
+
+    /** What nobody finds by a person, and when it goes. */
+    besides: (): Pick<PersonalSection, 'title' | 'kept'>[] =>
+      declared
+        .flatMap(({ data }) => data.records ?? [])
+        .filter(({ read }) => !read)
+        .map(({ title, kept }) => ({ title: title(), kept: kept() })),
+
+    /** The same with its files. */
+    async collect(person: Person): Promise<PersonalSection[]> {
+      const asked = { app, db: store.read.db, person }
+      const all = []
+      for (const { records, ...section } of await known(asked))
+        all.push({ ...section, files: (await records.files?.(asked)) ?? [] })
+      return all
+    },
+
+    /**
+     * In one transaction, or not at all. Where two do it at once, the second finds nobody.
+     * @throws DomainError NotFound `person.notFound`; Conflict `person.onlyKept`, or with what stands in the way, such as `user.lastAdministrator`
+     */
+    async erase(person: Person, actor: Actor, reason: string): Promise<void> {
+      await store.transact(async (write) => {
+        const asked = { app, db: write.db, person }
+        for (const { data } of declared) await data.refuse?.(asked)
+        const sections = await known(asked)
+        if (sections.length === 0) throw notFound('person.notFound')
+        if (sections.every(({ fate }) => fate === 'kept')) throw conflict('person.onlyKept')
+        const at = app.clock.now()
+        // Told by an id that leads to nobody: the row must not name whom it says is gone.
+        const told = auditEntry(actor, at, { action: 'person.erased', entity: 'person', entityId: '' })
+        for (const { fate, records } of sections)
+          if (fate !== 'kept') await records.erase?.({ ...asked, actor, at, erasureId: told.id })
+        const after = { reason, ...counted(sections) }
+        await write.audit.record({ ...told, entityId: told.id, after })
+      })
+      for (const { data } of declared) await data.afterwards?.(app, person)
+      await app.refreshEverywhere()
+    },
+  }
+}
+
+const sectionOf = (feature: string, { name, title, kept, fate, identifies }: PersonalRecords) => ({
+  name: `${feature}.${name}`,
+  title: title(),
+  kept: kept(),
+  fate: fate === 'keptWithRecords' ? 'erased' : fate,
+  identifies: identifies === true,
+  files: [],
+})
+
+/** How many rows of what: `erased: ['identity.account 1']`. */
+const counted = (
+  sections: readonly PersonalSection[],
+): Record<Exclude<Fate, 'keptWithRecords'>, string[]> => {
+  const of = (fate: Fate): string[] =>
+    sections.filter((each) => each.fate === fate).map(({ name, rows }) => `${name} ${rows.length}`)
+  return { erased: of('erased'), unnamed: of('unnamed'), kept: of('kept') }
+}

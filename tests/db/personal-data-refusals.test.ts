@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { engines } from '../support/databases.ts'
+import {
+  ashaOfOffice as asha,
+  ashaWorksIn,
+  endOf,
+  erasePerson,
+  personIn,
+  personalDataIn,
+} from '../support/erase-person.ts'
+import { tablesWith } from '../support/every-row.ts'
+import { meena } from '../support/people.ts'
+import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('a person who is to be erased, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(meena)
+  })
+  afterEach(() => testApp.close())
+
+  const data = () => personalDataIn(testApp)
+  const where = (text: string) => tablesWith(testApp.app, text)
+  const personOf = (typed: string) => personIn(testApp, typed)
+  const erase = (typed: string) => erasePerson(testApp, typed)
+  const ashaWorks = () => ashaWorksIn(testApp)
+
+  describe('stays', () => {
+    it('the last administrator', async () => {
+      expect(await endOf(erase(meena.username))).toBe('user.lastAdministrator')
+      expect(await where(meena.email)).toContain('users')
+    })
+
+    it('whoever has proposed a publication, until that is decided', async () => {
+      const { app } = testApp
+      const actor = await ashaWorks()
+      await app.college.save({ ...(await app.college.settings()), needsSecondPerson: true }, lakshmi)
+      const { id } = await app.results.exams.create(julyExam, lakshmi)
+      await importFile(testApp, julyExam.title, ashaAndRavi)
+      await app.results.publishing.publish(id, null, actor)
+      expect(await endOf(erase(asha.username))).toBe('person.openProposal')
+      await app.results.publishing.decline(id, lakshmi)
+      expect(await endOf(erase(asha.username))).toBe('done')
+      expect(await where(asha.username)).toEqual([])
+    })
+
+    it('whoever has a job under way, which would go on in their name', async () => {
+      const { app } = testApp
+      const actor = await ashaWorks()
+      const job = {
+        id: 'j',
+        kind: 'results.prerender',
+        subjectId: 'e',
+        input: { actor },
+        createdAt: app.clock.now(),
+      }
+      await app.resultsStore.transact((write) => write.jobs.enqueue({ ...job, createdBy: actor }))
+      expect(await endOf(erase(asha.username))).toBe('person.jobUnderWay')
+      await app.database.writes
+        .updateTable('jobs')
+        .set({ state: 'done', ended_at: app.clock.now() })
+        .execute()
+      await erase(asha.username)
+      expect(await where(asha.username)).toEqual([])
+    })
+
+    it('whoever is being sent an email at this moment', async () => {
+      const { app } = testApp
+      const actor = await ashaWorks()
+      await app.identity.users.sendReset(actor.id, lakshmi)
+      await app.database.writes
+        .updateTable('outbox')
+        .set({ lease_owner: 'another server', lease_until: '2026-11-21T06:01:00.000Z' })
+        .execute()
+      expect(await endOf(erase(asha.username))).toBe('person.emailUnderWay')
+      expect(await where(asha.email)).toContain('users')
+    })
+  })
+
+  describe('at once', () => {
+    it('two who erase one person: the second finds nobody', async () => {
+      await ashaWorks()
+      const person = await personOf(asha.username)
+      const both = [1, 2].map(() => endOf(data().erase(person, commandLine(), '')))
+      expect((await Promise.all(both)).toSorted()).toEqual(['done', 'person.notFound'])
+    })
+
+    it('two administrators who erase each other: one stays', async () => {
+      await testApp.app.identity.createUser({ ...asha, roles: ['ROLE_ADMIN'] })
+      const [one, other] = [await personOf(asha.username), await personOf(meena.username)]
+      const both = [one, other].map((person) => endOf(data().erase(person, commandLine(), '')))
+      expect((await Promise.all(both)).toSorted()).toEqual(['done', 'user.lastAdministrator'])
+    })
+  })
+})

@@ -1,0 +1,218 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { engines } from '../support/databases.ts'
+import {
+  ashaOfOffice as asha,
+  ashaWorksIn,
+  endOf,
+  erasePerson,
+  personIn,
+  personalDataIn,
+} from '../support/erase-person.ts'
+import { tablesWith } from '../support/every-row.ts'
+import { bearer, meena, signInAs } from '../support/people.ts'
+import { checkList, commitList } from '../support/people-list.ts'
+import {
+  type TestApp,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openTestApp,
+  publishedExam,
+} from '../support/test-app.ts'
+
+const roll = '21B81A0501'
+
+describe.each(engines)('what is known of a person, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(meena)
+  })
+  afterEach(() => testApp.close())
+
+  const data = () => personalDataIn(testApp)
+  const where = (text: string) => tablesWith(testApp.app, text)
+  const personOf = (typed: string) => personIn(testApp, typed)
+  const erase = (typed: string) => erasePerson(testApp, typed)
+  const ashaWorks = () => ashaWorksIn(testApp)
+
+  describe('who has a login', () => {
+    it('goes from every table, with what they did kept without the name and the chain whole', async () => {
+      const { app } = testApp
+      const actor = await ashaWorks()
+      const { id } = await app.results.exams.create(julyExam, actor)
+      await importFile(testApp, julyExam.title, ashaAndRavi)
+      await app.results.holds.hold(id, roll, 'asked by asha.r@example.edu', actor)
+      await app.results.holds.hold(id, '21B81A0502', `a fee that ${asha.email} settles`, lakshmi)
+      await app.results.holds.release(id, roll, actor)
+      await app.college.save(await app.college.settings(), actor)
+      await app.identity.users.sendReset(actor.id, lakshmi)
+      await app.mail.sent()
+      await app.identity.users.sendReset(actor.id, lakshmi)
+      await app.audit.seal()
+      await app.jobs.idle()
+      const { token } = await signInAs(testApp, asha.username, asha.password)
+
+      await erase('Asha.Reddy ')
+      for (const text of [asha.username, asha.email, asha.fullName])
+        expect([text, await where(text)]).toEqual([text, []])
+      expect(readdirSync(join(app.env.dataDir, 'outbox'))).toEqual([])
+      expect(await app.audit.verify()).toMatchObject({ brokenAt: null, unsealed: 0 })
+      expect(await app.identity.currentUser(bearer(token))).toBeNull()
+      expect(await endOf(signInAs(testApp, asha.username, asha.password))).toBe('session.wrongCredentials')
+      expect((await app.people.namesOf([actor.id])).get(actor.id)).toBe('Former user')
+      expect(await app.results.exams.list()).toMatchObject([{ title: julyExam.title }])
+      expect(await data().find(asha.username)).toBeNull()
+    })
+
+    it('is told of in the trail by what went, and by no name', async () => {
+      await ashaWorks()
+      await erase(asha.username)
+      const { rows } = await testApp.app.audit.list({ person: '', record: '', page: 1, perPage: 1 })
+      expect(rows).toMatchObject([
+        {
+          action: 'person.erased',
+          actorName: 'command line',
+          after: { reason: 'their request', erased: ['audit.about 1', 'identity.account 1'] },
+        },
+      ])
+    })
+
+    it('is free to come back, as somebody new', async () => {
+      const { id } = await ashaWorks()
+      await erase(asha.username)
+      expect((await ashaWorks()).id).not.toBe(id)
+    })
+
+    it('is handed out with what they did, without secrets and without others', async () => {
+      const { app } = testApp
+      const actor = await ashaWorks()
+      await app.results.exams.create(julyExam, actor)
+      await signInAs(testApp, asha.username, asha.password)
+      const sections = await data().collect(await personOf(asha.username))
+      expect(sections.map(({ name }) => name)).toEqual([
+        'audit.about',
+        'audit.done',
+        'kernel.changedStates',
+        'identity.account',
+        'identity.sessions',
+        'results.exams',
+      ])
+      const text = JSON.stringify(sections)
+      expect(text).toContain(asha.fullName)
+      expect(text).toContain(julyExam.title)
+      expect(text).not.toMatch(/meena|password"|scrypt/)
+    })
+
+    it('once a sign-up was rejected, leaves the emails about it to nobody', async () => {
+      const { app } = testApp
+      await ashaWorks()
+      const user = await app.database.reads
+        .selectFrom('users')
+        .selectAll()
+        .where('username', '=', asha.username)
+        .executeTakeFirstOrThrow()
+      const old = { id: 'gone', email: asha.email, language: 'en' }
+      const email = {
+        to: old,
+        template: 'rejected' as const,
+        params: { name: user.name, path: '' },
+        expiresAt: null,
+      }
+      await app.database.writes
+        .insertInto('outbox')
+        .values({
+          ...app.mail.compose(email),
+          state: 'waiting',
+          attempts: 0,
+        })
+        .execute()
+      await erase(asha.username)
+      expect(await where(asha.email)).toEqual([])
+    })
+  })
+
+  describe('who stands in a list', () => {
+    it('goes with the row and the uploaded file, and the others stay', async () => {
+      const { app } = testApp
+      const { id } = await commitList(testApp)
+      await erase('e101')
+      for (const text of ['ravi@example.edu', 'Ravi Kumar', 'E101'])
+        expect([text, await where(text)]).toEqual([text, []])
+      expect(await where('Sita Devi')).toEqual(expect.arrayContaining(['users', 'import_rows']))
+      expect(await app.imports.show(id)).toMatchObject({ state: 'committed', fileName: 'people.csv' })
+      expect(await app.database.reads.selectFrom('files').selectAll().execute()).toEqual([])
+      expect(await app.audit.verify()).toMatchObject({ brokenAt: null })
+    })
+
+    it('waits until the list is finished: it would bring them back', async () => {
+      await commitList(testApp)
+      const { id } = await checkList(testApp)
+      expect(await endOf(erase('E101'))).toBe('person.inOpenImport')
+      expect(await where('ravi@example.edu')).toContain('users')
+      await testApp.app.imports.discard(id, lakshmi)
+      await erase('E101')
+      expect(await where('ravi@example.edu')).toEqual([])
+    })
+  })
+
+  describe('a student', () => {
+    const student = { rollNumber: roll, name: 'Padma Ashalatha', branch: 'CSE', batch: '2021' }
+    const login = { username: roll, fullName: student.name, email: 'padma@example.edu', program: 'CSE' }
+    beforeEach(async () => {
+      await testApp.app.students.save([student])
+      await testApp.app.identity.loginBatch.create([login], 'ROLE_STUDENT', lakshmi)
+    })
+
+    it('keeps the published results and the register that says whose they are; the rest goes', async () => {
+      const { app } = testApp
+      const examId = await publishedExam(testApp)
+      await app.results.holds.hold(examId, roll, 'a very private reason', lakshmi)
+      await app.results.holds.release(examId, roll, lakshmi)
+      await app.jobs.idle()
+      await erase(roll)
+      expect(await where('padma@example.edu')).toEqual([])
+      expect(await where('a very private reason')).toEqual([])
+      expect(await where(student.name)).toEqual(['published_results', 'students'])
+      expect((await where(roll)).toSorted()).toEqual([
+        'finished_pages',
+        'marks',
+        'published_results',
+        'students',
+      ])
+      expect(await app.resultsStore.read.published.find(examId, 1, roll)).not.toBeNull()
+      expect(await app.audit.verify()).toMatchObject({ brokenAt: null })
+      expect(await endOf(erase(roll))).toBe('person.onlyKept')
+    })
+
+    it('without results goes altogether', async () => {
+      await erase(roll.toLowerCase())
+      for (const text of [roll, student.name]) expect([text, await where(text)]).toEqual([text, []])
+      expect(await data().find(roll)).toBeNull()
+    })
+
+    it('may go as a login alone: somebody else may have chosen that user name', async () => {
+      const login = await data().find(roll, 'user')
+      if (!login) throw new Error('no login')
+      await data().erase(login, commandLine(), '')
+      expect(await where('padma@example.edu')).toEqual([])
+      expect(await where(student.name)).toEqual(['students'])
+    })
+  })
+
+  it('where the college names them on its own pages, says so and leaves it', async () => {
+    const { college } = testApp.app
+    await ashaWorks()
+    const settings = await college.settings()
+    const contact = { ...settings.contact, officialCommunication: `Write to ${asha.email}.` }
+    await college.save({ ...settings, contact }, lakshmi)
+    const sections = await data().sections(await personOf(asha.username))
+    expect(sections.find(({ name }) => name === 'college.contact')).toMatchObject({ fate: 'kept' })
+    await erase(asha.username)
+    expect(await where(asha.email)).toEqual(['settings'])
+  })
+})

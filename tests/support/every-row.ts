@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { App } from '#lib/server/app.ts'
+
+/** The tables of the database as it is, whoever made them. */
+export async function everyTable({
+  database,
+}: Pick<App, 'database'>): Promise<{ name: string; columns: string[] }[]> {
+  const tables = await database.reads.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
+}
+
+/** In which tables a row holds a text, however it is capitalised. */
+export async function tablesWith(app: Pick<App, 'database'>, text: string): Promise<string[]> {
+  const found = []
+  for (const { name } of await everyTable(app)) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(app.database.reads)
+    const isThere = rows.some((row) =>
+      Object.values(row).some((value) => String(value).toLowerCase().includes(text.toLowerCase())),
+    )
+    if (isThere) found.push(name)
+  }
+  return found
+}
