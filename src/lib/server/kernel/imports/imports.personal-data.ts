@@ -31,7 +31,13 @@ export const importsPersonalData: PersonalData = {
       title: m['personalData.imports.made'],
       table: 'imports',
       by: ['created_by', 'ended_by'],
-      shows: { kind: 'kind', file: 'file_name', state: 'state', startedAt: 'created_at', endedAt: 'ended_at' },
+      shows: {
+        kind: 'kind',
+        file: 'file_name',
+        state: 'state',
+        startedAt: 'created_at',
+        endedAt: 'ended_at',
+      },
     }),
     tracesIn({
       name: 'mended',
