@@ -38,7 +38,7 @@ async function cookiesOf(port: number, account: Account): Promise<string> {
   return lines.join('; ')
 }
 
-/** Requests a second of a page behind the door. */
+/** Requests a second of a page that needs a session. */
 export async function signedInSpeed(port: number, account: Account, path: string): Promise<number> {
   const cookie = await cookiesOf(port, account)
   const header = `Cookie: ${cookie}\r\n`

@@ -3,7 +3,7 @@ import { bytesType, engineOf, longNumberType, numberedKey } from '../src/lib/ser
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /**
- * Finished pages get a number for a key, worked out of what they answer: one walk through one tree finds
+ * Prerendered pages get a number for a key, worked out of what they answer: one walk through one tree finds
  * them, however many there are. Nothing is carried over, for they are derived: the next start makes them anew.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {

@@ -13,12 +13,12 @@ const sources = [
   'package-lock.json',
   'project.inlang/settings.json',
 ]
-const stamp = 'dist/.built-from'
+const marker = 'dist/.built-from'
 
 /** Builds the pages where their sources changed since the last build. */
 export async function buildSite(): Promise<void> {
   const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) {
     process.stdout.write('   The pages are built already.\n')
     return
   }
@@ -31,7 +31,7 @@ export async function buildSite(): Promise<void> {
   // Without it the first start is slower and larger, and no more.
   const kept = { NODE_ENV: 'production', NODE_COMPILE_CACHE: compiledFolder }
   await runToEnd(process.execPath, ['tools/load-server.ts'], kept)
-  writeFileSync(stamp, wanted)
+  writeFileSync(marker, wanted)
 }
 
 function fingerprint(): string {

@@ -57,7 +57,7 @@ describe('a server behind a proxy that its settings do not name', () => {
   it('shows a form over its limit again, with the sentence and when to come again', async () => {
     const headers = { ...urlEncoded, ...forwarded, origin: campus.url }
     const ask = () => send(campus, '/ForgotPassword', { method: 'POST', headers, body: 'username=' })
-    for (let count = 0; count < pointsOf('letters'); count += 1) expect((await ask()).status).toBe(400)
+    for (let count = 0; count < pointsOf('emails'); count += 1) expect((await ask()).status).toBe(400)
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('pages that are made', () => {
   })
   afterAll(() => testApp.close())
 
-  const visit = (address: string, routePattern: string, counted: LimitName[] = []): APIContext =>
+  const contextOf = (address: string, routePattern: string, counted: LimitName[] = []): APIContext =>
     ({
       routePattern,
       request: new Request('http://campus.test/'),
@@ -104,18 +104,18 @@ describe('pages that are made', () => {
     await useUp('results', '203.0.113.2')
     const results = '/[...locale]/results/[...title]'
     const refusal = { kind: 'TooMany', code: 'request.tooMany' }
-    await expect(countPage(visit('203.0.113.1', '/[...locale]/app'))).rejects.toMatchObject(refusal)
-    await expect(countPage(visit('203.0.113.1', '/404'))).rejects.toMatchObject(refusal)
-    await expect(countPage(visit('203.0.113.2', results))).rejects.toMatchObject(refusal)
-    await expect(countPage(visit('203.0.113.1', results))).rejects.toMatchObject(refusal)
-    await countPage(visit('203.0.113.1', '/college/[picture]'))
-    await countPage(visit('203.0.113.2', '/[...locale]/app'))
-    await countPage(visit('203.0.113.2', results, ['results']))
-    await countPage(visit('203.0.113.1', '/api/v1/getExams'))
+    await expect(countPage(contextOf('203.0.113.1', '/[...locale]/app'))).rejects.toMatchObject(refusal)
+    await expect(countPage(contextOf('203.0.113.1', '/404'))).rejects.toMatchObject(refusal)
+    await expect(countPage(contextOf('203.0.113.2', results))).rejects.toMatchObject(refusal)
+    await expect(countPage(contextOf('203.0.113.1', results))).rejects.toMatchObject(refusal)
+    await countPage(contextOf('203.0.113.1', '/college/[picture]'))
+    await countPage(contextOf('203.0.113.2', '/[...locale]/app'))
+    await countPage(contextOf('203.0.113.2', results, ['results']))
+    await countPage(contextOf('203.0.113.1', '/api/v1/getExams'))
   })
 
   it('a page that is made a second time, to say what is wrong, is counted once', async () => {
-    const context = visit('203.0.113.3', '/[...locale]/app')
+    const context = contextOf('203.0.113.3', '/[...locale]/app')
     await countPage(context)
     await useUp('renderedPages', '203.0.113.3').catch(() => {})
     await countPage({ ...context, routePattern: '/404' })
@@ -123,11 +123,11 @@ describe('pages that are made', () => {
 
   it('a document counts as one, beside the page or form that it is asked for with', async () => {
     await useUp('documents', '203.0.113.4')
-    const refused = await sendDocument(visit('203.0.113.4', '/[...locale]/memo/[...title]'), () => {
+    const refused = await sendDocument(contextOf('203.0.113.4', '/[...locale]/memo/[...title]'), () => {
       throw new Error('made for nothing')
     })
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
-    const context = visit('203.0.113.4', '/[...locale]/app')
+    const context = contextOf('203.0.113.4', '/[...locale]/app')
     const body = new URLSearchParams({ action: 'slip' })
     const sent = { ...context, request: new Request('http://campus.test/', { method: 'POST', body }) }
     expect(await handleUserForm(sent, 'u-asha')).toMatchObject({ code: 'request.tooMany', slip: null })

@@ -87,7 +87,7 @@ it('any other site gets no header at all, nor does a look-alike', async () => {
   }
 })
 
-it('pages are for nobody else to read, finished or not', async () => {
+it('pages are for nobody else to read, prerendered or not', async () => {
   for (const path of ['/', '/app/Admin', '/favicon.svg'])
     expect(corsOf(await send(campus, path, { headers: { origin: listed, cookie } })), path).toEqual({})
 })

@@ -20,7 +20,7 @@ interface Started {
   output: Promise<void>
 }
 
-/** As a person or a service manager starts it: through the one door of the scripts, or through npm. */
+/** As a person or a service manager starts it: by the one script that starts all others, or through npm. */
 async function start(program: string, args: readonly string[]): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-start-'))
   folders.push(dataDir)

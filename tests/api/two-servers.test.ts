@@ -215,14 +215,14 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
         }
         return 0
       }
-      async function visit(): Promise<void> {
+      async function lookUp(): Promise<void> {
         while (!isOver) {
           const path = paths[asked++ % paths.length] ?? '/'
           const status = await ask(path)
           if (status !== 200) faults.push(`${status} ${path}`)
         }
       }
-      const visitors = [visit(), visit()]
+      const visitors = [lookUp(), lookUp()]
 
       const build = college.makeOtherBuild()
       await college.stop(one)

@@ -30,7 +30,7 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
     const { requests, faults, answered } = await fuzzCalls(target, 1_200)
     expect({ requests, faults }).toEqual({ requests: 1_200, faults: [] })
     expect(answered).toEqual(expect.arrayContaining(['GET /api/v1/getImport', 'POST /api/v1/saveExam']))
-    // Otherwise most of them met nothing but the door.
+    // Otherwise most of them met nothing but refusals.
     const headers = { authorization: `Bearer ${target.token}` }
     expect(await fire(target, { method: 'GET', path: '/api/v1/getExams', headers })).toBe(200)
   })

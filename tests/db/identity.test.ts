@@ -82,7 +82,7 @@ describe.each(engines)('identity on %s', (engine) => {
   })
 
   describe('registration', () => {
-    it('opens no door before an administrator approves it', async () => {
+    it('signs nobody in before an administrator approves it', async () => {
       await identity().registrations.register(raviSignsUp, lakshmi)
       await expect(signInAs(testApp, 'hod-ravi', 'secret6')).rejects.toMatchObject({
         code: 'session.notActive',
@@ -104,7 +104,7 @@ describe.each(engines)('identity on %s', (engine) => {
       expect((await signInAs(testApp, 'hod-ravi', 'secret6')).user.roles).toEqual(['ROLE_HOD'])
     })
 
-    it('that was rejected opens no door, tells the person, and leaves name and address free at once', async () => {
+    it('that was rejected signs nobody in, tells the person, and leaves name and address free at once', async () => {
       await identity().registrations.register(raviSignsUp, lakshmi)
       const id = await idOf('hod-ravi')
       await identity().registrations.reject(id, lakshmi)

@@ -24,7 +24,7 @@ const withoutLock = (write: IdentityRepository): IdentityRepository => ({
 /** Nobody waits for anybody who writes about the same person. */
 const withoutTurns = (write: IdentityRepository): IdentityRepository => ({
   ...write,
-  users: { ...write.users, waitForTurn: async () => {} },
+  users: { ...write.users, lock: async () => {} },
 })
 
 const emails = {

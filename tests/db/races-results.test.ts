@@ -20,7 +20,7 @@ describe('results, two at once on PostgreSQL', () => {
       const { transact } = racing(testApp.app.database, testApp.app.resultsStore, unlock)
       const upload = (): Promise<void> =>
         transact(async ({ exams, imports }) => {
-          await exams.waitForTurn(id)
+          await exams.lock(id)
           await imports.open(newId(), id)
         })
       return endsOf(upload(), upload())
@@ -33,7 +33,7 @@ describe('results, two at once on PostgreSQL', () => {
     it('want the same number where nobody waits for their turn', async () => {
       const unlocked = await uploadTwice((write) => ({
         ...write,
-        exams: { ...write.exams, waitForTurn: async () => null },
+        exams: { ...write.exams, lock: async () => null },
       }))
       expect(unlocked).toEqual(['done', duplicate])
     })

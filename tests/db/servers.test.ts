@@ -115,12 +115,12 @@ describe.each(engines)('servers of one database on %s', (engine) => {
 
   describe('prerendered pages', () => {
     const sets = async () =>
-      (await testApp.app.resultsStore.read.prerendered.sets()).map(({ stamp }) => stamp)
+      (await testApp.app.resultsStore.read.prerendered.sets()).map(({ renderVersion }) => renderVersion)
     const build = 'other'
 
     /** As a server of another build leaves its set of the same version. */
-    async function addSet(examId: string, stamp: string): Promise<void> {
-      const set = { examId, version: 1, stamp, headers: {} }
+    async function addSet(examId: string, renderVersion: string): Promise<void> {
+      const set = { examId, version: 1, renderVersion, headers: {} }
       await testApp.app.resultsStore.transact(async ({ prerendered }) => {
         const { id } = await prerendered.openSet(set, testApp.clock.now())
         await prerendered.closeSet(id, testApp.clock.now())

@@ -115,7 +115,7 @@ it.each([
     {},
     { collegeName: 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada' },
   ],
-])('a long name of a %s does not run into the address of a slip', async (_, slip, paper) => {
+])('a long name of a %s does not run into the address of a slip', async (_, slip, ofCollege) => {
   const url = 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
   const labels = {
     username: 'User name',
@@ -131,7 +131,7 @@ it.each([
     slips,
     labels,
   } as const
-  const drawn = await drawingOf(await drawLoginSlips({ ...given, ...paper }))
+  const drawn = await drawingOf(await drawLoginSlips({ ...given, ...ofCollege }))
   const baselineOf = (start: string): number =>
     Math.min(...drawn.filter((line) => line.includes(start)).map((line) => Number(line.split(' ')[1])))
   const last = Math.min(baselineOf('type the address'), baselineOf('choose a password'))
@@ -173,7 +173,7 @@ describe('stands where it stood when somebody looked at it', () => {
       expires: 'Until 28 November 2026',
     }
     const madeOn = '2026-11-21'
-    const paper = {
+    const loginSlips = {
       collegeName: 'Sri Vidya College',
       title: 'Login slips',
       madeOn,
@@ -181,6 +181,6 @@ describe('stands where it stood when somebody looked at it', () => {
       slips,
       labels,
     } as const
-    expect(await drawingOf(await drawLoginSlips(paper))).toMatchSnapshot()
+    expect(await drawingOf(await drawLoginSlips(loginSlips))).toMatchSnapshot()
   })
 })

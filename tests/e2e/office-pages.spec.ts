@@ -38,7 +38,7 @@ for (const [locale, userMenu] of [
   })
 }
 
-test('the doors of a college that has given no addresses say so', async ({ page }) => {
+test('the links to other sites of a college that has given no addresses say so', async ({ page }) => {
   await signIn(page, 'admin-meena')
   const save = async (settings: typeof demoCollege): Promise<void> => {
     const answer = await page.request.post('/api/v1/saveCollegeSettings', { data: settings })

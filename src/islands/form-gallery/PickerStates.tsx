@@ -5,7 +5,7 @@ import { FilePicker } from '../ui/FilePicker.tsx'
 import { PhotoPicker } from '../ui/PhotoPicker.tsx'
 import { documents, photoLimits } from './whole-form.ts'
 
-const paper = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
+const memo = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
 const one: FileLimits = { ...documents, count: 1 }
 
 /** Photos and files: empty, chosen, with a problem, while they are sent, and where they cannot be. */
@@ -21,8 +21,8 @@ export function PickerStates(): ReactNode {
       <PhotoPicker {...off} limits={photoLimits} photo={null} onPhoto={() => {}} />
       <FilePicker label={m['gallery.piece.files']()} limits={documents} files={files} onFiles={setFiles} />
       <FilePicker {...shown} label={m['gallery.state.error']()} files={[]} problem={required} isRequired />
-      <FilePicker {...shown} label={m['gallery.state.filled']()} files={[paper]} />
-      <FilePicker {...shown} label={m['gallery.state.sending']()} files={[paper]} share={0.4} />
+      <FilePicker {...shown} label={m['gallery.state.filled']()} files={[memo]} />
+      <FilePicker {...shown} label={m['gallery.state.sending']()} files={[memo]} share={0.4} />
       <FilePicker {...shown} {...off} files={[]} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
-import { close, file as paper } from '../../components/icons.ts'
+import { close, file as fileIcon } from '../../components/icons.ts'
 import { Icon } from './Icon.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -17,7 +17,7 @@ export function FileRow({ file, share, onRemove }: Props): ReactNode {
   const sent = share === null ? '' : m['form.sent']({ percent: Math.round(share * 100) })
   return (
     <li className="file">
-      {preview ? <img src={preview} alt="" width="40" height="40" /> : <Icon of={paper} />}
+      {preview ? <img src={preview} alt="" width="40" height="40" /> : <Icon of={fileIcon} />}
       <span>
         <span className="name">{file.name}</span>
         <span className="quiet">{[showSize(file.size), sent].filter(Boolean).join(' · ')}</span>

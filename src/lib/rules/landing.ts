@@ -47,8 +47,8 @@ export const rememberedLandingOf = (roles: readonly Role[]): string =>
 export function safeReturn(path: string | null): string | null {
   if (!path || path.length > longestReturn || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(path) || !isWellEscaped(path))
     return null
-  const url = new URL(path, 'http://house.invalid')
-  return url.host === 'house.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
+  const url = new URL(path, 'http://campus.invalid')
+  return url.host === 'campus.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 
 /** Escaped once more, it still fits into a cookie. */

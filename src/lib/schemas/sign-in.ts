@@ -8,7 +8,7 @@ const secret = v.pipe(
   v.maxLength(200, 'field.tooLong'),
 )
 
-/** wire: query `module` says through which door; any door signs in. */
+/** wire: query `module` says on which sign-in page; each signs everybody in. */
 export const signInQuery = v.object({ module: v.optional(v.pipe(v.string(), v.maxLength(40)), 'admin') })
 export const signInBody = v.object({
   username: v.pipe(

@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 export const POST = endpoint({
   summary: 'Signs a person up. The account waits until an administrator approves it.',
   access: 'public',
-  limit: 'letters',
+  limit: 'emails',
   body: signUpBody,
   reply: signUpReply,
   async run({ app, body, actor }) {

@@ -4,5 +4,5 @@ import type { Tables } from '../../kernel/db/tables.ts'
 
 export type CipherRepository = ReturnType<typeof cipherRepository>
 
-/** The room keeps nothing but who used it. */
+/** The feature keeps nothing but who used it. */
 export const cipherRepository = (db: Kysely<Tables>) => ({ audit: auditRepository(db) })

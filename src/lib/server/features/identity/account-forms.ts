@@ -14,7 +14,7 @@ import { typedPassword } from './typed.ts'
 type Handled = Promise<Response | FormState>
 
 export const handleSignUp = (context: APIContext): Handled =>
-  plainForm(context, { limit: 'letters' }, async (form) => {
+  plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
     const signUp = parseInput(signUpBody, {
       ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
@@ -29,7 +29,7 @@ export const handleSignUp = (context: APIContext): Handled =>
 
 /** The same answer whoever is named. */
 export const handleForgotten = (context: APIContext): Handled =>
-  plainForm(context, { limit: 'letters' }, async (form) => {
+  plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
     const name = textOf(form, 'username')
     if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })

@@ -11,11 +11,11 @@ const waiter = (key: string, isKnown = false, more: Partial<Waiter> = {}): Waite
 
 /** One runs and holds the turn; the others wait in the order in which they are named. */
 async function lineOf(waiting: number, ...waiters: Waiter[]) {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting, ofPerson: 2 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waiting, ofPerson: 2 })
   const gate = Promise.withResolvers<void>()
   const served: string[] = []
-  const first = inTurn(waiter('first'), () => gate.promise)
-  const others = waiters.map((each) => inTurn(each, async () => served.push(each.key)))
+  const first = limit(waiter('first'), () => gate.promise)
+  const others = waiters.map((each) => limit(each, async () => served.push(each.key)))
   gate.resolve()
   await first
   const ends = await Promise.allSettled(others)
@@ -37,17 +37,17 @@ it('every third turn is a stranger’s, however many known ones there are', asyn
 })
 
 it('a stranger gets in while known people come back without end', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 5 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 5 })
   let turns = 0
   let isServed = false
   const loop = async (name: string): Promise<void> => {
     while (!isServed && turns < 100)
-      await inTurn(waiter(name, true, { person: name }), async () => {
+      await limit(waiter(name, true, { person: name }), async () => {
         turns += 1
       })
   }
   const loops = ['k', 'l', 'm'].map(loop)
-  await inTurn(waiter('a'), async () => {
+  await limit(waiter('a'), async () => {
     isServed = true
   })
   await Promise.all(loops)
@@ -83,10 +83,10 @@ it('one person waits twice at the most, in whatever line', async () => {
 })
 
 it('a person who waited may wait again', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 1 })
+  const limit = createConcurrencyLimit({ atOnce: 1, waiting: 10, ofPerson: 1 })
   const asha = waiter('a', true, { person: 'asha' })
   for (let count = 0; count < 3; count += 1)
-    await Promise.all([inTurn(waiter('b'), async () => {}), inTurn(asha, async () => {})])
+    await Promise.all([limit(waiter('b'), async () => {}), limit(asha, async () => {})])
 })
 
 it('strangers who wait take no place of known ones', async () => {
@@ -95,10 +95,10 @@ it('strangers who wait take no place of known ones', async () => {
 })
 
 it('the turn passes on where the work fails', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 1, ofPerson: 1 })
-  const failed = inTurn(waiter('a'), () => Promise.reject(new Error('disk full')))
-  const next = inTurn(waiter('a'), async () => 'done')
+  const limit = createConcurrencyLimit({ atOnce: 1, waiting: 1, ofPerson: 1 })
+  const failed = limit(waiter('a'), () => Promise.reject(new Error('disk full')))
+  const next = limit(waiter('a'), async () => 'done')
   await expect(failed).rejects.toThrow('disk full')
   expect(await next).toBe('done')
-  expect(await inTurn(waiter('a'), async () => 'free again')).toBe('free again')
+  expect(await limit(waiter('a'), async () => 'free again')).toBe('free again')
 })

@@ -45,7 +45,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
     else waitingOf.delete(person)
   }
 
-  async function turn({ person, key, group, isKnown }: Waiter): Promise<void> {
+  async function takePlace({ person, key, group, isKnown }: Waiter): Promise<void> {
     if (running < atOnce) {
       running += 1
       return
@@ -71,7 +71,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
 
   /** @throws DomainError TooMany `request.tooMany` */
   return async <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> => {
-    await turn(waiter)
+    await takePlace(waiter)
     try {
       return await work()
     } finally {

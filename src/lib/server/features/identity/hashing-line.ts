@@ -12,19 +12,19 @@ const hashes = { atOnce: 1, waiting: 350, ofPerson: 5 }
 export type HashingLine = ReturnType<typeof createHashingLine>
 
 /**
- * The one line in which all passwords wait for their hash, whatever they are for. `inTurn` holds a turn for
+ * The one line in which all passwords wait for their hash, whatever they are for. `withinLimit` holds a place for
  * all that a piece of work hashes; what is hashed outside of one waits for itself among the strangers.
  */
 export function createHashingLine(hashing: Hashing) {
-  const takeTurn = createConcurrencyLimit(hashes)
-  const turns = new AsyncLocalStorage<true>()
-  const inTurn = <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> =>
-    takeTurn(waiter, () => turns.run(true, work))
+  const limit = createConcurrencyLimit(hashes)
+  const running = new AsyncLocalStorage<true>()
+  const withinLimit = <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> =>
+    limit(waiter, () => running.run(true, work))
   const waiting = <T>(work: () => Promise<T>): Promise<T> =>
-    turns.getStore() ? work() : takeTurn(newcomer(), work)
+    running.getStore() ? work() : limit(newcomer(), work)
 
   return {
-    inTurn,
+    withinLimit,
     hashing: {
       hash: (password) => waiting(() => hashing.hash(password)),
       verify: (given) => waiting(() => hashing.verify(given)),

@@ -10,12 +10,12 @@ export interface Hashing {
 
 /** A hash fills thirty megabytes and takes a core: in a process of its own it makes way for lookups. */
 export function createHashing(): Hashing {
-  const room = createWorkerProcess<HashingTask, string | boolean>(
+  const worker = createWorkerProcess<HashingTask, string | boolean>(
     new URL('./hashing-process.ts', import.meta.url),
   )
   return {
-    hash: async (password) => String(await room.run({ password })),
-    verify: async ({ hash, password }) => (await room.run({ hash, password })) === true,
-    close: () => room.close(),
+    hash: async (password) => String(await worker.run({ password })),
+    verify: async ({ hash, password }) => (await worker.run({ hash, password })) === true,
+    close: () => worker.close(),
   }
 }

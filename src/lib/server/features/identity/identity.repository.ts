@@ -15,7 +15,7 @@ import { wrongGuessRepository } from './wrong-guesses.repository.ts'
 
 export type IdentityRepository = ReturnType<typeof identityRepository>
 
-/** Everything one transaction of the identity room may touch. */
+/** Everything one transaction of the identity feature may touch. */
 export const identityRepository = (db: Kysely<Tables>) => ({
   users: userRepository(db),
   directory: directoryRepository(db),

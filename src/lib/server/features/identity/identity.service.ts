@@ -47,11 +47,11 @@ interface Parts {
   confirm: Certainty['confirm']
 }
 
-/** Wires the room: the identity library for passwords and sessions, our own services for everything about accounts. */
+/** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
 export async function identityService(parts: Parts): Promise<Identity> {
   const { database, env, clock } = parts
   const [secret = ''] = parts.secrets
-  const { hashing, inTurn } = createHashingLine(parts.hashing)
+  const { hashing, withinLimit } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
   const auth = createAuth(database, parts.secrets, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
@@ -85,14 +85,14 @@ export async function identityService(parts: Parts): Promise<Identity> {
     device: createDeviceProof(secret),
     step: createSignInStep(secret),
     evenly: even.evenly,
-    inTurn,
+    withinLimit,
     spendCode: async (username, code) => spendCode(await store.read.users.idOf(username), code),
     readSession: owningFaults(readSession),
   })
   const currentSession: Identity['currentSession'] = (headers) =>
     cache.read(credentialsOf(headers), () => readSession(headers)).catch(ourFault)
 
-  const checkPassword = createPasswordCheck({ backOff, inTurn })
+  const checkPassword = createPasswordCheck({ backOff, withinLimit })
   const secondFactor = createSecondFactor({ auth, store, clock, spendCode, forget })
   async function asSelf<T>(headers: Headers, work: () => Promise<T>): Promise<T> {
     const live = await currentSession(headers)
@@ -164,7 +164,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
       setByLink: owningFaults(async (token, ...rest) => {
         const set = (): Promise<void> => passwords.setByLink(token, ...rest)
         // A dead one is refused without a hash, and has no place in the line.
-        return (await passwords.isLive(token)) ? inTurn(knownWaiter(token), set) : set()
+        return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
     registrations: registrationService({

@@ -66,7 +66,7 @@ export interface RegistrationRow {
 }
 
 export interface OneTimeLinkRow {
-  /** SHA-256 of the token: the table opens no door. */
+  /** SHA-256 of the token: whoever reads the table has no link that works. */
   token_hash: string
   purpose: LinkPurpose
   user_id: string

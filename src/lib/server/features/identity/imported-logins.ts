@@ -53,7 +53,7 @@ export const importedLogins = ({ clock, emails }: Parts): ImportedLogins => ({
 
   async remove(db, { id, version }) {
     const { users, directory, outbox } = identityRepository(db)
-    await users.waitForTurn(id)
+    await users.lock(id)
     const user = await users.find(id)
     if (!user) return null
     if ((await users.passwordHash(id)) !== null) return 'loginUsed'

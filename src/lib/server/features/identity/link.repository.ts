@@ -11,7 +11,7 @@ export interface NewLink {
   expiresAt: string
 }
 
-/** Open links of one kind a person: more would only be more doors. */
+/** Open links of one kind a person: each is one more way in. */
 const mostOpen = 5
 
 /** Links that work once: only the hash of their token is kept. */

@@ -55,7 +55,7 @@ export function newSlipsService({ store, clock, emails }: Parts) {
       const slips: Slip[] = []
       // In one order, for another administrator may do the same.
       for (const id of users.map((user) => user.id).toSorted()) {
-        await write.users.waitForTurn(id)
+        await write.users.lock(id)
         // Who chose a password since the list was read has no need of a slip.
         const user = await write.users.find(id)
         if (!user?.isActive || (await write.users.passwordHash(id)) !== null) continue
@@ -100,7 +100,7 @@ export function newSlipsService({ store, clock, emails }: Parts) {
      */
     async forOne(userId: string, actor: Actor): Promise<Slip> {
       return store.transact(async (write) => {
-        await write.users.waitForTurn(userId)
+        await write.users.lock(userId)
         const user = await write.users.find(userId)
         if (!user) throw notFound('user.notFound')
         if (!user.isActive) throw conflict('user.closed')

@@ -4,7 +4,7 @@ import type { SharedBackOff } from './shared-back-off.ts'
 
 interface Parts {
   backOff: SharedBackOff
-  inTurn: HashingLine['inTurn']
+  withinLimit: HashingLine['withinLimit']
 }
 
 /** What they are told who did not know the password. */
@@ -15,11 +15,11 @@ const wrong = ['password.wrongOld', 'secondFactor.wrongPassword']
  * guesses are slowed as they are at signing in, so that a session left open in a lab is no way to the
  * password. They count by themselves: the same person's sign-in elsewhere is not concerned.
  */
-export function createPasswordCheck({ backOff, inTurn }: Parts) {
+export function createPasswordCheck({ backOff, withinLimit }: Parts) {
   return <T>(userId: string, work: () => Promise<T>): Promise<T> => {
     const attempt = { username: userId, place: 'signed in', isKnown: true }
     backOff.check(attempt)
-    return inTurn(knownWaiter(userId), async () => {
+    return withinLimit(knownWaiter(userId), async () => {
       // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
       await backOff.checkEverywhere(attempt)
       try {

@@ -43,7 +43,7 @@ export function passwordService(parts: Parts) {
     const at = clock.now()
     await store.transact(async (write) => {
       // First the person, then what hangs on them: a slip that is made meanwhile dies with the old password.
-      await write.users.waitForTurn(userId)
+      await write.users.lock(userId)
       const user = await write.users.find(userId)
       if (!user?.isActive) throw invalid('link.dead')
       const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
@@ -61,7 +61,7 @@ export function passwordService(parts: Parts) {
   async function mailReset(user: User): Promise<void> {
     await store.transact(async (write) => {
       // The lock serialises the count: two requests at once could both see room for one more.
-      await write.users.waitForTurn(user.id)
+      await write.users.lock(user.id)
       const anHourAgo = new Date(Date.parse(clock.now()) - hour).toISOString()
       if ((await write.outbox.countSince(user.id, 'reset', anHourAgo)) >= resetsAnHour) return
       await emails.sendLink(write, user, await emails.makeLink(write, user.id, 'reset'))

@@ -23,7 +23,7 @@ interface Parts {
 
 export type RegistrationService = ReturnType<typeof registrationService>
 
-/** Sign-up: the account is made at once, but opens no door before an administrator approves it. */
+/** Sign-up: the account is made at once, but nobody signs in with it before an administrator approves it. */
 export function registrationService({ store, clock, hashing, isOpen, emails }: Parts) {
   async function decide(
     userId: string,
@@ -36,7 +36,7 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
     const at = clock.now()
     await store.transact(async (write) => {
       // In the order of all writes about accounts: first the person, then what hangs on them.
-      await write.users.waitForTurn(userId)
+      await write.users.lock(userId)
       await transition(write, registrationMachine, {
         move: to === 'approved' ? 'approve' : 'reject',
         id: userId,

@@ -18,7 +18,7 @@ interface Parts {
   device: ReturnType<typeof createDeviceProof>
   step: ReturnType<typeof createSignInStep>
   evenly: ReturnType<typeof createEvenHashing>['evenly']
-  inTurn: HashingLine['inTurn']
+  withinLimit: HashingLine['withinLimit']
   /** Uses a code of the authenticator up; answers what the library is to see of it. */
   spendCode(username: string, code: string): Promise<string>
   readSession(headers: Headers): Promise<LiveSession | null>
@@ -31,7 +31,7 @@ const lockedFor = 15 * 60
 
 /** Signing in: first the wait, then the password, then the second factor. */
 export function createSignIn(parts: Parts) {
-  const { auth, backOff, device, step, evenly, inTurn, spendCode, readSession } = parts
+  const { auth, backOff, device, step, evenly, withinLimit, spendCode, readSession } = parts
 
   function attemptOf({ username, headers, address }: Omit<PasswordEntry, 'password'>): Attempt {
     const isKnown = device.isKnown(headers, username)
@@ -42,7 +42,7 @@ export function createSignIn(parts: Parts) {
     const { username } = given
     const attempt = attemptOf(given)
     backOff.check(attempt)
-    const opened = await inTurn(waiterOf(attempt, given), () => tryPassword(attempt, given))
+    const opened = await withinLimit(waiterOf(attempt, given), () => tryPassword(attempt, given))
     return 'proof' in opened ? { username, proof: opened.proof } : letIn(attempt, opened)
   }
 

@@ -142,7 +142,7 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     /** Until the transaction ends, others who call this for the same person wait here. */
-    async waitForTurn(id: string): Promise<void> {
+    async lock(id: string): Promise<void> {
       await db
         .updateTable('users')
         .set((eb) => ({ id: eb.ref('id') }))

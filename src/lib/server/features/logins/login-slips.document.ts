@@ -18,13 +18,13 @@ const rows = 5
 const cell = { width: page.width / columns, height: page.height / rows }
 const padding = 20
 
-export default function drawLoginSlips(paper: LoginSlips): Promise<Uint8Array> {
-  const { title, collegeName, madeOn, language, slips } = paper
-  return drawDocument({ title, author: collegeName, madeOn, language, content: paper }, (doc) => {
+export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
+  const { title, collegeName, madeOn, language, slips } = given
+  return drawDocument({ title, author: collegeName, madeOn, language, content: given }, (doc) => {
     slips.forEach((slip, index) => {
       const place = index % (columns * rows)
       if (index > 0 && place === 0) doc.addPage()
-      drawSlip(doc, paper, slip, (place % columns) * cell.width, Math.floor(place / columns) * cell.height)
+      drawSlip(doc, given, slip, (place % columns) * cell.width, Math.floor(place / columns) * cell.height)
     })
   })
 }

@@ -38,9 +38,9 @@ export async function dropAbandonedSets(
     if (!builds.includes(buildOf(set))) await dropSet(store, set)
 }
 
-// A stamp is `build.look`, see `siteRenderVersion`.
-const buildOf = ({ stamp }: PrerenderedSet): string => stamp.split('.')[0] ?? ''
-const lookOf = ({ stamp }: PrerenderedSet): string => stamp.split('.')[1] ?? ''
+// A render version is `build.look`, see `siteRenderVersion`.
+const buildOf = ({ renderVersion }: PrerenderedSet): string => renderVersion.split('.')[0] ?? ''
+const lookOf = ({ renderVersion }: PrerenderedSet): string => renderVersion.split('.')[1] ?? ''
 
 /** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
 async function dropSet(store: Store<ResultsRepository>, { id }: PrerenderedSet): Promise<void> {

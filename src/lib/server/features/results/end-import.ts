@@ -7,7 +7,7 @@ import { endedBy, moveImport } from '../../kernel/imports/import-states.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { basisOfCount } from './count-import.ts'
 import type { CountedImport, MarkCount } from './exam-count.repository.ts'
-import { takeQuietTurn } from './exam-turn.ts'
+import { lockExamForEdit } from './exam-lock.ts'
 import type { MarksImport } from './import.repository.ts'
 import { dropProposal } from './proposal.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -23,7 +23,7 @@ interface Ending extends Agreed {
   importId: string
 }
 
-/** An import at its end, in its exam's turn. */
+/** An import at its end, under the lock of its exam. */
 interface AtItsEnd {
   exam: Exam
   found: MarksImport
@@ -61,7 +61,7 @@ export function endImport({ store, clock, countImport }: Parts) {
     for (let isEnded = false; !isEnded;) {
       const count = await countImport(importId)
       isEnded = await store.transact(async (write) => {
-        const exam = await takeQuietTurn(write, examId)
+        const exam = await lockExamForEdit(write, examId)
         const found = await requireImport(write, importId)
         const isCurrent = (await basisOfCount(write, found)) === count.basis
         if (isCurrent) await work(write, { exam, found, count })

@@ -32,7 +32,10 @@ export async function ensurePrerendered({
   for (const exam of exams) {
     const isFinished = sets.some(
       (set) =>
-        set.examId === exam.id && set.version === exam.version && set.stamp === current && set.isFinished,
+        set.examId === exam.id &&
+        set.version === exam.version &&
+        set.renderVersion === current &&
+        set.isFinished,
     )
     if (exam.version === 0 || exam.availableFrom === null || isFinished) continue
     await store.transact((write) =>

@@ -56,11 +56,11 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
 
     async reload() {
       asked += 1
-      const turn = asked
+      const place = asked
       const read = await readBoard(store, await renderVersion())
       // Of two readings at once, the one that began later knows more.
-      if (turn < taken) return
-      taken = turn
+      if (place < taken) return
+      taken = place
       known = read
       generation += 1
     },
@@ -70,8 +70,8 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
 async function readBoard({ read }: Store<ResultsRepository>, renderVersion: string): Promise<Known> {
   const [all, sets, holds] = await Promise.all([read.exams.all(), read.prerendered.sets(), read.holds.all()])
   const exams = all.map((exam): BoardExam => {
-    const isCurrent = ({ examId, version, stamp }: PrerenderedSet): boolean =>
-      examId === exam.id && version === exam.version && stamp === renderVersion
+    const isCurrent = ({ examId, version, renderVersion: ofSet }: PrerenderedSet): boolean =>
+      examId === exam.id && version === exam.version && ofSet === renderVersion
     const held = holds.get(exam.id) ?? new Set()
     return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, held }
   })

@@ -37,7 +37,7 @@ export function examRepository(db: Kysely<Tables>) {
     },
 
     /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
-    async waitForTurn(id: string): Promise<Exam | null> {
+    async lock(id: string): Promise<Exam | null> {
       const row = await db
         .updateTable('exams')
         .set((eb) => ({ id: eb.ref('id') }))

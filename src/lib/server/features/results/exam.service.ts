@@ -8,7 +8,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
 import { examMachine } from './exam-states.ts'
-import { takeQuietTurn } from './exam-turn.ts'
+import { lockExamForEdit } from './exam-lock.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type ExamService = ReturnType<typeof examService>
@@ -59,7 +59,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
     /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable`, `exam.publishing` */
     async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
-        const before = await takeQuietTurn(write, examId)
+        const before = await lockExamForEdit(write, examId)
         await refuseTakenTitle(write, input.title, examId)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { takeTurn } from './exam-turn.ts'
+import { lockExam } from './exam-lock.ts'
 import type { ResultHold } from './hold.repository.ts'
 import { requireExam } from './exam.service.ts'
 import { refreshJob } from './refresh-job.ts'
@@ -63,7 +63,7 @@ export function holdService(parts: {
         )
       }
       await store.transact(async (write) => {
-        await takeTurn(write, examId)
+        await lockExam(write, examId)
         const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.id }
         if (!(await write.holds.hold(newId(), hold))) throw conflict('result.alreadyHeld', { rollNumber })
         await record(write, hold, { action: 'result.held', reason, actor })
@@ -77,7 +77,7 @@ export function holdService(parts: {
       await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
       await store.transact(async (write) => {
-        await takeTurn(write, examId)
+        await lockExam(write, examId)
         const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.id)
         if (!isReleased) throw conflict('result.notHeld', { rollNumber })
         const released = { action: 'result.released', reason: '', actor }

@@ -62,7 +62,7 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
-    /** In its exam's turn. False where it is in another state, or was published. */
+    /** Under the lock of its exam. False where it is in another state, or was published. */
     async move(found: MarksImport, change: ImportChange): Promise<boolean> {
       return found.publishedVersion === null && kernelImports(db).move(found, change)
     },

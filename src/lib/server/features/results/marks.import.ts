@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mark.ts'
 import { requireExam } from './exam.service.ts'
-import { takeTurn } from './exam-turn.ts'
+import { lockExam } from './exam-lock.ts'
 import { heldMarks } from './held-marks.ts'
 import { resultsRepository } from './results.repository.ts'
 
@@ -51,7 +51,7 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
     return { title, link: routes.exam(id) }
   },
   columns: () => columns,
-  takeTurn: async (db, examId) => void (await takeTurn(resultsRepository(db), examId)),
+  lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
   opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
   context: async ({ resultsStore }, { subjectId }) =>
     (await requireExam(resultsStore.read, subjectId)).scheme,

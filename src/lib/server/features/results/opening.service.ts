@@ -3,7 +3,7 @@ import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { auditEntry, systemActor } from '../../kernel/audit/audit.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { takeTurn } from './exam-turn.ts'
+import { lockExam } from './exam-lock.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** Nobody presses a button when an exam's hour has come. */
@@ -24,7 +24,7 @@ export function openingService({ store, clock }: { store: Store<ResultsRepositor
 
   const open = (examId: string): Promise<void> =>
     store.transact(async (write) => {
-      const before = await takeTurn(write, examId)
+      const before = await lockExam(write, examId)
       const now = clock.now()
       if (!(await write.openings.open(examId, now))) return
       await write.tags.touch('results')

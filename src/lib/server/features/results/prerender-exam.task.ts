@@ -45,7 +45,7 @@ export async function openPages(worker: ResultsWorker, exam: Exam): Promise<Page
   const opening = {
     examId: exam.id,
     version: exam.version,
-    stamp: await worker.renderVersion(),
+    renderVersion: await worker.renderVersion(),
     headers: {},
   }
   const set = await store.transact((write) => write.prerendered.openSet(opening, clock.now()))

@@ -3,13 +3,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { PrerenderedSetRow } from './results.tables.ts'
 
-/** Which finished form of a result: the page in a language, or the reply of the call. */
+/** Which prerendered form of a result: the page in a language, or the reply of the call. */
 export const prerenderedVariants = ['en', 'de', 'json'] as const
 export type PrerenderedVariant = (typeof prerenderedVariants)[number]
 
 /**
  * Where a page stands: 52 bits of a hash. Should two pages ever want one place, the second is not kept
- * and its visitors get it made when they ask, as for every page that is not finished.
+ * and its visitors get it made when they ask, as for every page that is not prerendered.
  */
 export const prerenderedPageKey = (setId: number, rollNumber: string, variant: PrerenderedVariant): number =>
   Number.parseInt(hash('sha1', `${setId} ${rollNumber} ${variant}`).slice(0, 13), 16)
@@ -24,7 +24,7 @@ export interface PrerenderedSet {
   id: number
   examId: string
   version: number
-  stamp: string
+  renderVersion: string
   /** False while pages are still being made. */
   isFinished: boolean
   /** Headers that every page of a variant shares, as the render gave them. */
@@ -49,7 +49,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .values({
           exam_id: set.examId,
           version: set.version,
-          stamp: set.stamp,
+          stamp: set.renderVersion,
           headers: JSON.stringify(set.headers),
           created_at: at,
           finished_at: null,
@@ -61,7 +61,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .selectAll()
         .where('exam_id', '=', set.examId)
         .where('version', '=', set.version)
-        .where('stamp', '=', set.stamp)
+        .where('stamp', '=', set.renderVersion)
         .executeTakeFirstOrThrow()
       return setOf(row)
     },
@@ -167,7 +167,7 @@ const setOf = (row: Selectable<PrerenderedSetRow>): PrerenderedSet => ({
   id: row.id,
   examId: row.exam_id,
   version: row.version,
-  stamp: row.stamp,
+  renderVersion: row.stamp,
   isFinished: row.finished_at !== null,
   headers: JSON.parse(row.headers),
 })

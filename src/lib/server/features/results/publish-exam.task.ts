@@ -6,7 +6,7 @@ import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
 import type { ResultsTask } from './results-task.ts'
 import { assistanceJob } from './assist-publication.task.ts'
-import { takeTurn } from './exam-turn.ts'
+import { lockExam } from './exam-lock.ts'
 import { requireExam } from './exam.service.ts'
 import { moveExam } from './exam-states.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
@@ -92,7 +92,7 @@ async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Ex
 
 /** A publication that was given up, or done by somebody else, writes nothing more. */
 async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exam> {
-  const found = await takeTurn(write, exam.id)
+  const found = await lockExam(write, exam.id)
   if (found.state !== 'publishing' || found.version !== exam.version) throw conflict('exam.notPublishable')
   return found
 }
@@ -151,7 +151,7 @@ export async function abandonPublication(
   { before, actor }: PublishInput,
   now: string,
 ): Promise<void> {
-  const exam = await takeTurn(write, examId)
+  const exam = await lockExam(write, examId)
   if (exam.state !== 'publishing') return
   await moveExam(write, exam, 'giveUp', { to: before, note: 'publishing failed', actor, at: now })
 }

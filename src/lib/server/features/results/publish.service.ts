@@ -8,7 +8,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
 import { moveExam } from './exam-states.ts'
-import { takeQuietTurn } from './exam-turn.ts'
+import { lockExamForEdit } from './exam-lock.ts'
 import { stateBeforeProposal } from './proposal.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -48,7 +48,7 @@ export function publishService(parts: PublishParts) {
    */
   async function publish(examId: string, at: string | null, actor: Actor): Promise<string | null> {
     const jobId = await store.transact(async (write) => {
-      const exam = await takeQuietTurn(write, examId)
+      const exam = await lockExamForEdit(write, examId)
       const availableFrom = readPublishAt(at, clock.now())
       if (at !== null && hasComeOut(exam, clock.now())) throw publishAtProblem('exam.revisionNow')
       const imports = await write.imports.committed(examId)
@@ -98,7 +98,7 @@ export function publishService(parts: PublishParts) {
     /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it; Conflict `exam.notProposed`, `exam.publishing` */
     async confirm(examId: string, actor: Actor): Promise<string> {
       const jobId = await store.transact(async (write) => {
-        const exam = await takeQuietTurn(write, examId)
+        const exam = await lockExamForEdit(write, examId)
         const imports = await write.imports.committed(examId)
         return startPublishing(write, exam, 'confirm', { availableFrom: exam.proposedFor, imports, actor })
       })
@@ -110,7 +110,7 @@ export function publishService(parts: PublishParts) {
     /** @throws DomainError Conflict `exam.notProposed`, `exam.publishing` */
     async decline(examId: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
-        const exam = await takeQuietTurn(write, examId)
+        const exam = await lockExamForEdit(write, examId)
         const to = stateBeforeProposal(exam)
         await moveExam(write, exam, 'decline', { to, change: noProposal, actor, at: clock.now() })
       })
@@ -120,7 +120,7 @@ export function publishService(parts: PublishParts) {
     /** In force when it answers. @throws DomainError Conflict `exam.notPublishable`, `exam.publishing` */
     async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
-        const exam = await takeQuietTurn(write, examId)
+        const exam = await lockExamForEdit(write, examId)
         const change = { availableFrom: null, openedAt: null }
         await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: clock.now() })
         await write.tags.touch('results')

@@ -20,7 +20,7 @@ import { importCleaningRepository } from './import-cleaning.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
 
-/** Everything one transaction of the results room may touch. */
+/** Everything one transaction of the results feature may touch. */
 export const resultsRepository = (db: Kysely<Tables>) => ({
   exams: examRepository(db),
   counts: examCountRepository(db),

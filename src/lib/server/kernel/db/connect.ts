@@ -26,7 +26,7 @@ export interface Database {
   writes: Kysely<Tables>
   /** A handle of its own for reads: one on the writer's could fall into an open transaction. */
   reads: Kysely<Tables>
-  /** SQLite's own read connection, for the hot statements of `finished-page-reader`; null on PostgreSQL. */
+  /** SQLite's own read connection, for the hot statements of `prerendered-page-reader`; null on PostgreSQL. */
   sqliteReads: Sqlite.Database | null
   /** What the audit trail may keep of each kind of record; what is not declared is not written. */
   audited: AuditedFields

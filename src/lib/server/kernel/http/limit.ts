@@ -30,7 +30,7 @@ export const limits = {
   // Of one person or link: thirty wrong passwords, codes or dead links in a minute are guesses.
   account: { points: 30, duration: 60, countsFailures: true, isOfOne: true, isShared: true },
   // Each may send a mail or leave a request for the office: a class of 60 at once, no flood.
-  letters: { points: 60, duration: 60, isShared: true },
+  emails: { points: 60, duration: 60, isShared: true },
   staff: { points: 600, duration: 10 },
   uploads: { points: 30, duration: 60 },
 } as const satisfies Limits

@@ -21,7 +21,7 @@ it('the limits are these', () => {
     signIn: { points: 1200, duration: 10, isShared: true },
     knownSignIn: { points: 30, duration: 60, isOfOne: true, isShared: true },
     account: { points: 30, duration: 60, countsFailures: true, isOfOne: true, isShared: true },
-    letters: { points: 60, duration: 60, isShared: true },
+    emails: { points: 60, duration: 60, isShared: true },
     staff: { points: 600, duration: 10 },
     uploads: { points: 30, duration: 60 },
   })
@@ -41,17 +41,17 @@ it.each(Object.entries(limits))('%s stops at its points, for that address only',
 
 it('counts the addresses of one IPv6 subscriber together, and its neighbour apart', async () => {
   const rateLimits = createRateLimits()
-  for (let count = 0; count < limits.letters.points; count += 1)
-    await rateLimits.take('letters', caller(`2001:db8:1:2::${count.toString(16)}`))
-  await expect(rateLimits.take('letters', caller('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({
+  for (let count = 0; count < limits.emails.points; count += 1)
+    await rateLimits.take('emails', caller(`2001:db8:1:2::${count.toString(16)}`))
+  await expect(rateLimits.take('emails', caller('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({
     kind: 'TooMany',
   })
-  await rateLimits.take('letters', caller('2001:db8:1:3::1'))
+  await rateLimits.take('emails', caller('2001:db8:1:3::1'))
 })
 
 it('what fails costs something only where failures are counted, and only then', async () => {
-  const rateLimits = await takeTimes('letters', campus, 60)
-  await expect(rateLimits.take('letters', campus)).rejects.toMatchObject({ kind: 'TooMany' })
+  const rateLimits = await takeTimes('emails', campus, 60)
+  await expect(rateLimits.take('emails', campus)).rejects.toMatchObject({ kind: 'TooMany' })
   for (let count = 0; count < 300; count += 1) await rateLimits.take('account', campus)
 })
 
@@ -74,8 +74,8 @@ it.each(['account', 'knownSignIn'] as const)('%s is of one person or link in one
 
 it('elsewhere a name makes no difference', async () => {
   const rateLimits = createRateLimits()
-  for (let count = 0; count < 60; count += 1) await rateLimits.take('letters', campus, `name ${count}`)
-  await expect(rateLimits.take('letters', campus, 'asha')).rejects.toMatchObject({ kind: 'TooMany' })
+  for (let count = 0; count < 60; count += 1) await rateLimits.take('emails', campus, `name ${count}`)
+  await expect(rateLimits.take('emails', campus, 'asha')).rejects.toMatchObject({ kind: 'TooMany' })
 })
 
 it('a limit of a feature counts like any other, and takes no name that there is', async () => {

@@ -11,8 +11,8 @@ export interface RequestTarget {
 }
 
 /**
- * Reads the first line and the Host header; null for what cannot be meant. Everything behind the front
- * door may rely on it: escapes are UTF-8, there is no NUL (which no database text can hold), and the
+ * Reads the first line and the Host header; null for what cannot be meant. Everything behind the request
+ * handler may rely on it: escapes are UTF-8, there is no NUL (which no database text can hold), and the
  * host is one.
  */
 export function readTarget({ url = '/', headers }: IncomingMessage): RequestTarget | null {

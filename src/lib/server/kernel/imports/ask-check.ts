@@ -35,7 +35,7 @@ export const askCheck =
     const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
     const meanings = { ...(await rememberedMeanings(store.read, asked.kind)), ...wanted.meanings }
     const jobId = await store.transact(async (write) => {
-      await kind.takeTurn?.(write.transaction, asked.subjectId)
+      await kind.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
       const found = await requireImport(write, importId)
       const running = await write.jobs.running(importId)

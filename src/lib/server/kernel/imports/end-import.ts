@@ -63,7 +63,7 @@ export function endImport({ app: made, store }: Parts) {
   ): Promise<string> {
     const [to] = importMachine.moves[move].to
     const jobId = await store.transact(async (write) => {
-      await kindOf(made(), asked.kind).takeTurn?.(write.transaction, asked.subjectId)
+      await kindOf(made(), asked.kind).lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(asked.id)
       const found = await requireImport(write, asked.id)
       const running = await write.jobs.running(asked.id)
@@ -93,7 +93,7 @@ export function endImport({ app: made, store }: Parts) {
   async function discard(importId: string, actor: Actor): Promise<void> {
     const { kind, asked } = await kindAsked(importId)
     await store.transact(async (write) => {
-      await kind.takeTurn?.(write.transaction, asked.subjectId)
+      await kind.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
       const found = await requireImport(write, importId)
       const at = made().clock.now()

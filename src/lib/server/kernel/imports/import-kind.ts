@@ -123,7 +123,7 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   choices?: readonly ImportChoice[]
   columns(options: ImportOptions): readonly ImportColumn[]
   /** Locks what the import is about, as the first statement of a transaction. */
-  takeTurn?(db: Kysely<Tables>, subjectId: string): Promise<void>
+  lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
   /** In the transaction in which it begins. */
   opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
   /** Read once, before the rows. */

@@ -30,7 +30,7 @@ export const mendImport =
     const kind = kindOf(app, asked.kind)
     const context = await kind.context(app, asked)
     await store.transact(async (write) => {
-      await kind.takeTurn?.(write.transaction, asked.subjectId)
+      await kind.lockSubject?.(write.transaction, asked.subjectId)
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const mended = await takeMends(write, found, kind, rows)

@@ -51,7 +51,7 @@ export const startImport =
     const kept = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
     const at = app.clock.now()
     await store.transact(async (write) => {
-      await kind.takeTurn?.(write.transaction, subjectId)
+      await kind.lockSubject?.(write.transaction, subjectId)
       await write.files.add(kept)
       await transition(write, importMachine, {
         ...{ move: 'start', id: importId, from: null, actor, at, audit: {} },

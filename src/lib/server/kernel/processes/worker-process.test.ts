@@ -18,7 +18,7 @@ type Task =
   | { countTo: number }
 
 /** A worker process that adds, fails or dies as it is told. */
-const file = join(mkdtempSync(join(tmpdir(), 'prangan-tests-')), 'room.ts')
+const file = join(mkdtempSync(join(tmpdir(), 'prangan-tests-')), 'worker.ts')
 writeFileSync(
   file,
   `import { answerTasks } from '${pathToFileURL(resolve('src/lib/server/kernel/processes/answer-tasks.ts')).href}'
@@ -36,30 +36,30 @@ answerTasks(async (task: Record<string, any>, { bytes, sendPart }) => {
 })
 `,
 )
-const room = createWorkerProcess<Task, { sum: number; bytes: Uint8Array }>(pathToFileURL(file))
-afterAll(() => room.close())
+const worker = createWorkerProcess<Task, { sum: number; bytes: Uint8Array }>(pathToFileURL(file))
+afterAll(() => worker.close())
 
 it('answers each task, bytes as bytes', async () => {
-  const answers = await Promise.all([room.run({ add: [1, 2] }), room.run({ add: [3, 4] })])
+  const answers = await Promise.all([worker.run({ add: [1, 2] }), worker.run({ add: [3, 4] })])
   expect(answers.map(({ sum }) => sum)).toEqual([3, 7])
   expect(Array.from(answers[0]?.bytes ?? [])).toEqual([1, 2])
-  expect(room.waiting).toBe(0)
+  expect(worker.waiting).toBe(0)
 })
 
 it('hands on what went wrong', async () => {
-  await expect(room.run({ fail: 'no paper' })).rejects.toThrow('no paper')
+  await expect(worker.run({ fail: 'no memory' })).rejects.toThrow('no memory')
 })
 
 it('a process that dies fails what waits, and the next task begins another', async () => {
-  const waiting = [room.run({ die: true }), room.run({ add: [1, 1] })]
+  const waiting = [worker.run({ die: true }), worker.run({ add: [1, 1] })]
   for (const outcome of await Promise.allSettled(waiting)) expect(outcome.status).toBe('rejected')
-  expect((await room.run({ add: [2, 2] })).sum).toBe(4)
+  expect((await worker.run({ add: [2, 2] })).sum).toBe(4)
 })
 
 it('takes bytes ahead of a task, and sends parts ahead of its answer, in order', async () => {
   const sent = new Uint8Array(3 * 1024 * 1024 + 1).fill(7)
   const parts: unknown[] = []
-  const answer = await room.run({ countTo: 3 }, { bytes: sent, onPart: (part) => parts.push(part) })
+  const answer = await worker.run({ countTo: 3 }, { bytes: sent, onPart: (part) => parts.push(part) })
   expect(parts).toEqual([1, 2, 3])
   expect(Buffer.from(answer.bytes).equals(sent)).toBe(true)
 })
@@ -71,9 +71,9 @@ it.each([
   ['time', { forEver: true } as const, { ...plenty, seconds: 1 }],
   ['work', { forEver: true } as const, { ...plenty, cpuSeconds: 1 }],
 ])('one that takes too much %s is killed, and the next task begins another', async (_, task, limits) => {
-  const refused = room.run(task, { limits: { ...limits, refusal: 'sheet.tooDemanding' } })
+  const refused = worker.run(task, { limits: { ...limits, refusal: 'sheet.tooDemanding' } })
   await expect(refused).rejects.toMatchObject({ kind: 'Invalid', code: 'sheet.tooDemanding' })
-  expect((await room.run({ add: [2, 2] })).sum).toBe(4)
+  expect((await worker.run({ add: [2, 2] })).sum).toBe(4)
 })
 
 it.each([
@@ -89,8 +89,8 @@ it('one that is deep in work ends with the thread that began it', async () => {
   const thread = new Worker(
     `import { parentPort } from 'node:worker_threads'
     import { createWorkerProcess } from '${pathToFileURL(resolve('src/lib/server/kernel/processes/worker-process.ts')).href}'
-    const room = createWorkerProcess(new URL('${pathToFileURL(file).href}'))
-    await room.run({ forEver: true }, { onPart: (pid) => parentPort.postMessage(pid) })`,
+    const worker = createWorkerProcess(new URL('${pathToFileURL(file).href}'))
+    await worker.run({ forEver: true }, { onPart: (pid) => parentPort.postMessage(pid) })`,
     { eval: true },
   )
   const [pid] = (await once(thread, 'message')) as [number]
@@ -106,15 +106,15 @@ function isAtWork(pid: number): boolean {
 }
 
 it('one that left begins again with the next task', async () => {
-  await room.run({ add: [1, 1] })
-  expect(room.isOpen).toBe(true)
-  room.leave()
-  expect(room.isOpen).toBe(false)
-  expect((await room.run({ add: [2, 3] })).sum).toBe(5)
+  await worker.run({ add: [1, 1] })
+  expect(worker.isOpen).toBe(true)
+  worker.leave()
+  expect(worker.isOpen).toBe(false)
+  expect((await worker.run({ add: [2, 3] })).sum).toBe(5)
 })
 
 it('one that cannot begin fails its tasks and nothing else', async () => {
-  const missing = createWorkerProcess<Task, unknown>(pathToFileURL('/nowhere/room.ts'))
+  const missing = createWorkerProcess<Task, unknown>(pathToFileURL('/nowhere/worker.ts'))
   await expect(missing.run({ add: [1, 2] })).rejects.toThrow('ended early')
   await expect(missing.run({ add: [1, 2] })).rejects.toThrow('ended early')
   await missing.close()

@@ -5,7 +5,7 @@ export type ServerRepository = ReturnType<typeof serverRepository>
 
 export function serverRepository(db: Kysely<Tables>) {
   return {
-    async beat(id: string, build: string, at: string): Promise<void> {
+    async heartbeat(id: string, build: string, at: string): Promise<void> {
       await db
         .insertInto('servers')
         .values({ id, build, seen_at: at })

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { ServerRepository } from './server.repository.ts'
 
 export interface Servers {
-  /** How many servers share this database now, as of the last beat; at least this one. */
+  /** How many servers share this database now, as of the last heartbeat; at least this one. */
   count(): number
   /** The builds of all servers that live, or did so until some minutes ago, and this one's. */
   builds(): Promise<string[]>
@@ -42,10 +42,10 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
     return [...new Set([build, ...seen.map((server) => server.build)])]
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     const live = await builds()
     await store.transact(async (write) => {
-      await write.beat(id, build, clock.now())
+      await write.heartbeat(id, build, clock.now())
       await write.dropGone(ago(mayReturn), live)
     })
     const seen = await store.read.seen(ago(silence))
@@ -53,7 +53,7 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
   }
 
   const beatQuietly = (): Promise<void> =>
-    (current ??= beat()
+    (current ??= heartbeat()
       .catch((error: unknown) => log.warn({ err: error }, 'this server could not say that it lives'))
       .finally(() => (current = null)))
 
@@ -65,7 +65,7 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
       await store.transact(async (write) => {
         for (const server of ended) await write.leave(server.id)
       })
-      await beat()
+      await heartbeat()
       timer = setInterval(() => void beatQuietly(), interval).unref()
     },
     async stop() {

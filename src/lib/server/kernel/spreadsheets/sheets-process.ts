@@ -12,7 +12,7 @@ const partCharacters = 200_000
 let last: Sheet | null = null
 let counted: Uint8Array | null = null
 
-/** The worker process's door: a file in; its outline, its people or its rows out. A new process for each file. */
+/** What the worker process does: a file in; its outline, its people or its rows out. A new process for each file. */
 answerTasks(async ({ want, fileName, reader }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes

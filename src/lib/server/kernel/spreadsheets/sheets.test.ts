@@ -69,8 +69,8 @@ const readingThread = (): Worker =>
   )
 
 it('threads read one after the other, and one that ends gives its place up', async () => {
-  const turn = Promise.withResolvers<void>()
-  const held = locks.request('sheets', () => turn.promise)
+  const gate = Promise.withResolvers<void>()
+  const held = locks.request('sheets', () => gate.promise)
   const [ending, reading] = [readingThread(), readingThread()]
   await Promise.all([once(ending, 'message'), once(reading, 'message')])
   const order: string[] = []
@@ -78,7 +78,7 @@ it('threads read one after the other, and one that ends gives its place up', asy
   const outlined = sheets.outline(list(2), 'a.csv').then(() => order.push('main'))
   await ending.terminate()
   expect(order).toEqual([])
-  turn.resolve()
+  gate.resolve()
   await Promise.all([held, read, outlined])
   expect(order).toEqual(['thread', 'main'])
 })

@@ -40,27 +40,27 @@ export interface SheetTask {
 const longestQueue = 20
 
 export function createSheets(): Sheets {
-  const room = createWorkerProcess<SheetTask, unknown>(
+  const worker = createWorkerProcess<SheetTask, unknown>(
     new URL('./sheets-process.ts', import.meta.url),
     processCaps,
   )
-  const inTurn = createLine()
+  const oneAtATime = createLine()
   let remembered = ''
 
   function ask(task: SheetTask, bytes: Uint8Array, onPart?: TaskExtras['onPart']): Promise<unknown> {
-    return inTurn(async () => {
+    return oneAtATime(async () => {
       const key = await keyOf(bytes, task.fileName)
-      const isKnown = room.isOpen && key === remembered
+      const isKnown = worker.isOpen && key === remembered
       // A process of its own for each file: what one left behind in memory is not counted against the next.
-      if (!isKnown) room.leave()
+      if (!isKnown) worker.leave()
       remembered = ''
       const mustCount = !isKnown && isXls(bytes)
       const cells = mustCount ? await countCells(bytes, task.fileName) : 0
       const limits = limitsOf(bytes.byteLength, cells)
       const sent = isKnown || mustCount ? {} : { bytes }
-      const answer = await room.run(task, { ...sent, limits, ...(onPart && { onPart }) })
+      const answer = await worker.run(task, { ...sent, limits, ...(onPart && { onPart }) })
       // Whoever has all rows asks nothing more, and the next file has the memory to itself.
-      if (task.want === 'read' && !task.reader) room.leave()
+      if (task.want === 'read' && !task.reader) worker.leave()
       else remembered = key
       return answer
     })
@@ -68,7 +68,7 @@ export function createSheets(): Sheets {
 
   /** Under the caps of any file: only one that says how much it holds may take more. */
   async function countCells(bytes: Uint8Array, fileName: string): Promise<number> {
-    return (await room.run(
+    return (await worker.run(
       { want: 'count', fileName },
       { bytes, limits: limitsOf(bytes.byteLength) },
     )) as number
@@ -85,7 +85,7 @@ export function createSheets(): Sheets {
     outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
     readWith: (reader, bytes, fileName) => rowsOf({ want: 'read', fileName, reader: reader.href }, bytes),
     read: (bytes, fileName) => rowsOf<Sheet>({ want: 'read', fileName }, bytes),
-    close: () => room.close(),
+    close: () => worker.close(),
   }
 }
 

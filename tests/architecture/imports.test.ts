@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { callFolders } from '#lib/server/kernel/http/call-folders.ts'
 
 interface Rule {
-  /** Files of this room … */
-  room: RegExp
+  /** Files of this part … */
+  part: RegExp
   /** … never import these. Type imports count only where `evenTypes` says so. */
   never: RegExp
   evenTypes?: boolean
@@ -14,49 +14,49 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    room: /^src\/pages\/.*\.astro$/,
+    part: /^src\/pages\/.*\.astro$/,
     never: /^src\/lib\/server\/.*(repository|\/db\/|\/store\/)/,
     why: 'pages hold no SQL',
   },
   {
-    room: new RegExp(`^src/pages/(${callFolders.join('|')})/`),
+    part: new RegExp(`^src/pages/(${callFolders.join('|')})/`),
     never: /repository|\/db\/|\/gateway\/|^src\/islands\//,
     why: 'calls declare',
   },
   {
-    room: /^src\/(layouts|components)\//,
+    part: /^src\/(layouts|components)\//,
     never: /^src\/(islands|lib\/server)\//,
     why: 'components show what they are given',
   },
   {
-    room: /^src\/islands\/(?!ui\/)/,
+    part: /^src\/islands\/(?!ui\/)/,
     never: /^src\/lib\/server\/|^ofetch$/,
     why: 'islands call through lib/api',
   },
   {
-    room: /^src\/lib\/(schemas|rules)\//,
+    part: /^src\/lib\/(schemas|rules)\//,
     never: /^(?!src\/lib\/(schemas|rules|college)\/|valibot$)/,
     why: 'schemas and rules stand alone',
   },
   {
-    room: /^src\/lib\/(?!server\/)/,
+    part: /^src\/lib\/(?!server\/)/,
     never: /^(react|node:|astro)|^src\/lib\/server\//,
     why: 'lib runs anywhere',
   },
   {
-    room: /\.service\.ts$/,
+    part: /\.service\.ts$/,
     never: /^(astro|kysely)/,
     evenTypes: true,
     why: 'services decide and know no web',
   },
-  { room: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
+  { part: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
   {
-    room: /\.document\.ts$|^src\/lib\/server\/kernel\/(documents|spreadsheets|files)\//,
+    part: /\.document\.ts$|^src\/lib\/server\/kernel\/(documents|spreadsheets|files)\//,
     never: /\.(service|repository)\.ts$/,
     why: 'the rim is handed data',
   },
   {
-    room: /^src\/lib\/server\/kernel\//,
+    part: /^src\/lib\/server\/kernel\//,
     never: /^src\/lib\/server\/(?!kernel\/)/,
     evenTypes: true,
     why: 'the kernel knows no feature',
@@ -66,7 +66,7 @@ const rules: Rule[] = [
 const featureOf = (path: string): string | undefined =>
   /^src\/lib\/server\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** A feature knows the kernel, and of another feature the types of its door. */
+/** A feature knows the kernel, and of another feature the types of its `feature.ts`. */
 function crossings(path: string, source: string): string[] {
   const own = featureOf(path)
   if (own === undefined) return []
@@ -106,7 +106,7 @@ function resolve(path: string, target: string): string {
 
 function offences(path: string, source: string): string[] {
   return rules
-    .filter((rule) => rule.room.test(path))
+    .filter((rule) => rule.part.test(path))
     .flatMap((rule) =>
       importsOf(path, source)
         .filter(({ target, isType }) => rule.never.test(target) && (!isType || rule.evenTypes))
@@ -139,7 +139,7 @@ describe('who may import whom', () => {
   })
 
   const crossing: [string, string][] = [
-    ['value from a door', "import { x } from '../results/feature.ts'"],
+    ['value from a `feature.ts`', "import { x } from '../results/feature.ts'"],
     ['type from behind it', "import type { X } from '../results/exam.repository.ts'"],
     ['composition root', "import type { App } from '../../app.ts'"],
   ]
@@ -147,7 +147,7 @@ describe('who may import whom', () => {
     expect(crossings('src/lib/server/features/fees/x.ts', line)).not.toEqual([])
   })
 
-  it('a feature may import a type of another door', () => {
+  it('a feature may import a type of another `feature.ts`', () => {
     const line = "import type { Results } from '../results/feature.ts'"
     expect(crossings('src/lib/server/features/fees/x.ts', line)).toEqual([])
   })

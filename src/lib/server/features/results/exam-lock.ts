@@ -7,15 +7,15 @@ import type { ResultsRepository } from './results.repository.ts'
  * Locks are taken in one order: a task's own job → exam → import → holds, marks → cache tags → prerendered pages → jobs → audit.
  * @throws DomainError NotFound `exam.notFound`
  */
-export async function takeTurn(write: ResultsRepository, examId: string): Promise<Exam> {
-  const exam = await write.exams.waitForTurn(examId)
+export async function lockExam(write: ResultsRepository, examId: string): Promise<Exam> {
+  const exam = await write.exams.lock(examId)
   if (!exam) throw notFound('exam.notFound')
   return exam
 }
 
 /** A publication is bound to the marks, title and state it began with. @throws DomainError Conflict `exam.publishing` */
-export async function takeQuietTurn(write: ResultsRepository, examId: string): Promise<Exam> {
-  const exam = await takeTurn(write, examId)
+export async function lockExamForEdit(write: ResultsRepository, examId: string): Promise<Exam> {
+  const exam = await lockExam(write, examId)
   if (exam.state === 'publishing') throw conflict('exam.publishing')
   return exam
 }
