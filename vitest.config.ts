@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // Loading the house anew for each file took a fifth of the run. What modules keep is the same for all.
+    // Loading the app anew for each file took a fifth of the run. What modules keep is the same for all.
     isolate: false,
   },
 })
