@@ -125,7 +125,7 @@ export const identityPersonalData: PersonalData = {
     if (userId === null) return
     // Of two administrators who erase each other, one is too late.
     await write.users.lockAdministrators()
-    await write.users.waitForTurn(userId)
+    await write.users.lock(userId)
     const user = await write.users.find(userId)
     const isAdministrator = user?.isActive === true && user.roles.includes('ROLE_ADMIN')
     if (isAdministrator && (await write.directory.activeAdministrators()) === 1)
