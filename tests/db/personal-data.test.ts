@@ -13,7 +13,7 @@ import {
   personalDataIn,
 } from '../support/erase-person.ts'
 import { tablesWith } from '../support/every-row.ts'
-import { bearer, meena, signInAs } from '../support/people.ts'
+import { bearer, meena, raviSignsUp, signInAs } from '../support/people.ts'
 import { checkList, commitList } from '../support/people-list.ts'
 import {
   type TestApp,
@@ -83,6 +83,17 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
       ])
     })
 
+    it('goes with the sign-up, which was made before there was a login', async () => {
+      const { app } = testApp
+      await app.college.save({ ...(await app.college.settings()), registrationOpen: true }, lakshmi)
+      const visitor = { id: 'visitor', name: 'visitor', requestId: '' }
+      await app.identity.registrations.register(raviSignsUp, visitor)
+      await erase(raviSignsUp.username)
+      for (const text of [raviSignsUp.username, raviSignsUp.email, raviSignsUp.fullName])
+        expect([text, await where(text)]).toEqual([text, []])
+      expect(await app.audit.verify()).toMatchObject({ brokenAt: null })
+    })
+
     it('is free to come back, as somebody new', async () => {
       const { id } = await ashaWorks()
       await erase(asha.username)
@@ -148,6 +159,24 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
       expect(await app.imports.show(id)).toMatchObject({ state: 'committed', fileName: 'people.csv' })
       expect(await app.database.reads.selectFrom('files').selectAll().execute()).toEqual([])
       expect(await app.audit.verify()).toMatchObject({ brokenAt: null })
+    })
+
+    it('takes nobody along whose department is their user name, nor what the system did', async () => {
+      const { app } = testApp
+      const { id } = await commitList(testApp)
+      for (const username of ['cse', 'system', 'exams'])
+        await app.identity.createUser({ ...asha, username, email: `${username}@mail.example` })
+      const before = await auditedRows(testApp)
+      for (const username of ['cse', 'system', 'exams']) await erase(username)
+      expect(await app.database.reads.selectFrom('import_rows').selectAll().execute()).toHaveLength(2)
+      expect(await app.imports.show(id)).toMatchObject({ state: 'committed' })
+      const others = before.filter(({ entityId }) => !['cse', 'system', 'exams'].includes(entityId))
+      expect(await auditedRows(testApp)).toEqual(expect.arrayContaining(others))
+      expect(
+        await app.files.get(
+          (await app.database.reads.selectFrom('files').select('hash').executeTakeFirstOrThrow()).hash,
+        ),
+      ).not.toBeNull()
     })
 
     it('waits until the list is finished: it would bring them back', async () => {

@@ -94,6 +94,7 @@ const wrongGuesses: PersonalRecords = {
 
 /** Who signs in, and everything that hangs on it. */
 export const identityPersonalData: PersonalData = {
+  nameFields: ['username'],
   records: [
     account,
     sessions,

@@ -25,6 +25,8 @@ export const loginsFeature: Feature = {
     },
   ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
+  // Of its lists; the rest of it is identity's.
+  personalData: { nameFields: ['empcode', 'rollNumber'] },
   imports: { 'logins.people': peopleImport },
   documents: {
     'logins.slips': {

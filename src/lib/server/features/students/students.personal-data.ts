@@ -5,6 +5,7 @@ import { studentRepository } from './student.repository.ts'
 
 /** The register: as long as there are records of a student, it says whose they are. */
 export const studentsPersonalData: PersonalData = {
+  nameFields: ['rollNumber'],
   records: [
     {
       name: 'register',

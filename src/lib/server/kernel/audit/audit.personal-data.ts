@@ -60,9 +60,11 @@ async function entriesAbout(db: Kysely<Tables>, person: Person): Promise<Entry[]
   )
 }
 
-/** Also what tells of an earlier erasure: `user asha`. */
-const isAboutThem = ({ entity_id }: Pick<Entry, 'entity_id'>, person: Person): boolean =>
-  namesPerson(person, entity_id) || namesPerson(person, entity_id.slice(entity_id.indexOf(' ') + 1))
+/** Their record, or what tells of an earlier erasure of it: `user asha`. */
+function isAboutThem({ entity, entity_id }: Entry, { records, names }: Person): boolean {
+  const [kind = '', id = ''] = entity === 'audit' ? entity_id.split(' ', 2) : [entity, entity_id]
+  return kind in records && names.includes(id.toLowerCase())
+}
 
 /** Also before they had a login: who signs up is named and has no id. */
 async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
@@ -74,7 +76,11 @@ async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
     .where((eb) =>
       eb.or([
         eb('actor_id', '=', userId),
-        eb(eb.fn<string>('lower', ['actor_name']), 'in', ['', ...person.names]).and('actor_name', '<>', ''),
+        eb.and([
+          eb('actor_id', '=', 'visitor'),
+          eb('entity', '=', 'user'),
+          eb(eb.fn<string>('lower', ['actor_name']), 'in', person.names),
+        ]),
       ]),
     )
     .orderBy('place')

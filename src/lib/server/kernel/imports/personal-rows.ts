@@ -3,6 +3,7 @@ import type { ImportState } from '#lib/schemas/import.ts'
 import { importKindsOf } from '../declared.ts'
 import type { ImportLineRow } from '../db/tables.ts'
 import { mayName, namesPerson } from '../personal-data/names-person.ts'
+import type { Person } from '../personal-data/person.ts'
 import type { Asked } from '../personal-data/personal-data.ts'
 
 /** Whose rows may still be written or taken back. */
@@ -21,18 +22,23 @@ export async function rowsNaming(
     .innerJoin('imports', 'imports.id', 'import_rows.import_id')
     .selectAll('import_rows')
     .select(['imports.kind', 'imports.file_name', 'imports.state'])
-    .where(mayName(person, ['import_rows.row_key', 'raw', 'parsed', 'mended', 'problems']))
+    .where((eb) =>
+      eb.or([
+        mayName(person, ['raw', 'parsed', 'mended', 'problems']),
+        eb('entity', 'in', ['', ...Object.values(person.records)]),
+      ]),
+    )
     .execute()
   return rows
     .filter(({ kind }) => (kinds[kind]?.isRecord === true) === (which === 'records'))
-    .filter((row) => namesPerson(person, heldBy(row)))
+    .filter((row) => becameThem(row, person) || namesPerson(person, cellsOf(row)))
 }
 
-/** A row's key may be made of several columns: it is looked for in the cells. */
-const heldBy = ({ raw, parsed, mended, problems, row_key }: NamingRow): unknown => [
-  row_key,
-  ...[raw, parsed, mended, problems].map((json) => (json === null ? null : (JSON.parse(json) as unknown))),
-]
+const becameThem = ({ entity }: NamingRow, { records }: Person): boolean =>
+  entity !== null && Object.values(records).includes(entity)
+
+const cellsOf = ({ raw, parsed, mended, problems }: NamingRow): unknown =>
+  [raw, parsed, mended, problems].map((json) => (json === null ? null : (JSON.parse(json) as unknown)))
 
 export const shownRow = ({ file_name, line, raw, mended }: NamingRow): object => ({
   file: file_name,

@@ -5,5 +5,7 @@ import { writeListFile } from './write-file.ts'
 export const listsFeature: Feature = {
   name: 'lists',
   workerCalls: { 'lists.writeFile': writeListFile },
+  // What the audit trail was narrowed to.
+  personalData: { nameFields: ['person', 'search'] },
   audited: { list: ['format', 'filters', 'rows'] },
 }

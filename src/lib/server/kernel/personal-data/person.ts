@@ -7,6 +7,8 @@ export interface Person {
    * person, which others may have too: rows are found by what is unique, and go with the name in them.
    */
   names: readonly string[]
+  /** Under which names of fields records say whom they mean: a user name may be a word such as `cse`, which stands elsewhere too. */
+  nameFields?: readonly string[]
 }
 
 /** Of their login; null where they have none. */

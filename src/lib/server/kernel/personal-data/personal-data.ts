@@ -63,6 +63,8 @@ export interface PersonalData {
   records?: readonly PersonalRecords[]
   /** Its tables without anything about people, and why that is so. */
   impersonal?: Readonly<Record<string, string>>
+  /** Fields of its records and lists in which somebody is named: `username`, `rollNumber`. */
+  nameFields?: readonly string[]
   /** Who goes by this user name, roll number or whatever the feature's own is; null where nobody does. */
   find?(app: App, db: Kysely<Tables>, typed: string): Promise<Person | null>
   /** First in the transaction: locks what must not change meanwhile. @throws DomainError where the person cannot go yet */

@@ -38,7 +38,10 @@ export function personalDataService({ app, store }: Parts) {
   async function find(typed: string, only?: string, db = store.read.db): Promise<Person | null> {
     const found = []
     for (const { data } of declared) found.push((await data.find?.(app, db, typed)) ?? null)
-    return joinPersons(found.filter((each) => only === undefined || each?.records[only] !== undefined))
+    const person = joinPersons(
+      found.filter((each) => only === undefined || each?.records[only] !== undefined),
+    )
+    return person && { ...person, nameFields: declared.flatMap(({ data }) => data.nameFields ?? []) }
   }
 
   /** What there is of them, in the order of the features. */
