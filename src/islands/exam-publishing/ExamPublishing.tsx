@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Checks } from './Checks.tsx'
 import { Holds } from './Holds.tsx'
+import type { Asked } from './asked.ts'
 import { PublishForm } from './PublishForm.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { $exam, $isBusy, $job, $problem, change } from './publishing.store.ts'
@@ -16,12 +17,6 @@ import { MessageBox } from '../ui/MessageBox.tsx'
 
 interface Props {
   exam: ExamReply
-}
-
-/** A question to be answered with YES before something is done. */
-export interface Asked {
-  question: string
-  run: () => void
 }
 
 /** Named one by one: an island carries only its own sentences. */

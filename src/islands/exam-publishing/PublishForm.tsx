@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
-import type { Asked } from './ExamPublishing.tsx'
+import type { Asked } from './asked.ts'
 import { $fields, change } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
-import type { Asked } from './ExamPublishing.tsx'
+import type { Asked } from './asked.ts'
 import { $fields, change } from './publishing.store.ts'
 
 interface Props {

@@ -1,5 +1,19 @@
 import { widthOf } from '../pdf/text.ts'
-import type { DocumentTable, TableColumn } from './table.ts'
+
+export interface TableColumn {
+  label: string
+  /** Left where nothing is said; numbers stand at the right. */
+  align?: 'left' | 'right' | 'center'
+  /** Of the width that the columns without one leave. */
+  share?: number
+}
+
+export interface DocumentTable {
+  columns: readonly TableColumn[]
+  rows: readonly (readonly string[])[]
+  /** A last row in bold: sums under their columns. */
+  foot?: readonly string[]
+}
 
 export interface PlacedColumn extends TableColumn {
   left: number

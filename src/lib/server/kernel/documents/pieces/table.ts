@@ -1,22 +1,15 @@
 import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
 import { type TextStyle, drawLine, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
-import { type PlacedColumn, cellStyle, headingStyle, placeColumns } from './table-columns.ts'
+import {
+  type DocumentTable,
+  type PlacedColumn,
+  cellStyle,
+  headingStyle,
+  placeColumns,
+} from './table-columns.ts'
 
-export interface TableColumn {
-  label: string
-  /** Left where nothing is said; numbers stand at the right. */
-  align?: 'left' | 'right' | 'center'
-  /** Of the width that the columns without one leave. */
-  share?: number
-}
-
-export interface DocumentTable {
-  columns: readonly TableColumn[]
-  rows: readonly (readonly string[])[]
-  /** A last row in bold: sums under their columns. */
-  foot?: readonly string[]
-}
+export type { DocumentTable, TableColumn } from './table-columns.ts'
 
 const padding = 4
 
