@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type Waiter, createConcurrencyLimit } from './concurrency-limit.ts'
 
@@ -79,7 +80,7 @@ it('one person waits twice at the most, in whatever line', async () => {
     10,
     ...[waiter('a', false, asha), waiter('k', true, asha), waiter('b', false, asha), waiter('c')],
   )
-  expect([served, refused]).toEqual([['k', 'a', 'c'], ['b']])
+  expect([served, refused]).toEqual([['a', 'c', 'k'], ['b']])
 })
 
 it('a person who waited may wait again', async () => {
@@ -101,4 +102,39 @@ it('the turn passes on where the work fails', async () => {
   await expect(failed).rejects.toThrow('disk full')
   expect(await next).toBe('done')
   expect(await limit(waiter('a'), async () => 'free again')).toBe('free again')
+})
+
+it('as many run at once as may, and of one person one after the other', async () => {
+  const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 10, ofPerson: 5 })
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const ask = (person: string): Promise<void> =>
+    inTurn(waiter(person, false, { person }), () => {
+      begun.push(person)
+      return gate.promise
+    })
+  const all = ['asha', 'asha', 'ravi', 'meena'].map(ask)
+  await setImmediate()
+  expect(begun).toEqual(['asha', 'ravi'])
+  gate.resolve()
+  await Promise.all(all)
+  expect(begun.toSorted()).toEqual(['asha', 'asha', 'meena', 'ravi'])
+})
+
+it('who is refused lets nobody past the one who runs', async () => {
+  const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 10, ofPerson: 1 })
+  const gate = Promise.withResolvers<void>()
+  const asha = waiter('a', false, { person: 'asha' })
+  let running = 0
+  const ask = (): Promise<void> =>
+    inTurn(asha, async () => {
+      running += 1
+      expect(running).toBe(1)
+      await gate.promise
+      running -= 1
+    })
+  const [first, second, third] = [ask(), ask(), ask()]
+  await expect(third).rejects.toMatchObject({ code: 'request.tooMany' })
+  gate.resolve()
+  await Promise.all([first, second])
 })

@@ -30,7 +30,8 @@ const knownInARow = 2
  * A concurrency limit. Who is known goes before who is not, in a line of their own, so that a flood of
  * strangers keeps no known person waiting; every third turn is a stranger's all the same, for whoever is
  * new here must get in too. Within a line the keys take turns. A full line refuses, because work that
- * piles up without bound helps nobody; and so does a line in which one person waits too often.
+ * piles up without bound helps nobody; and so does a line in which one person waits too often. One person's
+ * work is done one after the other: the second guess at a password must know that the first was wrong.
  */
 export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
   let running = 0
@@ -38,6 +39,8 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
   const known = createFairQueue<Place>(waiting)
   const strangers = createFairQueue<Place>(waiting)
   const waitingOf = new Map<string, number>()
+  /** The end of what each person asked for last. */
+  const latestOf = new Map<string, Promise<void>>()
 
   function count(person: string, change: 1 | -1): void {
     const left = (waitingOf.get(person) ?? 0) + change
@@ -45,21 +48,39 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
     else waitingOf.delete(person)
   }
 
-  async function takePlace({ person, key, group, isKnown }: Waiter): Promise<void> {
+  /** Resolves when a turn is free; work that need not wait gets its turn at once. */
+  async function takePlace({ key, group, isKnown }: Waiter): Promise<void> {
     if (running < atOnce) {
       running += 1
       return
     }
-    if ((waitingOf.get(person) ?? 0) >= ofPerson) throw lineIsFull()
-    count(person, 1)
+    await new Promise<void>((begin, fail) => {
+      const line = isKnown ? known : strangers
+      line.add({ group, key }, { begin, refuse: () => fail(lineIsFull()) })?.refuse()
+    })
+  }
+
+  const mustWait = (person: string): boolean => latestOf.has(person) || running >= atOnce
+
+  function refuseTooMany(person: string): void {
+    if (mustWait(person) && (waitingOf.get(person) ?? 0) >= ofPerson) throw lineIsFull()
+  }
+
+  async function wait(waiter: Waiter): Promise<void> {
+    if (!mustWait(waiter.person)) return takePlace(waiter)
+    count(waiter.person, 1)
     try {
-      await new Promise<void>((begin, fail) => {
-        const line = isKnown ? known : strangers
-        line.add({ group, key }, { begin, refuse: () => fail(lineIsFull()) })?.refuse()
-      })
+      await latestOf.get(waiter.person)
+      await takePlace(waiter)
     } finally {
-      count(person, -1)
+      count(waiter.person, -1)
     }
+  }
+
+  function endTurn(): void {
+    const place = next()
+    if (place) place.begin()
+    else running -= 1
   }
 
   function next(): Place | undefined {
@@ -71,13 +92,21 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
 
   /** @throws DomainError TooMany `request.tooMany` */
   return async <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> => {
-    await takePlace(waiter)
+    const { person } = waiter
+    refuseTooMany(person)
+    const waited = wait(waiter)
+    const own = Promise.withResolvers<void>()
+    latestOf.set(person, own.promise)
     try {
-      return await work()
+      await waited
+      try {
+        return await work()
+      } finally {
+        endTurn()
+      }
     } finally {
-      const place = next()
-      if (place) place.begin()
-      else running -= 1
+      own.resolve()
+      if (latestOf.get(person) === own.promise) latestOf.delete(person)
     }
   }
 }
