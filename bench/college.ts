@@ -11,6 +11,9 @@ export const rollNumber = (index: number): string => `21B8${String(index).padSta
 
 export const pagePath = (roll: string): string => `/results/${encodeURIComponent(title)}?rollNo=${roll}`
 
+/** The address of all results of a roll number, which a result page asks, too. */
+export const listPath = (roll: string): string => `/results?rollNo=${roll}`
+
 export const memoPath = (roll: string): string => `/memo/${encodeURIComponent(title)}?rollNo=${roll}`
 
 export const callPath = (roll: string): string =>

@@ -5,6 +5,8 @@ export interface Load {
   requestsPerSecond: number
   /** Milliseconds. */
   p99: number
+  /** On the wire, header included. */
+  bytesPerAnswer: number
 }
 
 /**
@@ -23,7 +25,7 @@ export async function load(
   header = '',
 ): Promise<Load> {
   const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br\r\n${header}\r\n`),
+    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, br\r\n${header}\r\n`),
   )
   const delays: number[] = []
   const ends = performance.now() + seconds * 1000
@@ -34,23 +36,28 @@ export async function load(
     if (performance.now() < ends) setImmediate(stayAwake)
   }
   if (!rate) stayAwake()
-  await Promise.all(
+  const bytes = await Promise.all(
     Array.from({ length: connections }, async (_, index) => {
       await setTimeout((pause * index) / connections)
-      await keepAsking(port, nextRequest, ends, pause, delays)
+      return keepAsking(port, nextRequest, ends, pause, delays)
     }),
   )
   delays.sort((a, b) => a - b)
-  return { requestsPerSecond: delays.length / seconds, p99: delays[Math.floor(delays.length * 0.99)] ?? NaN }
+  return {
+    requestsPerSecond: delays.length / seconds,
+    p99: delays[Math.floor(delays.length * 0.99)] ?? NaN,
+    bytesPerAnswer: bytes.reduce((sum, each) => sum + each, 0) / delays.length,
+  }
 }
 
+/** Answers how many bytes came. */
 function keepAsking(
   port: number,
   nextRequest: () => Buffer,
   ends: number,
   pause: number,
   delays: number[],
-): Promise<void> {
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.setNoDelay(true)
@@ -68,7 +75,7 @@ function keepAsking(
     })
     socket.once('connect', ask)
     socket.on('error', reject)
-    socket.on('close', () => resolve())
+    socket.on('close', () => resolve(socket.bytesRead))
   })
 }
 

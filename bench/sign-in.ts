@@ -32,7 +32,7 @@ export async function signInTime(port: number, account: Account): Promise<{ sign
   return { hash: await timeOf(check), signIn: await timeOf(() => post(port, account)) }
 }
 
-async function cookiesOf(port: number, account: Account): Promise<string> {
+export async function cookiesOf(port: number, account: Account): Promise<string> {
   const answer = await post(port, account)
   const lines = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
   return lines.join('; ')
@@ -44,6 +44,27 @@ export async function signedInSpeed(port: number, account: Account, path: string
   const header = `Cookie: ${cookie}\r\n`
   await load(port, [path], 16, 2, undefined, header)
   return (await load(port, [path], 16, 5, undefined, header)).requestsPerSecond
+}
+
+/** Right sign-ins a second where all of these people sign in at once, again and again. */
+export async function signInsPerSecond(
+  port: number,
+  people: readonly Account[],
+  seconds: number,
+): Promise<number> {
+  let count = 0
+  const until = performance.now() + seconds * 1000
+  async function again(person: Account): Promise<void> {
+    const answer = await post(port, person)
+    if (!answer.ok) throw new Error(await answer.text())
+    await answer.arrayBuffer()
+    if (performance.now() < until) {
+      count += 1
+      await again(person)
+    }
+  }
+  await Promise.all(people.map(again))
+  return count / seconds
 }
 
 /** The real user signs in twice a second; median milliseconds, and how often it was refused. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiledFolder } from '../src/lib/server/compiled-folder.mjs'
 import { precompress } from './precompress.ts'
 import { runToEnd } from './steps.ts'
 
@@ -28,9 +27,8 @@ export async function buildSite(): Promise<void> {
   if (code > 128) process.exit(code)
   if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')
-  // Without it the first start is slower and larger, and no more.
-  const kept = { NODE_ENV: 'production', NODE_COMPILE_CACHE: compiledFolder }
-  await runToEnd(process.execPath, ['tools/load-server.ts'], kept)
+  // Where it fails the first start is slower and larger, and no more.
+  await runToEnd(process.execPath, ['tools/load-server.ts'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loads what the server loads at its start, and ends, so that Node keeps all of it compiled: the first
- * start after a build is as quick and as small as every later one.
+ * Loads what the server loads at its start, and ends, so that Node keeps all of it compiled where `run.mjs`
+ * says: the first start after a build is as quick and as small as every later one.
  */
 import { readdirSync } from 'node:fs'
 import '../src/lib/server/serve.ts'

@@ -1,0 +1,43 @@
+import type { Bench } from '../bench.ts'
+import { besideImport } from '../beside.ts'
+import { callPath, listPath } from '../college.ts'
+import { compare, many } from '../compare.ts'
+import { load, median } from '../load.ts'
+import { publishAgain } from '../older-exams.ts'
+import { note, times } from '../table.ts'
+import { byWrk } from '../wrk.ts'
+
+/** Result day: publishing, and lookups alone and beside an import. */
+export async function resultsPart(bench: Bench): Promise<void> {
+  await bench.withProduct(async ({ port }) => {
+    const place = { port, students: bench.students, page: bench.page }
+    await compare('result page', port, bench.page)
+    await byWrk('result page', port, bench.page)
+    await compare('result call', port, () => callPath(bench.randomRoll()))
+    await compare('all results of a roll number', port, () => listPath(bench.randomRoll()), { target: 0.3 })
+    await listBesidePage(port, bench)
+    await besideImport(place, bench.account, bench.busyExam)
+  })
+  await publishAgain(bench)
+}
+
+/** At 500 a second each by itself, in turns. Bytes as they are on the wire, headers included. */
+async function listBesidePage(port: number, { page, randomRoll }: Bench): Promise<void> {
+  const pages: number[] = []
+  const lists: number[] = []
+  let bytes = 0
+  for (let round = 0; round < 3; round += 1) {
+    pages.push((await load(port, many(page), 8, 6, 500)).p99)
+    const list = await load(
+      port,
+      many(() => listPath(randomRoll())),
+      8,
+      6,
+      500,
+    )
+    lists.push(list.p99)
+    bytes = list.bytesPerAnswer
+  }
+  note('its p99 ÷ a result page’s', times(median(lists), median(pages)), '≤ 3')
+  note('its size on the wire', `${(bytes / 1024).toFixed(1)} KB`, '≤ 14 KB')
+}

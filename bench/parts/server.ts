@@ -1,0 +1,21 @@
+import type { Bench } from '../bench.ts'
+import { compare } from '../compare.ts'
+import { paintOn2G } from '../paint.ts'
+import { note } from '../table.ts'
+
+/** The process itself, and what a weak phone sees of it. */
+export async function serverPart(bench: Bench): Promise<void> {
+  await bench.withProduct(async (product) => {
+    note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')
+    note('resident memory, idle', `${product.memory()} MB`, '≤ 150 MB')
+    await compare('static file', product.port, () => '/appearance.js')
+    await paints(product.port, 'landing page', '/')
+    await paints(product.port, 'result page', bench.page())
+  })
+}
+
+async function paints(port: number, what: string, path: string): Promise<void> {
+  const { firstContentfulPaint, load: loaded } = await paintOn2G(port, path)
+  note(`${what} on 2G: first contentful paint`, `${firstContentfulPaint.toFixed(0)} ms`, '≤ 1000 ms')
+  note(`${what} on 2G: load`, `${loaded.toFixed(0)} ms`, '≤ 1500 ms')
+}
