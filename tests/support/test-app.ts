@@ -10,7 +10,7 @@ import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import type { Workers } from '#lib/server/kernel/jobs/workers.ts'
 import { readSheet } from '#lib/server/kernel/spreadsheets/read-sheet.ts'
 import { outlineOf } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
-import type { SheetReader, Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
+import type { Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
 import type { EngineName, FreshPlace } from './databases.ts'
 import { quickHashing } from './quick-hashing.ts'
@@ -104,10 +104,6 @@ const pdfsInPlace = (app: () => App): Pdfs => ({
 
 const sheetsInPlace: Sheets = {
   outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
-  async readWith<Whole extends { rows: object[] }>(reader: URL, bytes: Uint8Array, name: string) {
-    const { default: read } = (await import(reader.href)) as { default: SheetReader<Whole> }
-    return read(await readSheet(bytes, name))
-  },
   read: readSheet,
   close: async () => {},
 }

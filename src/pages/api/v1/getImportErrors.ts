@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importQuery } from '#lib/schemas/import.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sendCsv } from '#lib/server/kernel/http/send-csv.ts'
+import { sendOnce } from '#lib/server/kernel/lists/send-once.ts'
 
 export const GET = endpoint({
   summary: 'The bad rows of a file as CSV: the row as it was, and why.',
@@ -11,7 +11,6 @@ export const GET = endpoint({
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: v.string(),
   async run({ app, query: { importId } }) {
-    const { fileName, headers, rows } = await app.imports.errorFile(importId)
-    return sendCsv(fileName, headers, rows)
+    return sendOnce(await app.imports.errorFile(importId), 'csv')
   },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importIdQuery } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sendCsv } from '#lib/server/kernel/http/send-csv.ts'
+import { sendOnce } from '#lib/server/kernel/lists/send-once.ts'
 
 export const GET = endpoint({
   summary: 'The bad rows of a file as CSV: the row as it was, and why.',
@@ -10,7 +10,6 @@ export const GET = endpoint({
   query: importIdQuery,
   reply: v.string(),
   async run({ app, query }) {
-    const { fileName, headers, rows } = await app.results.imports.errorFile(query.importId)
-    return sendCsv(fileName, headers, rows)
+    return sendOnce(await app.results.imports.errorFile(query.importId), 'csv')
   },
 })

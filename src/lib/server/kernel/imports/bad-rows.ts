@@ -10,7 +10,12 @@ import type { CellProblem } from './row-reader.ts'
 export interface BadRows {
   fileName: string
   headers: string[]
-  rows: { cells: string[]; problems: CellProblem[] }[]
+  rows: BadRow[]
+}
+
+export interface BadRow {
+  cells: string[]
+  problems: CellProblem[]
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
-import { badRows } from './bad-rows.ts'
 import { kindOf } from './kind-of.ts'
+import { writeErrorFile } from './write-error-file.ts'
 import { writeTemplate } from './write-template.ts'
 
 /** What reads a whole file, or loads a library to write one, and so is done in a worker thread. */
 export const importsCalls = {
-  'imports.badRows': badRows,
+  'imports.writeErrorFile': writeErrorFile,
   'imports.template'(app: App, name: string, options: ImportOptions, locale: 'en' | 'de') {
     const kind = kindOf(app, name)
     return writeTemplate(kind, kind.columns(options), locale)

@@ -1,16 +1,17 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
+import { exportsFolder } from '../lists/into-file.ts'
 import { askCheck } from './ask-check.ts'
-import type { BadRows } from './bad-rows.ts'
 import { endImport } from './end-import.ts'
-import { errorFileOf } from './error-file.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
 import { startImport } from './start-import.ts'
+import type { ErrorFile, ErrorFileOrder } from './write-error-file.ts'
 import { viewImports } from './view-import.ts'
 
 interface Parts {
@@ -30,8 +31,10 @@ export function importsService(parts: Parts) {
     ...endImport(parts),
     ...viewImports(parts),
 
-    async errorFile(importId: string) {
-      return errorFileOf(await app().workers.call<BadRows>('imports.badRows', importId))
+    /** All wrong rows, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
+    errorFile(importId: string): Promise<ErrorFile> {
+      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
+      return app().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 
     /** What is chosen before a file, in the language of the moment. */

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Of files that wait to be fetched. */
+export const exportsFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'exports')
+
 /** Writes a file of the server's own, for its owner alone; where the work fails, it goes at once. */
 export async function intoFile(
   folder: string,

@@ -2,7 +2,7 @@ import { answerTasks } from '../processes/answer-tasks.ts'
 import { invalid, isDomainError } from '../core/errors.ts'
 import { readSheet } from './read-sheet.ts'
 import { type Sheet, type SheetRow, outlineOf } from './sheet.types.ts'
-import type { ReadRows, SheetReader, SheetTask } from './sheets.ts'
+import type { SheetTask } from './sheets.ts'
 
 /** So much in one message keeps nobody who receives it from anything else for more than a few milliseconds. */
 const partRows = 500
@@ -12,8 +12,8 @@ const partCharacters = 200_000
 let last: Sheet | null = null
 let counted: Uint8Array | null = null
 
-/** What the worker process does: a file in; its outline, its people or its rows out. A new process for each file. */
-answerTasks(async ({ want, fileName, reader }: SheetTask, { bytes, sendPart }) => {
+/** What the worker process does: a file in; its outline or its rows out. A new process for each file. */
+answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
     const { countXls } = await import('./count-xls.ts')
@@ -22,14 +22,10 @@ answerTasks(async ({ want, fileName, reader }: SheetTask, { bytes, sendPart }) =
   const sheet = (last ??= await read(counted ?? bytes, fileName))
   counted = null
   if (want === 'outline') return outlineOf(sheet)
-  const { rows, ...rest } = reader ? (await readerOf(reader))(sheet) : sheet
-  for (const part of partsOf<object>(rows)) await sendPart(part)
+  const { rows, ...rest } = sheet
+  for (const part of partsOf(rows)) await sendPart(part)
   return rest
 })
-
-/** A feature of this program names it. */
-const readerOf = async (module: string): Promise<SheetReader<ReadRows>> =>
-  ((await import(module)) as { default: SheetReader<ReadRows> }).default
 
 /** What breaks a reader is a damaged file, however it breaks it. */
 async function read(bytes: Uint8Array, fileName: string): Promise<Sheet> {
@@ -40,12 +36,12 @@ async function read(bytes: Uint8Array, fileName: string): Promise<Sheet> {
   }
 }
 
-function* partsOf<Row extends Partial<SheetRow>>(rows: readonly Row[]): Generator<Row[]> {
-  let part: Row[] = []
+function* partsOf(rows: readonly SheetRow[]): Generator<SheetRow[]> {
+  let part: SheetRow[] = []
   let characters = 0
   for (const row of rows) {
     part.push(row)
-    characters += (row.cells ?? []).reduce((sum, cell) => sum + cell.length, 0)
+    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
     if (part.length < partRows && characters < partCharacters) continue
     yield part
     part = []

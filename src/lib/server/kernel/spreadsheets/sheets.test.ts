@@ -3,7 +3,6 @@ import { Worker, locks } from 'node:worker_threads'
 import { resolve } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
-import type { FirstColumn } from '#tests/support/read-first-column.ts'
 import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
 import { createSheets } from './sheets.ts'
 
@@ -13,16 +12,13 @@ afterAll(() => sheets.close())
 const list = (rows: number): Buffer => Buffer.from(`Htno,Grade\n${'21B81A0501,A\n'.repeat(rows)}`)
 const bomb = xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })
 
-it('a file comes back as its outline, as what a module makes of it, and in full', async () => {
+it('a file comes back as its outline and in full', async () => {
   const bytes = list(1234)
   expect(await sheets.outline(bytes, 'a.csv')).toMatchObject({ headers: ['Htno', 'Grade'], rows: 1234 })
   const { rows, ...rest } = await sheets.read(bytes, 'a.csv')
   expect(rows).toHaveLength(1234)
   expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
   expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
-  const reader = new URL('../../../../../tests/support/read-first-column.ts', import.meta.url)
-  const { heading, rows: firsts } = await sheets.readWith<FirstColumn>(reader, bytes, 'a.csv')
-  expect([heading, firsts.length, firsts[0]]).toEqual(['Htno', 1234, { first: '21B81A0501' }])
 })
 
 it('a hostile file is refused by itself: those that are read at the same time are not', async () => {

@@ -1,7 +1,7 @@
 import { locks } from 'node:worker_threads'
 import { type TaskExtras, createWorkerProcess } from '../processes/worker-process.ts'
 import { tooMany } from '../core/errors.ts'
-import type { Sheet, SheetOutline } from './sheet.types.ts'
+import type { Sheet, SheetOutline, SheetRow } from './sheet.types.ts'
 import { limitsOf, processCaps } from './sheet-caps.ts'
 
 /**
@@ -11,29 +11,15 @@ import { limitsOf, processCaps } from './sheet-caps.ts'
  */
 export interface Sheets {
   outline(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
-  /**
-   * What a module makes of the file, in that process: its default export takes the sheet and answers rows,
-   * and what else there is to say.
-   */
-  readWith<Whole extends ReadRows>(reader: URL, bytes: Uint8Array, fileName: string): Promise<Whole>
   /** All rows: for a worker thread, where taking them over stops no lookup. */
   read(bytes: Uint8Array, fileName: string): Promise<Sheet>
   close(): Promise<void>
 }
 
-export interface ReadRows {
-  rows: object[]
-}
-
-/** What a module does that `readWith` names. */
-export type SheetReader<Whole extends ReadRows> = (sheet: Sheet) => Whole
-
 export interface SheetTask {
   /** `count` keeps the file for the next task. */
   want: 'count' | 'outline' | 'read'
   fileName: string
-  /** Of a module that makes something else of the rows. */
-  reader?: string
 }
 
 /** Nobody waits longer than so many files take. */
@@ -60,7 +46,7 @@ export function createSheets(): Sheets {
       const sent = isKnown || mustCount ? {} : { bytes }
       const answer = await worker.run(task, { ...sent, limits, ...(onPart && { onPart }) })
       // Whoever has all rows asks nothing more, and the next file has the memory to itself.
-      if (task.want === 'read' && !task.reader) worker.leave()
+      if (task.want === 'read') worker.leave()
       else remembered = key
       return answer
     })
@@ -75,16 +61,15 @@ export function createSheets(): Sheets {
   }
 
   // What comes back is what `sheets-process.ts` answers to each task.
-  async function rowsOf<Whole extends ReadRows>(task: SheetTask, bytes: Uint8Array): Promise<Whole> {
-    const rows: object[] = []
-    const rest = await ask(task, bytes, (part) => rows.push(...(part as object[])))
-    return { ...(rest as Whole), rows }
+  async function rowsOf(task: SheetTask, bytes: Uint8Array): Promise<Sheet> {
+    const rows: SheetRow[] = []
+    const rest = await ask(task, bytes, (part) => rows.push(...(part as SheetRow[])))
+    return { ...(rest as Omit<Sheet, 'rows'>), rows }
   }
 
   return {
     outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
-    readWith: (reader, bytes, fileName) => rowsOf({ want: 'read', fileName, reader: reader.href }, bytes),
-    read: (bytes, fileName) => rowsOf<Sheet>({ want: 'read', fileName }, bytes),
+    read: (bytes, fileName) => rowsOf({ want: 'read', fileName }, bytes),
     close: () => worker.close(),
   }
 }

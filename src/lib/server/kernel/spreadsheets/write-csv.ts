@@ -18,9 +18,9 @@ export function csvWriter(
 ): RowWriter {
   let isBegun = false
   async function write(rows: readonly (readonly string[])[]): Promise<void> {
-    const begin = isBegun ? '' : mark + linesOf([headings])
+    const text = isBegun ? linesOf(rows) : writeCsv(headings, rows)
     isBegun = true
-    await send(Buffer.from(begin + linesOf(rows)))
+    await send(Buffer.from(text))
   }
   return {
     write: (rows) => write(rows.map((row) => row.map(plainText))),

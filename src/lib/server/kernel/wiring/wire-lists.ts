@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { App, Kernel } from '../app.ts'
 import { auditEntry } from '../audit/audit.ts'
 import { auditRepository } from '../audit/audit.repository.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Lists, createLists } from '../lists/create-lists.ts'
 import { createCursorSeal } from '../lists/cursor.ts'
-import { sweepFiles } from '../lists/into-file.ts'
+import { exportsFolder, sweepFiles } from '../lists/into-file.ts'
 import { storeOf } from '../store/store.ts'
 
 interface Parts extends Pick<
@@ -18,7 +17,7 @@ interface Parts extends Pick<
 
 /** Lists write nothing but a row in the trail about each file. */
 export function wireLists({ env, hooks, ...parts }: Parts): Lists {
-  const folder = join(env.dataDir, 'exports')
+  const folder = exportsFolder(env)
   // Files are as old as the system says, whatever a test does to the clock.
   hooks.tidy.push(() => sweepFiles(folder, systemClock.now()))
   const store = storeOf(parts.database, (db) => ({ audit: auditRepository(db) }))

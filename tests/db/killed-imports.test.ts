@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { checkList, peopleList } from '../support/people-list.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const people = 1_000
+const roster = peopleList(
+  ...Array.from({ length: people }, (_, index) => `E${10_000 + index},Person ${index},,CSE`),
+)
+
+describe.each(engines)('the commit of a large list, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  /** Logins that there are, and rows that say that they are done. */
+  async function done(): Promise<number[]> {
+    const { reads } = testApp.app.database
+    const users = await reads.selectFrom('users').select('id').execute()
+    const rows = await reads.selectFrom('import_rows').select('line').where('outcome', '=', 'done').execute()
+    return [users.length, rows.length]
+  }
+
+  /** Begins the work and is killed at the login after so many. */
+  async function killAfter(logins: number): Promise<void> {
+    const { dataDir, databaseUrl } = testApp.app.database.place
+    const args = ['tests/support/commit-process.ts', dataDir, databaseUrl ?? '', String(logins)]
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  it('whose process is killed between two rows is finished by the next, each login once', async () => {
+    const { id, revision } = await checkList(testApp, roster)
+    const jobId = await testApp.app.imports.commit(id, { revision, skipBad: false }, lakshmi)
+    await killAfter(350)
+    // Whole chunks stand, and of the one that it was at nothing.
+    expect(await done()).toEqual([300, 300])
+    expect((await testApp.app.imports.show(id)).state).toBe('committing')
+    await testApp.app.jobs.idle()
+    const { state, attempts } = await testApp.app.database.reads
+      .selectFrom('jobs')
+      .select(['state', 'attempts'])
+      .where('id', '=', jobId ?? '')
+      .executeTakeFirstOrThrow()
+    expect([state, attempts]).toEqual(['done', 2])
+    expect(await testApp.app.imports.show(id)).toMatchObject({ state: 'committed', notDoneRows: 0 })
+    expect(await done()).toEqual([people, people])
+    const { total } = await testApp.app.audit.list({ person: '', record: 'import', page: 1, perPage: 9 })
+    expect(total).toBe(1)
+    // A process begins, which takes its time on a busy machine.
+  }, 120_000)
+})
