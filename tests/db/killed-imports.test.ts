@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { checkList, peopleList } from '../support/people-list.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
@@ -51,8 +52,7 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
     expect([state, attempts]).toEqual(['done', 2])
     expect(await testApp.app.imports.show(id)).toMatchObject({ state: 'committed', notDoneRows: 0 })
     expect(await done()).toEqual([people, people])
-    const { total } = await testApp.app.audit.list({ person: '', record: 'import', page: 1, perPage: 9 })
-    expect(total).toBe(1)
+    expect(await auditedRows(testApp, 'import.committed')).toHaveLength(1)
     // A process begins, which takes its time on a busy machine.
   }, 120_000)
 })

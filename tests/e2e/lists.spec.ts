@@ -33,6 +33,17 @@ for (const [width, height] of [
   })
 }
 
+test('the headings of a list stay in sight, below the header', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn(page, 'admin-meena')
+  await page.goto('/app/Admin/Audit')
+  await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+  const header = await page.getByRole('banner').boundingBox()
+  const heading = await page.getByRole('columnheader').first().boundingBox()
+  expect(heading?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1)
+  expect(heading?.y).toBeLessThan(120)
+})
+
 test('an odd address shows the list all the same', async ({ page }) => {
   await signIn(page, 'admin-meena')
   for (const path of lists) {

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { type ImportPlace, sendFile } from './import.store.ts'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { $isSending, type ImportPlace, refuseFiles, sendFile } from './import.store.ts'
 
 /** What is chosen before the file, in the language of the page. */
 export interface Choice {
@@ -25,8 +27,10 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
   const [isOver, setOver] = useState(false)
-  const send = (file: File | undefined): void => {
-    if (file && !isBusy) void sendFile(place, options, file)
+  const isSending = useStore($isSending)
+  const send = (files: readonly File[]): void => {
+    const [file] = files
+    if (file && !isBusy && !refuseFiles(files)) void sendFile(place, options, file)
   }
   const over = (event: DragEvent, isInside: boolean): void => {
     event.preventDefault()
@@ -34,7 +38,7 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
   }
   const drop = (event: DragEvent): void => {
     over(event, false)
-    send(event.dataTransfer.files[0])
+    send([...event.dataTransfer.files])
   }
   const query = new URLSearchParams({
     kind: place.kind,
@@ -81,12 +85,13 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
           disabled={isBusy}
           aria-describedby={`${id}-help`}
           onChange={(event) => {
-            send(event.target.files?.[0])
+            send([...(event.target.files ?? [])])
             // Choosing the same file again, mended, has to count as a choice.
             event.target.value = ''
           }}
         />
       </div>
+      {isSending && <ProgressBar label={m['imports.working.start']()} done={0} total={0} />}
     </>
   )
 }

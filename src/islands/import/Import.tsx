@@ -45,7 +45,7 @@ export function Import({ kind, subjectId, choices, label, done }: Props): ReactN
   useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
   useEffect(() => {
     // Whoever works by keyboard or listens is taken along to the next step.
-    if (shown.current !== step.name) body.current?.focus({ preventScroll: true })
+    if (shown.current !== step.name) takeAlong(body.current)
     shown.current = step.name
   }, [step.name])
   return (
@@ -73,6 +73,12 @@ export function Import({ kind, subjectId, choices, label, done }: Props): ReactN
       </div>
     </Awake>
   )
+}
+
+/** What begins above the window is brought into it; what can be seen stays where it is. */
+function takeAlong(body: HTMLElement | null): void {
+  body?.focus({ preventScroll: true })
+  if (body && body.getBoundingClientRect().top < 0) body.scrollIntoView({ block: 'start' })
 }
 
 interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done'> {

@@ -47,7 +47,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
       </div>
       <p className="row">
         <button
-          className="button primary"
+          className={mends.length > 0 ? 'button primary' : 'button'}
           type="button"
           disabled={isBusy || mends.length === 0}
           onClick={() => void saveMends(found, mends)}
@@ -63,21 +63,24 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
   )
 }
 
+/** Forty pages of buttons would bury the rows on a phone. */
 function Pages({ found, wrong, isBusy }: Props): ReactNode {
   const pages = Math.ceil(wrong.total / wrong.perPage)
+  const turn = (page: number, word: string): ReactNode => (
+    <button
+      className="button"
+      type="button"
+      disabled={isBusy || page < 1 || page > pages}
+      onClick={() => void turnTo(found, page)}
+    >
+      {word}
+    </button>
+  )
   return (
     <nav className="row" aria-label={m['imports.mend.pages']()}>
-      {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
-        <button
-          key={page}
-          className="button"
-          type="button"
-          disabled={isBusy}
-          onClick={() => void turnTo(found, page)}
-        >
-          {page}
-        </button>
-      ))}
+      {turn(wrong.page - 1, m['list.previous']())}
+      <span aria-live="polite">{m['list.pageOf']({ page: wrong.page, pages })}</span>
+      {turn(wrong.page + 1, m['list.next']())}
     </nav>
   )
 }

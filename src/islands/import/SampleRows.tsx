@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 /** The first rows of the file, to recognise its columns by. */
 export function SampleRows({ file }: { file: StartedImportReply }): ReactNode {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={m['imports.sampleTitle']()}>
+    <div className="scroll sample" tabIndex={0} role="region" aria-label={m['imports.sampleTitle']()}>
       <table>
         <caption className="quiet">{m['imports.sampleTitle']()}</caption>
         <thead>

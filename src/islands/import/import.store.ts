@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import { atom } from 'nanostores'
 import { getCall, postCall, fieldsOf, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
@@ -34,15 +35,28 @@ export const $problem = atom('')
 /** What was refused at single fields, by their path. */
 export const $fields = atom<Record<string, string>>({})
 export const $isBusy = atom(false)
+/** A file is on its way, and its first rows are read. */
+export const $isSending = atom(false)
 /** What was typed into wrong cells and is not saved yet, by line and field. */
 export const $typed = atom<Record<number, Record<string, string>>>({})
 
+/** Of several files nobody can say which one is meant; one without a byte comes from a copy that broke off. */
+export function refuseFiles(files: readonly File[]): boolean {
+  const problem =
+    files.length > 1 ? m['imports.oneFile']() : files[0]?.size === 0 ? m['errors.sheet.empty']() : ''
+  $problem.set(problem)
+  return problem !== ''
+}
+
 export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
   attempt(async () => {
+    $isSending.set(true)
     const form = new FormData()
     form.set('excelFileUpload', file)
     const query = { ...place, options: JSON.stringify(options) }
-    const started = await postCall<StartedImportReply>('startImport', form, query)
+    const started = await postCall<StartedImportReply>('startImport', form, query).finally(() =>
+      $isSending.set(false),
+    )
     $typed.set({})
     $step.set({ name: 'columns', file: started, meanings: {} })
   })

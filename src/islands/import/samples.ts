@@ -83,6 +83,7 @@ export const wrongSample: ImportRowsView = {
     },
   ],
   total: 2,
+  page: 1,
   perPage: 50,
 }
 
@@ -99,5 +100,6 @@ export const leftSample: ImportRowsView = {
     },
   ],
   total: 1,
+  page: 1,
   perPage: 50,
 }

@@ -232,7 +232,12 @@ export const importRowView = v.object({
 })
 export type ImportRowView = v.InferOutput<typeof importRowView>
 
-export const importRowsView = v.object({ rows: v.array(importRowView), total: count, perPage: count })
+export const importRowsView = v.object({
+  rows: v.array(importRowView),
+  total: count,
+  page: count,
+  perPage: count,
+})
 export type ImportRowsView = v.InferOutput<typeof importRowsView>
 
 /** Answer of commitImport and undoImport: the job that does it; null where it is done already. */

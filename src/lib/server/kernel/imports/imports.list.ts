@@ -10,7 +10,7 @@ import type { Asked } from '../lists/list-rows.ts'
 import { isFound, isWithinDays } from '../lists/narrow.ts'
 import { rowsByCursor } from '../lists/sql-rows.ts'
 import { type PlacedImport, placeImports } from './place-imports.ts'
-import { importOf } from './import-row.ts'
+import { type StoredImport, importOf } from './import-row.ts'
 import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { readableKinds } from './readable-kinds.ts'
@@ -38,14 +38,20 @@ export const importsList = (access: readonly Role[]): AnyList =>
       { name: 'file', heading: m['imports.all.file'], cell: fileCell },
       {
         name: 'kind',
+        in: ['csv', 'xlsx'],
         heading: m['imports.all.kind'],
         cell: ({ found }, { app }) => text(kindOf(app, found.kind).title()),
       },
-      { name: 'subject', heading: m['imports.all.subject'], cell: ({ place }) => text(place?.title ?? '') },
+      {
+        name: 'subject',
+        in: ['csv', 'xlsx'],
+        heading: m['imports.all.subject'],
+        cell: ({ place }) => text(place?.title ?? ''),
+      },
       {
         name: 'state',
         heading: m['imports.all.state'],
-        cell: ({ found: { state } }) => badge(m[`imports.state.${state}`](), tones[state]),
+        cell: ({ found }) => badge(sayState(found), tones[found.state]),
       },
       { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => number(found.newRows) },
       {
@@ -82,8 +88,15 @@ export const importsList = (access: readonly Role[]): AnyList =>
     ),
   })
 
-const fileCell = ({ found, place }: PlacedImport): Cell =>
-  place ? link(found.fileName, place.link) : text(found.fileName)
+/** A file whose columns nobody has agreed to yet is checked by nobody. */
+const sayState = ({ state, jobId }: StoredImport): string =>
+  state === 'checking' && jobId === null ? m['imports.state.started']() : m[`imports.state.${state}`]()
+
+/** With what it is about, for which a table of ten columns has no room. */
+function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {
+  const kind = kindOf(app, found.kind).title()
+  return place ? link(found.fileName, place.link, `${kind} · ${place.title}`) : text(found.fileName, kind)
+}
 
 const filters: readonly ListFilter[] = [
   {

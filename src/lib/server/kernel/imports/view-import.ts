@@ -68,6 +68,7 @@ export function viewImports({ app, store }: Parts) {
       return {
         rows: rows.map((row) => rowView(row, names)),
         total: await read.lines.count(found.id, which),
+        page,
         perPage,
       }
     },
