@@ -28,7 +28,8 @@ export interface Slip {
   token: string
 }
 
-interface Parts {
+/** What makes links for many people at once. */
+export interface BatchParts {
   store: Store<IdentityRepository>
   clock: Clock
   emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
@@ -39,7 +40,7 @@ const chunk = 200
 export type LoginBatchService = ReturnType<typeof loginBatchService>
 
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
-export function loginBatchService({ store, clock, emails }: Parts) {
+export function loginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; counts: BatchCounts }> {
     const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))

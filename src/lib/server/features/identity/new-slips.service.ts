@@ -1,11 +1,9 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
-import type { Store } from '../../kernel/store/store.ts'
-import { type AccountEmails, type Link, hasEmail } from './account-emails.ts'
+import { type Link, hasEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { Slip } from './login-batch.service.ts'
+import type { BatchParts, Slip } from './login-batch.service.ts'
 import type { User } from './user-row.ts'
 
 /** Whose slips are made anew. */
@@ -15,18 +13,12 @@ export interface SlipChoice {
   usernames: readonly string[] | null
 }
 
-interface Parts {
-  store: Store<IdentityRepository>
-  clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
-}
-
 const chunk = 200
 
 export type NewSlipsService = ReturnType<typeof newSlipsService>
 
 /** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
-export function newSlipsService({ store, clock, emails }: Parts) {
+export function newSlipsService({ store, clock, emails }: BatchParts) {
   async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<Link> {
     const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
     await write.audit.record(auditEntry(actor, clock.now(), entry))
