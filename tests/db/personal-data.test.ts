@@ -152,8 +152,8 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     it('goes with the row and the uploaded file, and the others stay', async () => {
       const { app } = testApp
       const { id } = await commitList(testApp)
-      await erase('e101')
-      for (const text of ['ravi@example.edu', 'Ravi Kumar', 'E101'])
+      await erase('emp101')
+      for (const text of ['ravi@example.edu', 'Ravi Kumar', 'EMP101'])
         expect([text, await where(text)]).toEqual([text, []])
       expect(await where('Sita Devi')).toEqual(expect.arrayContaining(['users', 'import_rows']))
       expect(await app.imports.show(id)).toMatchObject({ state: 'committed', fileName: 'people.csv' })
@@ -182,10 +182,10 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     it('waits until the list is finished: it would bring them back', async () => {
       await commitList(testApp)
       const { id } = await checkList(testApp)
-      expect(await endOf(erase('E101'))).toBe('person.inOpenImport')
+      expect(await endOf(erase('EMP101'))).toBe('person.inOpenImport')
       expect(await where('ravi@example.edu')).toContain('users')
       await testApp.app.imports.discard(id, lakshmi)
-      await erase('E101')
+      await erase('EMP101')
       expect(await where('ravi@example.edu')).toEqual([])
     })
   })

@@ -6,7 +6,8 @@ import { lakshmi } from './test-app.ts'
 export const peopleList = (...rows: string[]): Uint8Array =>
   Buffer.from(['EmpCode,Name,Email,Department', ...rows].join('\n'))
 
-export const twoPeople = peopleList('E101,Ravi Kumar,ravi@example.edu,CSE', 'E102,Sita Devi,,ECE')
+/** Their codes are no hexadecimal digits: a test that looks for one everywhere must not find it in an id. */
+export const twoPeople = peopleList('EMP101,Ravi Kumar,ravi@example.edu,CSE', 'EMP102,Sita Devi,,ECE')
 
 /** A list that is taken in, and nothing more. */
 export const startList = ({ app }: TestApp, bytes = twoPeople) =>
