@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nameMessageFiles } from './messages.ts'
 import { precompress } from './precompress.ts'
 import { runToEnd } from './steps.ts'
 
@@ -16,6 +17,7 @@ const marker = 'dist/.built-from'
 
 /** Builds the pages where their sources changed since the last build. */
 export async function buildSite(): Promise<void> {
+  nameMessageFiles()
   const wanted = fingerprint()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) {
     process.stdout.write('   The pages are built already.\n')

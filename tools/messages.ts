@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 
 /** Where Paraglide writes the messages as functions, and in which shape. `#paraglide/…` leads to one or the other. */
 export const messageOutputs = [
@@ -9,6 +11,7 @@ export const messageOutputs = [
 ] as const
 
 export const messageProject = './project.inlang'
+const plugin = 'plugin.inlang.messageFormat'
 export const localeStrategy = ['url', 'baseLocale'] as const
 
 /** In a process of its own: the compiler lingers. */
@@ -24,7 +27,17 @@ export function compileMessages(project: string, { outdir, outputStructure }: Me
 }
 
 export function compileAllMessages(): void {
+  nameMessageFiles()
   for (const output of messageOutputs) compileMessages(messageProject, output)
+}
+
+/** Paraglide takes a list of files and no pattern: each folder below `messages` is named to it. */
+export function nameMessageFiles(): void {
+  const file = `${messageProject}/settings.json`
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  const named = { pathPattern: readdirSync('messages').map((each) => `./messages/${each}/{locale}.json`) }
+  if (isDeepStrictEqual(settings[plugin], named)) return
+  writeFileSync(file, `${JSON.stringify({ ...settings, [plugin]: named }, null, 2)}\n`)
 }
 
 interface MessageOutput {

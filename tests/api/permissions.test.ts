@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
+import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { callFiles, callPath } from '../support/call-files.ts'
 import { type NamedCall, keyOf, namedCalls, rowOf } from '../support/described.ts'
 import { expectPermissions } from '../support/expect-permissions.ts'
@@ -8,7 +10,13 @@ import { paramsOf } from '../support/params-of.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 
 /** Who may use each call, by feature, in `tests/features/`. */
-const table = joined(await featureRows(), ({ calls }) => calls)
+const rows = await featureRows()
+const kinds = joined(rows, ({ imports }) => imports)
+const table = {
+  ...joined(rows, (each) => each.calls),
+  // Whoever may upload one kind of list sees the list of uploads.
+  'api/v1/exportImports': [[...new Set(Object.values(kinds).flat())], 'staff'] as const,
+}
 const calls = await namedCalls()
 
 let testApp: TestApp
@@ -19,6 +27,11 @@ afterAll(() => testApp.close())
 
 it('every call has a row in its feature, and every row a call', () => {
   expect(Object.keys(table).sort()).toEqual([...new Set(calls.map((call) => keyOf(table, call)))].sort())
+})
+
+it('every kind of upload is for whom its row says', () => {
+  const declared = Object.entries(importKindsOf(features)).map(([name, { access }]) => [name, access])
+  expect(Object.fromEntries(declared)).toEqual(kinds)
 })
 
 it('every call counts on the limit of its row', () => {

@@ -1,4 +1,5 @@
 import { account, expect, expectAccessible, signIn, weigh } from '../support/e2e.ts'
+import { featureRows, joined } from '../support/feature-rows.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -97,16 +98,6 @@ test('the administrator changes what visitors see', async ({ page }) => {
 
 test('the islands keep to their budgets on the wire, React included', async ({ page }) => {
   await signIn(page, 'admin-meena')
-  const budgets = {
-    '/app/Account': 20,
-    '/app/Admin': 20,
-    '/app/Examinations': 125,
-    '/app/Admin/College': 135,
-  }
-  for (const [path, kilobytes] of Object.entries(budgets)) {
-    const { bytes } = await weigh(page, path)
-    expect(bytes, path).toBeLessThanOrEqual(kilobytes * 1024)
-  }
-  const signInPage = await weigh(page, '/login/Student')
-  expect(signInPage.bytes).toBeLessThanOrEqual(20 * 1024)
+  for (const [path, kilobytes] of Object.entries(joined(await featureRows(), ({ budgets }) => budgets)))
+    expect((await weigh(page, path)).bytes, path).toBeLessThanOrEqual(kilobytes * 1024)
 })

@@ -21,6 +21,7 @@ const rows: FeatureRows = {
     handleSignUp: 'emails',
     handleUserForm: 'staff',
   },
+  budgets: { '/app/Account': 20, '/app/Admin': 20, '/login/Student': 20 },
   publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/setup'],
 }
 export default rows

@@ -3,7 +3,6 @@ import type { FeatureRows } from '../support/feature-rows.ts'
 const rows: FeatureRows = {
   calls: {
     'api/v1/exportAudit': [['ROLE_ADMIN'], 'staff'],
-    'api/v1/exportImports': [['ROLE_EXAMINATION', 'ROLE_ADMIN'], 'staff'],
     'api/v1/getJob': ['signedIn', 'staff'],
     'api/v1/checkImport': ['signedIn', 'staff'],
     'api/v1/commitImport': ['signedIn', 'staff'],

@@ -8,6 +8,7 @@ const rows: FeatureRows = {
     'api/v1/createImportedLoginSlips': [administrator, 'uploads'],
     'api/v1/createStudentLogins': [administrator, 'uploads'],
   },
+  imports: { 'logins.people': administrator },
   forms: {
     handleLogins: 'uploads',
   },

@@ -29,6 +29,8 @@ const rows: FeatureRows = {
     'api/v1/undoResultImport': [examinationOffice, 'staff'],
     'api/v1/withdrawExam': [examinationOffice, 'staff'],
   },
+  imports: { 'results.marks': examinationOffice },
+  budgets: { '/app/Examinations': 125 },
   publicPages: ['/examresults', resultPath(mainExam, '21B81A0502'), '/verify'],
 }
 export default rows

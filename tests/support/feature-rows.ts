@@ -20,6 +20,10 @@ export interface FeatureRows {
   calls?: Readonly<Record<string, readonly [who: Who, limit: LimitName]>>
   /** What each of its plain forms counts on, by the function that handles it. */
   forms?: Readonly<Record<string, LimitName>>
+  /** Who may upload each kind of list. */
+  imports?: Readonly<Record<string, readonly Role[]>>
+  /** What a signed-in page may weigh on the wire, islands included: kilobytes by address. */
+  budgets?: Readonly<Record<string, number>>
   /** Public pages that are looked at on a phone, in both languages, light and dark. */
   publicPages?: readonly string[]
 }
