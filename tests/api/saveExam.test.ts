@@ -20,7 +20,7 @@ describe.each(engines)('saveExam on %s', (engine) => {
     expect((body as { fields: object }).fields).toEqual({
       'exam.title': 'This is a required field',
       'exam.heldMonth': 'Please choose a month.',
-      'exam.heldYear': 'Please enter a year from 1990 on.',
+      'exam.heldYear': 'Please enter a year from 1990 to 2100.',
       'exam.kind': 'This is a required field',
       'exam.scheme': 'This is a required field',
     })
