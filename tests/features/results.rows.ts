@@ -30,6 +30,7 @@ const rows: FeatureRows = {
     'api/v1/withdrawExam': [examinationOffice, 'staff'],
   },
   imports: { 'results.marks': examinationOffice },
+  pageParams: { examId: { list: '/app/Examinations', prefix: '/app/Examinations/' } },
   budgets: { '/app/Examinations': 125 },
   publicPages: ['/examresults', resultPath(mainExam, '21B81A0502'), '/verify'],
 }

@@ -3,17 +3,17 @@ import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
+import { featureRows, joined } from './feature-rows.ts'
 
 /** No page: a PDF. */
 const download = '/[...locale]/devtools/documents/[document]'
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {
-  const params: Record<string, string> = {
-    userId: await firstId(page, '/app/Admin', '/app/Admin/Users/'),
-    examId: await firstId(page, '/app/Examinations', '/app/Examinations/'),
-    role: 'Admin',
-  }
+  const params = await valuesOf(
+    page,
+    joined(await featureRows(), ({ pageParams }) => pageParams),
+  )
   const access = createPageAccess(pageRulesOf(withKernelFeatures(features)))
   return Object.keys(access.rules)
     .filter((pattern) => pattern !== download)
@@ -22,14 +22,32 @@ export async function officePages(page: Page): Promise<string[]> {
       return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))
     })
     .map((pattern) =>
-      pattern.replace('/[...locale]', '').replace(/\[(\w+)\]/g, (_, name) => params[name] ?? ''),
+      pattern
+        .replace('/[...locale]', '')
+        .replace(/\[(\w+)\]/g, (_, name) => params.get(name) ?? missing(name)),
     )
+}
+
+type PageParams = Record<string, string | { list: string; prefix: string }>
+
+async function valuesOf(page: Page, params: PageParams): Promise<Map<string, string>> {
+  const values = new Map<string, string>()
+  for (const [name, at] of Object.entries(params))
+    values.set(name, typeof at === 'string' ? at : await firstId(page, at.list, at.prefix))
+  return values
+}
+
+function missing(name: string): never {
+  throw new Error(
+    `A page has the parameter [${name}]: say under pageParams of its feature's rows what it is.`,
+  )
 }
 
 async function firstId(page: Page, list: string, prefix: string): Promise<string> {
   await page.goto(list)
   const address = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
-  return address?.slice(prefix.length) ?? ''
+  if (!address) throw new Error(`${list} has no link to ${prefix}…`)
+  return address.slice(prefix.length)
 }
 
 /** Browsers leave the inner form out without a word, so only the text of the page tells. */

@@ -11,6 +11,8 @@ import '../../styles/forms.css'
 interface Props extends PickerProps {
   limits: PhotoLimits
   photo: File | null
+  /** Which camera a phone opens: of people the one at the screen, of things the one at the back. */
+  facing?: 'user' | 'environment'
   onPhoto: (photo: File | null) => void
 }
 
@@ -23,7 +25,7 @@ interface Chosen extends ReadyPhoto {
 export function PhotoPicker(props: Props): ReactNode {
   const { label, help, problem, isRequired, isDisabled = false, limits, photo, onPhoto } = props
   const own = useId()
-  const { id = own } = props
+  const { id = own, facing = 'user' } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -60,7 +62,7 @@ export function PhotoPicker(props: Props): ReactNode {
       type="file"
       id={inputId}
       accept="image/*"
-      capture={isCamera ? 'user' : undefined}
+      capture={isCamera ? facing : undefined}
       disabled={isDisabled}
       aria-label={isCamera ? `${label}: ${m['photo.take']()}` : undefined}
       aria-invalid={problem || refusal ? 'true' : 'false'}

@@ -5,8 +5,14 @@ import { useFormField } from '../form/form-context.ts'
 import { PhotoPicker } from '../PhotoPicker.tsx'
 import type { FieldProps } from './field-props.ts'
 
+interface PhotoFieldProps extends FieldProps {
+  limits: PhotoLimits
+  /** Which camera a phone opens. */
+  facing?: 'user' | 'environment'
+}
+
 /** The photo of a form; its value is a File, or null. */
-export function PhotoField({ name, limits, ...props }: FieldProps & { limits: PhotoLimits }): ReactNode {
+export function PhotoField({ name, limits, ...props }: PhotoFieldProps): ReactNode {
   const placed = useFormField(name, props.label)
   const { field } = useController({ name })
   const photo = field.value instanceof File ? field.value : null

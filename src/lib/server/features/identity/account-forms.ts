@@ -4,11 +4,12 @@ import { email, signUpBody, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
 import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
 import { expiredDisplayCookies, withCookies } from '../../kernel/http/session-cookies.ts'
-import { goTo, letIn } from './sign-in-form.ts'
+import { letIn } from './sign-in-form.ts'
 import { typedPassword } from './typed.ts'
 
 type Handled = Promise<Response | FormState>

@@ -110,11 +110,11 @@ export const identityPersonalData: PersonalData = {
     }),
   ],
 
-  /** By user name alone: an address may be shared with a slip of paper, a name may not. */
+  /** By user name, or by the e-mail address where nobody goes by it as a user name. */
   async find(_, db, typed) {
     const { users } = identityRepository(db)
     const id = await users.idOf(typed.trim())
-    const user = id === null ? null : await users.find(id)
+    const user = await (id === null ? users.findByName(typed) : users.find(id))
     if (!user) return null
     return { records: { user: user.id }, names: [user.username, user.email.toLowerCase()] }
   },

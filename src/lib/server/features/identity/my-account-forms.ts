@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
 import { type Actor } from '../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import { withCookies } from '../../kernel/http/session-cookies.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FactorSetup, showSetupAgain } from './second-factor.ts'
-import { goTo } from './sign-in-form.ts'
 import { typedPassword, typedText } from './typed.ts'
 
 interface Sent {

@@ -3,10 +3,10 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../../kernel/core/errors.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
 import { countOnce } from '../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
-import { goTo } from './sign-in-form.ts'
 
 export interface UserFormState extends FormState {
   /** A new slip as PDF, where one was asked for. */

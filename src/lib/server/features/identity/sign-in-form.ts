@@ -1,8 +1,8 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
-import { ownPath } from '#lib/rules/own-path.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { invalid } from '../../kernel/core/errors.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import {
   displayCookies,
@@ -66,13 +66,4 @@ export async function letIn(
   const display = displayCookies(user, name, remember)
   const target = wanted ?? to(landingOf(user.roles))
   return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
-}
-
-/**
- * After a form was sent: the browser asks for a page, so that a reload sends nothing twice. Always a
- * page of this site: more than one slash at the beginning would name another host.
- */
-export function goTo(path: string): Response {
-  const { pathname, search, hash } = new URL(ownPath(path), 'http://app.invalid')
-  return new Response(null, { status: 303, headers: { location: ownPath(pathname) + search + hash } })
 }
