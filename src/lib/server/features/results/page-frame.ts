@@ -7,12 +7,22 @@ import type { RenderedPage } from '../../kernel/http/render-page.ts'
  */
 export const framed = { rollNumber: 'ROLLNUMBEROFTHEVISITOR', body: '<!--about the visitor-->' }
 
+const markers = new RegExp(`(=?${framed.rollNumber}|${framed.body})`)
+
+/** The pieces of a frame: what all visitors get, and between them, at every odd place, a marker. */
+export const piecesOf = ({ html }: RenderedPage): string[] => html.split(markers)
+
+/** What stands at a marker. */
+export function fillMarker(marker: string, rollNumber: string, body: Markup): string {
+  if (marker === framed.body) return body.text
+  return marker.startsWith('=') ? `=${encodeURIComponent(rollNumber)}` : rollNumber
+}
+
 /**
  * A page around what it says: header, form and footer are rendered once, and what differs from visitor to
  * visitor is put in. Rendering each page as a whole would cost ten times as much.
  */
-export const fillFrame = ({ html }: RenderedPage, rollNumber: string, body: Markup): string =>
-  html
-    .replaceAll(`=${framed.rollNumber}`, () => `=${encodeURIComponent(rollNumber)}`)
-    .replaceAll(framed.rollNumber, () => rollNumber)
-    .replace(framed.body, () => body.text)
+export const fillFrame = (page: RenderedPage, rollNumber: string, body: Markup): string =>
+  piecesOf(page)
+    .map((piece, index) => (index % 2 === 1 ? fillMarker(piece, rollNumber, body) : piece))
+    .join('')

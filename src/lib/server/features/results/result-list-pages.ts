@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib'
 import { resultList } from '#lib/markup/result-list.ts'
 import type { ResultList } from '#lib/schemas/result-answer.ts'
 import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
+import { type GzipPart, joinGzip, keptPart, quickPart } from '../../kernel/http/gzip-parts.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { ExamBoard } from './exam-board.ts'
-import { fillFrame } from './page-frame.ts'
+import { fillMarker, piecesOf } from './page-frame.ts'
 import { etagOf } from './prerendered-results.ts'
 
 export type Locale = 'en' | 'de'
@@ -17,7 +17,9 @@ export interface ResultListPages {
   make(list: ResultList, locale: Locale): PrerenderedBytes | null
 }
 
-interface Frame extends RenderedPage {
+interface Frame extends Pick<RenderedPage, 'headers'> {
+  /** Compressed, and between them, at every odd place, a marker. */
+  pieces: readonly (GzipPart | string)[]
   /** Of the build and look that it was rendered with. */
   version: string
 }
@@ -35,7 +37,7 @@ export function createResultListPages(board: ExamBoard, render: RenderListFrame)
     rendering.add(locale)
     const version = board.renderVersion()
     render(locale)
-      .then((page) => page && frames.set(locale, { ...page, version }))
+      .then((page) => page && frames.set(locale, frameOf(page, version)))
       // Until one succeeds each visitor's page is rendered as a whole.
       .catch(() => {})
       .finally(() => rendering.delete(locale))
@@ -51,8 +53,18 @@ export function createResultListPages(board: ExamBoard, render: RenderListFrame)
   }
 }
 
+function frameOf(page: RenderedPage, version: string): Frame {
+  const pieces = piecesOf(page).map((piece, index) => (index % 2 === 1 ? piece : keptPart(piece)))
+  return { headers: page.headers, pieces, version }
+}
+
 function pageOf(frame: Frame, list: ResultList, locale: Locale): PrerenderedBytes {
-  const gzip = gzipSync(fillFrame(frame, list.rollNumber, resultList(list, locale)), { level: 4 })
+  const body = resultList(list, locale)
+  const gzip = joinGzip(
+    frame.pieces.map((piece) =>
+      typeof piece === 'string' ? quickPart(fillMarker(piece, list.rollNumber, body)) : piece,
+    ),
+  )
   return {
     bodies: { gzip },
     etag: etagOf(gzip),
