@@ -12,6 +12,8 @@ render(
 /** A bundle that is fetched by its address has no exports: toasts come to it as events of the document. */
 document.addEventListener('toast', (event) => {
   const { kind, text } = (event as CustomEvent<{ kind: 'success' | 'error' | 'info'; text: string }>).detail
-  if (kind === 'info') toasts(text)
-  else toasts[kind](text)
+  // Said again, it is the same message and not a pile of them.
+  const options = { id: `${kind} ${text}` }
+  if (kind === 'info') toasts(text, options)
+  else toasts[kind](text, options)
 })

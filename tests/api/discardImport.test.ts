@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/discardImport.ts'
 import { callTestApp, expectRefusal, missingId } from '../support/call-test-app.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { checkList } from '../support/people-list.ts'
 
 const its = callTestApp('ROLE_ADMIN')
@@ -13,5 +14,8 @@ it('puts an import aside, once', async () => {
     before: { state: 'checked' },
   })
   expectRefusal(await its.ask(POST, { json: { importId } }), 409, 'import.ended')
+  const agreed = { revision: null, skipBad: true }
+  const late = its.testApp.app.imports.commit(importId, agreed, lakshmi)
+  await expect(late).rejects.toMatchObject({ code: 'import.ended' })
   expectRefusal(await its.ask(POST, { json: { importId: missingId } }), 404, 'import.notFound')
 })

@@ -12,6 +12,20 @@ it('saves all settings at once, with what they were before in the trail', async 
   expect(await its.audited('college.edited')).toMatchObject({ before, after: json })
 })
 
+it('leaves what is not sent as somebody else has saved it meanwhile', async () => {
+  const { college } = its.testApp.app
+  const { contact } = await college.settings()
+  const changed = await Promise.all([
+    its.ask(POST, { json: { tagline: 'Learning that serves' } }),
+    its.ask(POST, { json: { contact: { faxNumber: '08674 273737' } } }),
+  ])
+  expect(changed.map(({ status }) => status)).toEqual([200, 200])
+  expect(await college.settings()).toMatchObject({
+    tagline: 'Learning that serves',
+    contact: { ...contact, faxNumber: '08674 273737' },
+  })
+})
+
 it('names each bad field and saves nothing', async () => {
   const before = await its.testApp.app.college.settings()
   const links = { ...before.links, naac: 'javascript:alert(1)' }

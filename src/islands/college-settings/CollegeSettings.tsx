@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
@@ -14,10 +14,15 @@ const draft = { form: 'college', subject: 'settings' }
 
 /** What visitors see of the college, edited in one form. */
 export function CollegeSettings({ settings }: { settings: Settings }): ReactNode {
+  const saved = useRef(settings)
   const form = useSchemaForm(collegeSettings, 'saveCollegeSettings', {
     initial: settings,
     draft,
-    onSaved: () => toast.success(m['form.saved']()),
+    body: (value) => changesOf(saved.current, value),
+    onSaved(_, value) {
+      saved.current = value
+      toast.success(m['form.saved']())
+    },
   })
   const sections = [
     {
@@ -46,6 +51,21 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
     </>
   )
 }
+
+/** What was edited and nothing else: meanwhile somebody may have saved the rest. */
+function changesOf<T extends object>(before: T, after: T): Partial<T> {
+  const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
+    const old: unknown = before[name as keyof T]
+    if (JSON.stringify(value) === JSON.stringify(old)) return []
+    const isGroup = isObject(value) && isObject(old)
+    return [[name, isGroup ? changesOf(old, value) : value]]
+  })
+  // Entries of `after` under their own names.
+  return Object.fromEntries(changed) as Partial<T>
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const contactFields = [
   'contact.officialCommunication',

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
+import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
 
 export interface Hold {
@@ -38,6 +39,8 @@ export const change = (call: string, body: { examId: string; [field: string]: un
     await followJob(jobId, (job) => $job.set(job)).finally(() => $job.set(null))
     const exams = await getCall<ExamReply[]>('getExams')
     $exam.set(exams.find((each) => each.id === exam.id) ?? exam)
+    // What is published can no longer be undone.
+    tellImportsChanged()
   })
 
 async function attempt(work: () => Promise<void> | void): Promise<boolean> {

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { getCall, postCall, fieldsOf, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
+import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { JobReply } from '#lib/schemas/examination-office.ts'
 import type {
   ImportMapping,
@@ -163,6 +164,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     if ($step.get().name === 'working') $step.set(before.name === 'working' ? { name: 'file' } : before)
   } finally {
     $isBusy.set(false)
+    tellImportsChanged()
   }
 }
 

@@ -60,6 +60,14 @@ export const collegeSettings = v.object({
 })
 export type CollegeSettings = v.InferOutput<typeof collegeSettings>
 
+/** What is to be changed: of two people who edit different things at once, neither undoes the other's. */
+export const collegeChanges = v.object({
+  ...v.partial(collegeSettings).entries,
+  links: v.optional(v.partial(collegeSettings.entries.links)),
+  contact: v.optional(v.partial(contactData)),
+})
+export type CollegeChanges = v.InferOutput<typeof collegeChanges>
+
 /** What a page's frame needs of the college. */
 export interface CollegeFrame {
   name: string

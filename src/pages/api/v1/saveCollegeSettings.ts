@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { collegeSettings } from '#lib/schemas/college.ts'
+import { collegeChanges } from '#lib/schemas/college.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
-  summary: "Saves the college's name, links, contact data and rules.",
+  summary: "Saves the college's name, links, contact data and rules; what is left out stays as it is.",
   access: ['ROLE_ADMIN'],
   limit: 'staff',
-  body: collegeSettings,
+  body: collegeChanges,
   reply: v.object({ status: v.literal('true') }),
   async run({ app, body, actor }) {
     await app.college.save(body, actor)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   type CollegeFrame,
+  type CollegeChanges,
   type CollegeSettings,
   type ContactData,
   type PictureKind,
@@ -27,7 +28,8 @@ export interface College {
   picture(kind: PictureKind): Promise<Uint8Array | null>
   /** What stands on top of every document. */
   letterhead(): Promise<Letterhead>
-  save(settings: CollegeSettings, actor: Actor): Promise<void>
+  /** What is left out stays as it is. */
+  save(changes: CollegeChanges, actor: Actor): Promise<void>
   /** @throws DomainError Invalid `picture.unreadable` */
   savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<void>
 }
@@ -103,9 +105,12 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       return { name, address: contact.campus, logo }
     },
 
-    async save(next, actor) {
-      const before = await settings()
+    async save(changes, actor) {
       await store.transact(async (write) => {
+        // First, as a lock: of two who save at once the later one reads what the other has written.
+        await write.tags.touch('college')
+        const before = readStored(await write.settings.find(settingsKey))
+        const next = withChanges(before, changes)
         await write.settings.save(settingsKey, next, clock.now(), actor.id)
         await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.id)
         const change = {
@@ -116,7 +121,6 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
           after: next,
         }
         await write.audit.record(auditEntry(actor, clock.now(), change))
-        await write.tags.touch('college')
       })
     },
 
@@ -144,6 +148,19 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     },
   }
 }
+
+const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({
+  ...before,
+  ...defined(changes),
+  links: { ...before.links, ...defined(changes.links ?? {}) },
+  contact: { ...before.contact, ...defined(changes.contact ?? {}) },
+})
+
+const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } =>
+  // What is left has no undefined in it.
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
 
 /** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
 function readStored(stored: unknown): CollegeSettings {

@@ -66,6 +66,8 @@ describe('checking rows', () => {
     [1, '', 'subjectCodeMissing'],
     [2, '', 'subjectNameMissing'],
     [2, 'x'.repeat(201), 'tooLong'],
+    [3, '-5', 'internalsWrong'],
+    [3, 'x'.repeat(11), 'tooLong'],
     [4, '', 'gradeMissing'],
     [4, 'Z', 'gradeUnknown'],
     [5, '', 'creditsMissing'],

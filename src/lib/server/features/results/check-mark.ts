@@ -27,9 +27,10 @@ export function checkMark(cells: RowCells, scheme: GradeSchemeName): CheckedMark
   const subjectName = checkText(cells, 'subjectName', 200)
   const grade = checkGrade(cells, scheme)
   const credits = checkCredits(cells)
-  const internals = cells.text('internals').slice(0, 10)
+  const internals = checkInternals(cells)
   const studentName = cells.text('studentName').slice(0, 120)
-  if (!rollNumber || !subjectCode || !subjectName || !grade || credits === null) return null
+  if (!rollNumber || !subjectCode || !subjectName || !grade || credits === null || internals === null)
+    return null
   return {
     rollNumber,
     studentName,
@@ -54,6 +55,13 @@ function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: n
   const typed = cells.text(field)
   if (!typed) return cells.fault(field, `${field}Missing`)
   return typed.length > max ? cells.fault(field, 'tooLong') : typed
+}
+
+/** A number of marks, or a word such as AB; never less than nothing. */
+function checkInternals(cells: RowCells): string | null {
+  const typed = cells.text('internals')
+  if (typed.length > 10) return cells.fault('internals', 'tooLong')
+  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : typed
 }
 
 function checkGrade(cells: RowCells, scheme: GradeSchemeName): string | null {

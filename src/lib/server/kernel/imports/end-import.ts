@@ -106,6 +106,7 @@ export function endImport({ app: made, store }: Parts) {
 
 /** What is agreed on is what was seen. */
 export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void {
+  if (found.state === 'discarded') throw conflict('import.ended')
   if (found.state !== 'checked') throw conflict('import.notChecked')
   if (revision !== null && revision !== found.revision) throw conflict('import.seenOther')
   if (found.errorRows > 0 && !skipBad) throw conflict('import.hasErrors', { rows: found.errorRows })
