@@ -4,6 +4,11 @@ declare module '*.css?inline' {
   export default text
 }
 
+/** The module once more, in the page itself. */
+declare module '#lib/dialog.ts?page' {
+  export const openDialog: typeof import('./lib/dialog.ts').openDialog
+}
+
 declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App
