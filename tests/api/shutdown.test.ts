@@ -84,7 +84,8 @@ it('SIGTERM to npm ends the server', async () => {
 it('SIGTERM while the pages are being built ends the build', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-build-'))
   folders.push(folder)
-  mkdirSync(join(folder, 'src'))
+  for (const name of ['src', 'messages', 'project.inlang']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'project.inlang', 'settings.json'), '{}')
   // In place of the builder: it says that it runs, and does not end.
   const builder = `#!${process.execPath}\nprocess.stdout.write('pid ' + process.pid + '\\n')\nsetInterval(() => {}, 1000)\n`
   writeFileSync(join(folder, 'astro'), builder, { mode: 0o755 })
