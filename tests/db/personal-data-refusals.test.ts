@@ -1,31 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { engines } from '../support/databases.ts'
-import {
-  ashaOfOffice as asha,
-  ashaWorksIn,
-  endOf,
-  erasePerson,
-  personIn,
-  personalDataIn,
-} from '../support/erase-person.ts'
-import { tablesWith } from '../support/every-row.ts'
+import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
 import { meena } from '../support/people.ts'
-import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, lakshmi } from '../support/test-app.ts'
 
 describe.each(engines)('a person who is to be erased, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    await testApp.app.identity.createUser(meena)
-  })
-  afterEach(() => testApp.close())
-
-  const data = () => personalDataIn(testApp)
-  const where = (text: string) => tablesWith(testApp.app, text)
-  const personOf = (typed: string) => personIn(testApp, typed)
-  const erase = (typed: string) => erasePerson(testApp, typed)
-  const ashaWorks = () => ashaWorksIn(testApp)
+  const its = erasingIn(engine)
+  const { data, where, personOf, erase, ashaWorks } = its
 
   describe('stays', () => {
     it('the last administrator', async () => {
@@ -34,11 +16,11 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
     })
 
     it('whoever has proposed a publication, until that is decided', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       const actor = await ashaWorks()
       await app.college.save({ ...(await app.college.settings()), needsSecondPerson: true }, lakshmi)
       const { id } = await app.results.exams.create(julyExam, lakshmi)
-      await importFile(testApp, julyExam.title, ashaAndRavi)
+      await importFile(its.testApp, julyExam.title, ashaAndRavi)
       await app.results.publishing.publish(id, null, actor)
       expect(await endOf(erase(asha.username))).toBe('person.openProposal')
       await app.results.publishing.decline(id, lakshmi)
@@ -47,7 +29,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
     })
 
     it('whoever has a job under way, which would go on in their name', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       const actor = await ashaWorks()
       const job = {
         id: 'j',
@@ -67,7 +49,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
     })
 
     it('whoever is being sent an email at this moment', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       const actor = await ashaWorks()
       await app.identity.users.sendReset(actor.id, lakshmi)
       await app.database.writes
@@ -88,7 +70,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
     })
 
     it('two administrators who erase each other: one stays', async () => {
-      await testApp.app.identity.createUser({ ...asha, roles: ['ROLE_ADMIN'] })
+      await its.testApp.app.identity.createUser({ ...asha, roles: ['ROLE_ADMIN'] })
       const [one, other] = [await personOf(asha.username), await personOf(meena.username)]
       const both = [one, other].map((person) => endOf(data().erase(person, commandLine(), '')))
       expect((await Promise.all(both)).toSorted()).toEqual(['done', 'user.lastAdministrator'])

@@ -1,52 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import {
-  ashaOfOffice as asha,
-  ashaWorksIn,
-  endOf,
-  erasePerson,
-  personIn,
-  personalDataIn,
-} from '../support/erase-person.ts'
-import { tablesWith } from '../support/every-row.ts'
-import { bearer, meena, raviSignsUp, signInAs } from '../support/people.ts'
+import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
+import { bearer, raviSignsUp, signInAs } from '../support/people.ts'
 import { checkList, commitList } from '../support/people-list.ts'
-import {
-  type TestApp,
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishedExam,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, lakshmi, publishedExam } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 
 describe.each(engines)('what is known of a person, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    await testApp.app.identity.createUser(meena)
-  })
-  afterEach(() => testApp.close())
-
-  const data = () => personalDataIn(testApp)
-  const where = (text: string) => tablesWith(testApp.app, text)
-  const personOf = (typed: string) => personIn(testApp, typed)
-  const erase = (typed: string) => erasePerson(testApp, typed)
-  const ashaWorks = () => ashaWorksIn(testApp)
+  const its = erasingIn(engine)
+  const { data, where, personOf, erase, ashaWorks } = its
 
   describe('who has a login', () => {
     it('goes from every table, with what they did kept without the name and the chain whole', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       const actor = await ashaWorks()
       const { id } = await app.results.exams.create(julyExam, actor)
-      await importFile(testApp, julyExam.title, ashaAndRavi)
+      await importFile(its.testApp, julyExam.title, ashaAndRavi)
       await app.results.holds.hold(id, roll, 'asked by asha.r@example.edu', actor)
       await app.results.holds.hold(id, '21B81A0502', `a fee that ${asha.email} settles`, lakshmi)
       await app.results.holds.release(id, roll, actor)
@@ -56,7 +30,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
       await app.identity.users.sendReset(actor.id, lakshmi)
       await app.audit.seal()
       await app.jobs.idle()
-      const { token } = await signInAs(testApp, asha.username, asha.password)
+      const { token } = await signInAs(its.testApp, asha.username, asha.password)
 
       await erase('Asha.Reddy ')
       for (const text of [asha.username, asha.email, asha.fullName])
@@ -64,7 +38,9 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
       expect(readdirSync(join(app.env.dataDir, 'outbox'))).toEqual([])
       expect(await app.audit.verify()).toMatchObject({ brokenAt: null, unsealed: 0 })
       expect(await app.identity.currentUser(bearer(token))).toBeNull()
-      expect(await endOf(signInAs(testApp, asha.username, asha.password))).toBe('session.wrongCredentials')
+      expect(await endOf(signInAs(its.testApp, asha.username, asha.password))).toBe(
+        'session.wrongCredentials',
+      )
       expect((await app.people.namesOf([actor.id])).get(actor.id)).toBe('Former user')
       expect(await app.results.exams.list()).toMatchObject([{ title: julyExam.title }])
       expect(await data().find(asha.username)).toBeNull()
@@ -73,7 +49,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     it('is told of in the trail by what went, and by no name', async () => {
       await ashaWorks()
       await erase(asha.username)
-      const rows = await auditedRows(testApp, 'person.erased')
+      const rows = await auditedRows(its.testApp, 'person.erased')
       expect(rows).toMatchObject([
         {
           action: 'person.erased',
@@ -84,7 +60,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     })
 
     it('goes with the sign-up, which was made before there was a login', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       await app.college.save({ ...(await app.college.settings()), registrationOpen: true }, lakshmi)
       const visitor = { id: 'visitor', name: 'visitor', requestId: '' }
       await app.identity.registrations.register(raviSignsUp, visitor)
@@ -101,10 +77,10 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     })
 
     it('is handed out with what they did, without secrets and without others', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       const actor = await ashaWorks()
       await app.results.exams.create(julyExam, actor)
-      await signInAs(testApp, asha.username, asha.password)
+      await signInAs(its.testApp, asha.username, asha.password)
       const sections = await data().collect(await personOf(asha.username))
       expect(sections.map(({ name }) => name)).toEqual([
         'audit.about',
@@ -121,7 +97,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     })
 
     it('once a sign-up was rejected, leaves the emails about it to nobody', async () => {
-      const { app } = testApp
+      const { app } = its.testApp
       await ashaWorks()
       const user = await app.database.reads
         .selectFrom('users')
@@ -150,8 +126,8 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
 
   describe('who stands in a list', () => {
     it('goes with the row and the uploaded file, and the others stay', async () => {
-      const { app } = testApp
-      const { id } = await commitList(testApp)
+      const { app } = its.testApp
+      const { id } = await commitList(its.testApp)
       await erase('emp101')
       for (const text of ['ravi@example.edu', 'Ravi Kumar', 'EMP101'])
         expect([text, await where(text)]).toEqual([text, []])
@@ -162,16 +138,16 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     })
 
     it('takes nobody along whose department is their user name, nor what the system did', async () => {
-      const { app } = testApp
-      const { id } = await commitList(testApp)
+      const { app } = its.testApp
+      const { id } = await commitList(its.testApp)
       for (const username of ['cse', 'system', 'exams'])
         await app.identity.createUser({ ...asha, username, email: `${username}@mail.example` })
-      const before = await auditedRows(testApp)
+      const before = await auditedRows(its.testApp)
       for (const username of ['cse', 'system', 'exams']) await erase(username)
       expect(await app.database.reads.selectFrom('import_rows').selectAll().execute()).toHaveLength(2)
       expect(await app.imports.show(id)).toMatchObject({ state: 'committed' })
       const others = before.filter(({ entityId }) => !['cse', 'system', 'exams'].includes(entityId))
-      expect(await auditedRows(testApp)).toEqual(expect.arrayContaining(others))
+      expect(await auditedRows(its.testApp)).toEqual(expect.arrayContaining(others))
       expect(
         await app.files.get(
           (await app.database.reads.selectFrom('files').select('hash').executeTakeFirstOrThrow()).hash,
@@ -180,11 +156,11 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     })
 
     it('waits until the list is finished: it would bring them back', async () => {
-      await commitList(testApp)
-      const { id } = await checkList(testApp)
+      await commitList(its.testApp)
+      const { id } = await checkList(its.testApp)
       expect(await endOf(erase('EMP101'))).toBe('person.inOpenImport')
       expect(await where('ravi@example.edu')).toContain('users')
-      await testApp.app.imports.discard(id, lakshmi)
+      await its.testApp.app.imports.discard(id, lakshmi)
       await erase('EMP101')
       expect(await where('ravi@example.edu')).toEqual([])
     })
@@ -194,13 +170,13 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
     const student = { rollNumber: roll, name: 'Padma Ashalatha', branch: 'CSE', batch: '2021' }
     const login = { username: roll, fullName: student.name, email: 'padma@example.edu', program: 'CSE' }
     beforeEach(async () => {
-      await testApp.app.students.save([student])
-      await testApp.app.identity.loginBatch.create([login], 'ROLE_STUDENT', lakshmi)
+      await its.testApp.app.students.save([student])
+      await its.testApp.app.identity.loginBatch.create([login], 'ROLE_STUDENT', lakshmi)
     })
 
     it('keeps the published results and the register that says whose they are; the rest goes', async () => {
-      const { app } = testApp
-      const examId = await publishedExam(testApp)
+      const { app } = its.testApp
+      const examId = await publishedExam(its.testApp)
       await app.results.holds.hold(examId, roll, 'a very private reason', lakshmi)
       await app.results.holds.release(examId, roll, lakshmi)
       await app.jobs.idle()
@@ -235,7 +211,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
   })
 
   it('where the college names them on its own pages, says so and leaves it', async () => {
-    const { college } = testApp.app
+    const { college } = its.testApp.app
     await ashaWorks()
     const settings = await college.settings()
     const contact = { ...settings.contact, officialCommunication: `Write to ${asha.email}.` }

@@ -1,29 +1,19 @@
+import { afterEach, beforeEach } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
-import type { TestApp } from './test-app.ts'
+import type { EngineName } from './databases.ts'
+import { tablesWith } from './every-row.ts'
+import { asha, meena } from './people.ts'
+import { type TestApp, openTestApp } from './test-app.ts'
 
 /** Nobody else's texts hold a part of hers. */
 export const ashaOfOffice = {
+  ...asha,
   username: 'asha.reddy',
   email: 'asha.r@example.edu',
   fullName: 'Asha Padma Reddy',
-  roles: ['ROLE_EXAMINATION' as const],
-  program: '',
-  password: 'Correct-horse1!',
 }
-
-export const personalDataIn = ({ app }: TestApp) => personalDataOfApp(app)
-
-/** @throws Error where nobody goes by that name */
-export async function personIn(testApp: TestApp, typed: string) {
-  const person = await personalDataIn(testApp).find(typed)
-  if (!person) throw new Error(`nobody is ${typed}`)
-  return person
-}
-
-export const erasePerson = async (testApp: TestApp, typed: string): Promise<void> =>
-  personalDataIn(testApp).erase(await personIn(testApp, typed), commandLine(), 'their request')
 
 /** The code of a refusal. */
 export const endOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -32,7 +22,39 @@ export const endOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: string }) => error.code,
   )
 
-export async function ashaWorksIn(testApp: TestApp): Promise<Actor> {
+/** For each test a college with an administrator, and who and what is looked for in it. */
+export function erasingIn(engine: EngineName) {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.identity.createUser(meena)
+  })
+  afterEach(() => testApp.close())
+  return {
+    get testApp() {
+      return testApp
+    },
+    data: () => personalDataIn(testApp),
+    where: (text: string) => tablesWith(testApp.app, text),
+    personOf: (typed: string) => personIn(testApp, typed),
+    erase: (typed: string) => erasePerson(testApp, typed),
+    ashaWorks: () => ashaWorksIn(testApp),
+  }
+}
+
+const personalDataIn = ({ app }: TestApp) => personalDataOfApp(app)
+
+/** @throws Error where nobody goes by that name */
+async function personIn(testApp: TestApp, typed: string) {
+  const person = await personalDataIn(testApp).find(typed)
+  if (!person) throw new Error(`nobody is ${typed}`)
+  return person
+}
+
+const erasePerson = async (testApp: TestApp, typed: string): Promise<void> =>
+  personalDataIn(testApp).erase(await personIn(testApp, typed), commandLine(), 'their request')
+
+async function ashaWorksIn(testApp: TestApp): Promise<Actor> {
   const { username } = ashaOfOffice
   await testApp.app.identity.createUser(ashaOfOffice)
   const { records } = await personIn(testApp, username)

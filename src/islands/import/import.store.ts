@@ -50,7 +50,7 @@ export function refuseFiles(files: readonly File[]): boolean {
 }
 
 export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
-  attempt(async () => {
+  attemptChange(async () => {
     $isSending.set(true)
     const form = new FormData()
     form.set('excelFileUpload', file)
@@ -66,7 +66,7 @@ export const checkFile = (
   importId: string,
   asked: { mapping: ImportMapping; meanings: ImportMeanings },
 ): Promise<void> =>
-  attempt(async () => {
+  attemptChange(async () => {
     const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, ...asked })
     await follow('checking', jobId)
     await show(importId)
@@ -74,7 +74,7 @@ export const checkFile = (
 
 /** Saves what was typed; of two people the second is told at the row, and keeps what they typed. */
 export const saveMends = (found: ImportView, rows: readonly MendedRow[]): Promise<void> =>
-  attempt(async () => {
+  attemptChange(async () => {
     try {
       await postCall<ImportView>('mendImport', { importId: found.id, rows })
       $typed.set({})
@@ -89,7 +89,7 @@ export const type = (line: number, field: string, text: string): void => {
 }
 
 export const commitFile = (found: ImportView, skipBad: boolean): Promise<void> =>
-  attempt(async () => {
+  attemptChange(async () => {
     const body = { importId: found.id, revision: found.revision, skipBad }
     const { jobId } = await postCall<{ jobId: string | null }>('commitImport', body)
     if (jobId) await follow('committing', jobId)
@@ -97,7 +97,7 @@ export const commitFile = (found: ImportView, skipBad: boolean): Promise<void> =
   })
 
 export const discardFile = (importId: string): Promise<void> =>
-  attempt(async () => {
+  attemptChange(async () => {
     await postCall('discardImport', { importId })
     $typed.set({})
     $step.set({ name: 'file' })
@@ -150,6 +150,12 @@ async function show(importId: string): Promise<void> {
   $step.set({ name: 'file' })
 }
 
+/** Refused or not: who is refused often is because somebody else was quicker. */
+async function attemptChange(work: () => Promise<void>): Promise<void> {
+  await attempt(work)
+  tellImportsChanged()
+}
+
 async function attempt(work: () => Promise<void>): Promise<void> {
   $problem.set('')
   $fields.set({})
@@ -164,7 +170,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     if ($step.get().name === 'working') $step.set(before.name === 'working' ? { name: 'file' } : before)
   } finally {
     $isBusy.set(false)
-    tellImportsChanged()
   }
 }
 
