@@ -35,6 +35,7 @@ export interface College {
 }
 
 const settingsKey = 'college'
+const pictureKeys = { logo: 'college.logo', banner: 'college.banner' } as const
 const secondPersonKey = 'results.needsSecondPerson'
 
 const noContact: ContactData = {
@@ -68,14 +69,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
   }
 
   async function pictureHash(kind: PictureKind): Promise<string | null> {
-    const hash = await store.read.settings.find(`college.${kind}`)
-    return typeof hash === 'string' ? hash : null
-  }
-
-  /** The address changes with the picture, so browsers may keep it for ever. */
-  async function pictureUrl(kind: PictureKind): Promise<string | null> {
-    const hash = await pictureHash(kind)
-    return hash && `/college/${kind}?v=${hash.slice(0, 10)}`
+    return hashOf(await store.read.settings.find(pictureKeys[kind]))
   }
 
   async function picture(kind: PictureKind): Promise<Uint8Array | null> {
@@ -92,8 +86,11 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     settings,
 
     async frame() {
-      const { name, tagline, profile, links, contact } = await settings()
-      const [logoUrl, bannerUrl] = await Promise.all([pictureUrl('logo'), pictureUrl('banner')])
+      // One query: it is a part of every page.
+      const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
+      const { name, tagline, profile, links, contact } = readStored(found.get(settingsKey) ?? null)
+      const logoUrl = pictureUrl('logo', found.get(pictureKeys.logo))
+      const bannerUrl = pictureUrl('banner', found.get(pictureKeys.banner))
       const phone = contact.phoneNumber[0]?.number ?? ''
       return { name, tagline, profile, links, logoUrl, bannerUrl, address: contact.campus, phone }
     },
@@ -134,7 +131,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       await store.transact(async (write) => {
         await write.files.drop(owner)
         await write.files.add(file)
-        await write.settings.save(`college.${kind}`, hash, clock.now(), actor.id)
+        await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
         const change = {
           action: `college.${kind}Changed`,
           entity: 'college',
@@ -147,6 +144,14 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       })
     },
   }
+}
+
+const hashOf = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
+
+/** The address changes with the picture, so browsers may keep it for ever. */
+function pictureUrl(kind: PictureKind, stored: unknown): string | null {
+  const hash = hashOf(stored)
+  return hash && `/college/${kind}?v=${hash.slice(0, 10)}`
 }
 
 const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({

@@ -1,18 +1,40 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** The toast library's own style element; see docs/decisions/0004. */
 export const toastStyleHash = 'sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='
+
+/** The same few scripts and styles stand in every page. By their text; the size is in characters. */
+const hashes = new LRUCache<string, string>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_, text) => text.length + 1,
+})
 
 /**
  * The content policy of a page names every script and style of the whole site, a kilobyte of hashes
  * with each answer. Only those that stand in the page itself are of any use to it.
  */
 export function trimCsp(policy: string, html: string): string {
-  const inline = [...html.matchAll(/<(?:script|style)[^>]*>([\s\S]*?)<\/(?:script|style)>/g)].map(
-    (match) => match[1] ?? '',
-  )
-  const needed = new Set([toastStyleHash, ...inline.map(hashOf)])
+  const needed = new Set([toastStyleHash, ...inlineHashes(html, 'script'), ...inlineHashes(html, 'style')])
   return policy.replaceAll(/ '(sha256-[^']+)'/g, (whole, hash: string) => (needed.has(hash) ? whole : ''))
 }
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+/** The hashes of what stands between the tags; a text is hashed once. */
+function* inlineHashes(html: string, tag: 'script' | 'style'): Iterable<string> {
+  const close = `</${tag}>`
+  for (let at = html.indexOf(`<${tag}`); at >= 0; at = html.indexOf(`<${tag}`, at)) {
+    const from = html.indexOf('>', at) + 1
+    const to = html.indexOf(close, from)
+    if (from === 0 || to < 0) return
+    yield hashOf(html.slice(from, to))
+    at = to + close.length
+  }
+}
+
+function hashOf(text: string): string {
+  const known = hashes.get(text)
+  if (known) return known
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  hashes.set(text, hash)
+  return hash
+}

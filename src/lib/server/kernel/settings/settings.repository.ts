@@ -9,6 +9,12 @@ export function settingsRepository(db: Kysely<Tables>) {
       return row ? JSON.parse(row.value) : null
     },
 
+    /** Several at once, by their keys; what nobody has saved is missing. */
+    async findMany(keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+      const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
+      return new Map(rows.map(({ key, value }) => [key, JSON.parse(value)]))
+    },
+
     async save(key: string, value: unknown, at: string, by: string): Promise<void> {
       const row = { value: JSON.stringify(value), updated_at: at, updated_by: by }
       await db
