@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
+import type { Job } from './jobs/job-row.ts'
 
 /** Something that waits for a person, or that was done for them. */
 export interface Notice {
@@ -13,11 +14,21 @@ export interface Notice {
   badge?: { entry: string; count: number }
 }
 
+/** What a person's bell tells of: the last day, and their work that ended in it. */
+export interface Recently {
+  since: string
+  jobs: readonly Job[]
+}
+
 /** What a feature's part of the bell shows a person; nothing of it is stored, so nothing of it can be stale. */
-export type NoticesOf = (app: App, user: CurrentUser) => Promise<Notice[]>
+export type NoticesOf = (app: App, user: CurrentUser, recently: Recently) => Promise<Notice[]>
 
 /** What the bell of a signed-in page shows. */
 export async function noticesFor(app: App, user: CurrentUser): Promise<Notice[]> {
-  const parts = await Promise.all(app.features.map(({ notices }) => notices?.(app, user) ?? []))
+  const since = new Date(Date.parse(app.clock.now()) - day).toISOString()
+  const recently = { since, jobs: await app.jobs.endedOf(user.id, since) }
+  const parts = await Promise.all(app.features.map(({ notices }) => notices?.(app, user, recently) ?? []))
   return parts.flat()
 }
+
+const day = 24 * 60 * 60 * 1000

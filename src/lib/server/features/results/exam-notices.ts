@@ -1,25 +1,17 @@
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../../kernel/app.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'
-import type { Notice } from '../../kernel/notice.ts'
+import type { Notice, NoticesOf } from '../../kernel/notice.ts'
 
 const examinations = '/app/Examinations'
-const day = 24 * 60 * 60 * 1000
 
 type Name = 'proposed' | 'dropped' | 'published' | 'failed'
 
 /** What waits for an examiner, and what their work has ended with within a day. */
-export async function examNotices(app: App, user: CurrentUser): Promise<Notice[]> {
+export const examNotices: NoticesOf = async (app, user, { since, jobs }) => {
   if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
   const { read } = app.resultsStore
-  const yesterday = new Date(Date.parse(app.clock.now()) - day).toISOString()
-  const [board, jobs, dropped] = await Promise.all([
-    read.exams.all(),
-    app.jobs.endedOf(user.id, yesterday),
-    read.exams.droppedProposals(user.id, yesterday),
-  ])
+  const [board, dropped] = await Promise.all([read.exams.all(), read.exams.droppedProposals(user.id, since)])
   const examOf = (id: string): Exam | undefined => board.find((exam) => exam.id === id)
   return [
     ...board

@@ -3,18 +3,15 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
-import type { Notice } from '../notice.ts'
+import type { Notice, NoticesOf } from '../notice.ts'
 import { importsRepository } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 
-const day = 24 * 60 * 60 * 1000
-
 /** What a person's uploads have come to within a day. */
-export async function importNotices(app: App, user: CurrentUser): Promise<Notice[]> {
-  const yesterday = new Date(Date.parse(app.clock.now()) - day).toISOString()
-  const jobs = (await app.jobs.endedOf(user.id, yesterday)).filter(({ kind }) => kind.startsWith('imports.'))
-  const notices = await Promise.all(jobs.map((job) => noticeOf(app, user, job)))
+export const importNotices: NoticesOf = async (app, user, { jobs }) => {
+  const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
+  const notices = await Promise.all(own.map((job) => noticeOf(app, user, job)))
   return notices.flatMap((notice) => notice ?? [])
 }
 
