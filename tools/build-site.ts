@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { nameMessageFiles } from './messages.ts'
 import { precompress } from './precompress.ts'
+import { serverFlags } from './server-process.ts'
 import { runToEnd } from './steps.ts'
 
 const sources = [
@@ -30,7 +31,8 @@ export async function buildSite(): Promise<void> {
   if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')
   // Where it fails the first start is slower and larger, and no more.
-  await runToEnd(process.execPath, ['tools/load-server.ts'], { NODE_ENV: 'production' })
+  // With the server's own flags: compiled code is found again by them.
+  await runToEnd(process.execPath, [...serverFlags, 'tools/load-server.ts'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)
 }
 
