@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import node, { getAdapter } from '@astrojs/node'
 import react from '@astrojs/react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
@@ -15,6 +17,12 @@ function renderOnly() {
   return adapter
 }
 
+/** Of the scripts in src/lib/inline-scripts.ts, which Astro leaves as they are. */
+const inlineHashes = ['show-interface', 'show-visitor'].map((name) => {
+  const text = readFileSync(new URL(`./src/lib/inline/${name}.js`, import.meta.url))
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+})
+
 export default defineConfig({
   output: 'server',
   adapter: renderOnly(),
@@ -29,6 +37,7 @@ export default defineConfig({
     csp: {
       // The toast library's own style element, whose text never changes; the rest it does without inline styles.
       styleDirective: { hashes: ['sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='] },
+      scriptDirective: { hashes: inlineHashes },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

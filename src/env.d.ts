@@ -4,9 +4,19 @@ declare module '*.css?inline' {
   export default text
 }
 
+declare module '*.js?raw' {
+  const text: string
+  export default text
+}
+
 /** The module once more, in the page itself. */
 declare module '#lib/dialog.ts?page' {
   export const openDialog: typeof import('./lib/dialog.ts').openDialog
+}
+
+declare module '#lib/interface-state.ts?page' {
+  export const interfaceState: typeof import('./lib/interface-state.ts').interfaceState
+  export const keepInterface: typeof import('./lib/interface-state.ts').keepInterface
 }
 
 declare namespace App {

@@ -8,7 +8,7 @@ export async function serverPart(bench: Bench): Promise<void> {
   await bench.withProduct(async (product) => {
     note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')
     note('resident memory, idle', `${product.memory()} MB`, '≤ 150 MB')
-    await compare('static file', product.port, () => '/appearance.js')
+    await compare('static file', product.port, () => '/robots.txt')
     await paints(product.port, 'landing page', '/')
     await paints(product.port, 'result page', bench.page())
   })

@@ -15,9 +15,11 @@ export const routes = {
   formGallery: '/devtools/forms',
   documentSamples: '/devtools/documents',
   changePassword: '/app/reset Password',
-  register: (module: string): string => `/register/${encodeURIComponent(module)}`,
+  register: (module?: string | null): string =>
+    module ? `/register/${encodeURIComponent(module)}` : '/register',
   user: (userId: string): string => `/app/Admin/Users/${userId}`,
-  login: (module: string): string => `/login/${encodeURIComponent(module)}`,
+  /** Without a module: the page for every role. */
+  login: (module?: string): string => (module ? `/login/${encodeURIComponent(module)}` : '/login'),
   /** A title may hold slashes, percent signs and emoji. */
   result: (title: string, rollNumber?: string): string =>
     `/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,

@@ -26,6 +26,6 @@ function showPlainly(text: string): void {
   box.setAttribute('role', 'alert')
   box.className = 'message error plain-toast'
   box.textContent = text
-  document.querySelector('main')?.prepend(box)
+  document.querySelector('.page')?.prepend(box)
   setTimeout(() => box.remove(), 5000)
 }

@@ -31,7 +31,7 @@ const answers: [string, string, () => Parameters<typeof send>[2], number, string
   ['a call', '/api/v1/getCollegeName', () => ({}), 200, noStore],
   ['a call that is refused', '/auth/v1/signin', () => post(json, '{'), 400, noStore],
   ['a call that needs a right', '/api/v1/getExams', () => ({}), 401, noStore],
-  ['a static file', '/appearance.js', () => ({}), 200, 'public, max-age=3600'],
+  ['a static file', '/robots.txt', () => ({}), 200, 'public, max-age=3600'],
   ['the health of the server', '/healthz', () => ({}), 200, noStore],
 ]
 

@@ -18,7 +18,7 @@ const remembered = [
   `/api/v1/getExamResultByRollNoView?${new URLSearchParams({ examTitle: julyExam.title, rollNo: '21B81A0502' })}`,
   '/contact',
   '/examresults',
-  '/appearance.js',
+  '/robots.txt',
 ]
 
 beforeAll(async () => {

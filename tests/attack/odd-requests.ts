@@ -18,7 +18,7 @@ const ownForm = { ...urlEncoded, origin: 'http://{host}' }
 
 const methods: OddRequest[] = [
   ...['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH', 'LOCK', 'PURGE'].flatMap((method) =>
-    ['/', '/de/contact', '/api/v1/getCollegeName', '/appearance.js', '/no-such-page'].map((path) => ({
+    ['/', '/de/contact', '/api/v1/getCollegeName', '/robots.txt', '/no-such-page'].map((path) => ({
       name: `${method} ${path}`,
       method,
       path,
@@ -30,7 +30,7 @@ const methods: OddRequest[] = [
   { name: 'what the whole server can do', method: 'OPTIONS', path: '*', statuses: [400] },
   { name: 'an asterisk that asks for a page', path: '*', statuses: [400] },
   { name: 'a posted page without a form', method: 'POST', path: '/contact', headers: ownForm },
-  { name: 'a posted file', method: 'POST', path: '/appearance.js', headers: ownForm },
+  { name: 'a posted file', method: 'POST', path: '/robots.txt', headers: ownForm },
   {
     name: 'a posted call that only reads',
     method: 'POST',
@@ -164,7 +164,7 @@ const oddHosts = [
   'ä',
 ]
 const hosts: OddRequest[] = [
-  ...['/', '/appearance.js', '/api/v1/getCollegeName', '/healthz', '/no-such-page'].flatMap((path) =>
+  ...['/', '/robots.txt', '/api/v1/getCollegeName', '/healthz', '/no-such-page'].flatMap((path) =>
     oddHosts.map((host) => ({
       name: `${path} of the host ${JSON.stringify(host)}`,
       path,
@@ -314,7 +314,7 @@ const cookies: OddRequest[] = [
 ].map((cookie) => ({ name: `the cookie ${cookie.slice(0, 40)}`, path: '/', headers: { cookie } }))
 
 const headers: OddRequest[] = [
-  { name: 'an address range', path: '/appearance.js', headers: { range: 'bytes=-1,0-0,9999999-' } },
+  { name: 'an address range', path: '/robots.txt', headers: { range: 'bytes=-1,0-0,9999999-' } },
   { name: 'an odd bearer token', path: '/app', headers: { authorization: 'Bearer %00\t%' } },
   { name: 'an odd language', path: '/api/v1/getExams', headers: { 'accept-language': 'x'.repeat(5000) } },
   { name: 'an upgrade', path: '/', headers: { connection: 'upgrade', upgrade: 'websocket' } },

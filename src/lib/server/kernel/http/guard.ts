@@ -5,7 +5,7 @@ import { safeReturn } from '#lib/rules/landing.ts'
 import { isComplete, mayUse } from './access.ts'
 import { isCall } from './call-folders.ts'
 import { isConditional, resolveAccess } from './resolve-access.ts'
-import { returnCookie, withCookies } from './session-cookies.ts'
+import { expiredDisplayCookies, returnCookie, withCookies } from './session-cookies.ts'
 
 /**
  * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
@@ -27,9 +27,13 @@ export async function guard(context: APIContext): Promise<Response | null> {
   return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)
 }
 
-/** The sign-in that may follow leads back to where the visitor wanted to go. */
+/**
+ * The sign-in that may follow leads back to where the visitor wanted to go. Pages stop greeting somebody
+ * whose session is over: their header would offer no sign-in.
+ */
 function sendHome({ redirect, request, url }: APIContext): Response {
   const home = redirect('/', 303)
+  if (request.headers.get('cookie')?.includes('erpUser=')) withCookies(home, expiredDisplayCookies)
   const wanted = request.method === 'GET' ? safeReturn(url.pathname + url.search) : null
   return wanted === null ? home : withCookies(home, [returnCookie(wanted)])
 }

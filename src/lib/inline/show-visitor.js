@@ -1,0 +1,22 @@
+{
+  const head = document.currentScript.previousElementSibling
+  const find = (name) => head.querySelector(`[data-${name}]`)
+  try {
+    const cookie = /(?:^|; )erpUser=([^;]*)/.exec(document.cookie)[1]
+    const { username, fullName, roles } = JSON.parse(decodeURIComponent(cookie))
+    const facts = { username, role: roles[0] ?? '', name: fullName }
+    for (const name in facts) find(name).textContent = facts[name].toUpperCase()
+    if (roles[0]) find('brand').href = find('brand').dataset.brand
+    for (const part of head.querySelectorAll('[data-visitor]')) part.hidden = !part.hidden
+  } catch {}
+  addEventListener(
+    'scroll',
+    () => {
+      const isSlim = scrollY > 64
+      if (isSlim === head.classList.contains('slim')) return
+      head.style.minHeight = isSlim ? `${head.offsetHeight}px` : ''
+      head.classList.toggle('slim', isSlim)
+    },
+    { passive: true },
+  )
+}
