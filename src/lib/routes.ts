@@ -1,3 +1,5 @@
+import type { ExamKind } from './schemas/exam.ts'
+
 /** Addresses that are put together from parts. Pass them through `href()`. */
 export const routes = {
   landing: '/',
@@ -18,8 +20,10 @@ export const routes = {
   register: (module?: string | null): string =>
     module ? `/register/${encodeURIComponent(module)}` : '/register',
   user: (userId: string): string => `/app/Admin/Users/${userId}`,
-  /** Without a module: the page for every role. */
-  login: (module?: string): string => (module ? `/login/${encodeURIComponent(module)}` : '/login'),
+  /** Without a module: the page for every role. Behind it the browser goes on to `page`. */
+  login: (module = '', page = ''): string =>
+    `/login${module && `/${encodeURIComponent(module)}`}${page && `?return=${encodeURIComponent(page)}`}`,
+  resultsOfKind: (kind: ExamKind): string => `/examresults?kind=${kind}`,
   /** A title may hold slashes, percent signs and emoji. */
   result: (title: string, rollNumber?: string): string =>
     `/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,

@@ -138,7 +138,7 @@ test('switching the language keeps the page and the question', async ({ page }) 
 
 test('about and contact open as dialogs where scripts run', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()

@@ -11,9 +11,7 @@ for (const { username, roles } of demoPeople.filter(({ username }) => username !
   const landing = landingOf(roles)
   test(`${roles[0]} lands on ${landing}, and nowhere else`, async ({ page }) => {
     await enter(page, username)
-    // The faculty landing of the table leads to the page itself.
-    const shown = landing === '/Faculty Dashboard' ? '/app/Faculty Dashboard' : landing
-    expect(decodeURI(new URL(page.url()).pathname)).toBe(shown)
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(landing)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.goto(roles.includes('ROLE_ADMIN') ? '/app/Dean Dashboard' : '/app/Admin')
@@ -34,4 +32,13 @@ test('who has several roles switches between their pages, in German too', async 
   expect(overflow).toBeLessThanOrEqual(0)
   await page.goto('/de/app/nothing-here')
   await expect(page.getByRole('heading', { name: /Seite|Page/ })).toBeVisible()
+})
+
+test('both addresses of the faculty dashboard show it', async ({ page }) => {
+  await enter(page, 'dean-suresh')
+  for (const path of ['/Faculty Dashboard', '/app/Faculty/Dashboard', '/de/Faculty Dashboard']) {
+    await page.goto(path)
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Suresh')
+  }
 })

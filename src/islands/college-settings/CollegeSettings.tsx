@@ -27,7 +27,7 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
   const sections = [
     {
       title: m['settings.identity'](),
-      fields: ['name', 'tagline', 'profile'],
+      fields: ['name', 'tagline', 'affiliation', 'colour', 'profile'],
       content: <IdentityFields />,
     },
     { title: m['settings.links'](), fields: ['links'], content: <LinkFields /> },
@@ -75,4 +75,10 @@ const contactFields = [
   'contact.aboutUs',
 ]
 
-const ruleFields = ['refundRule', 'needsSecondPerson', 'registrationOpen', 'needsSecondFactor']
+const ruleFields = [
+  'refundRule',
+  'supportEmail',
+  'needsSecondPerson',
+  'registrationOpen',
+  'needsSecondFactor',
+]

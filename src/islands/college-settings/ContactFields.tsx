@@ -11,23 +11,26 @@ export function ContactFields(): ReactNode {
   const phones = useFieldArray<CollegeSettings, 'contact.phoneNumber'>({ name: 'contact.phoneNumber' })
   return (
     <>
-      <TextField name="contact.officialCommunication" label={m['settings.official']()} />
-      <TextField name="contact.campus" label={m['settings.campus']()} />
-      <div className="pair">
-        {phones.fields.map((phone, index) => (
+      <TextField name="contact.officialCommunication" label={m['settings.official']()} rows={3} />
+      <TextField name="contact.campus" label={m['settings.campus']()} rows={3} />
+      {phones.fields.map((phone, index) => (
+        <div key={phone.id} className="with-button">
           <TextField
-            key={phone.id}
             name={`contact.phoneNumber.${index}.number`}
-            label={m['settings.phone']()}
+            label={m['settings.phoneOf']({ number: index + 1 })}
             type="tel"
             isRequired
           />
-        ))}
-        <TextField name="contact.faxNumber" label={m['settings.fax']()} type="tel" />
-      </div>
+          <RemoveButton
+            what={m['settings.phoneOf']({ number: index + 1 })}
+            onRemove={() => phones.remove(index)}
+          />
+        </div>
+      ))}
       {phones.fields.length < mostPhones && (
         <AddButton label={m['settings.addPhone']()} onAdd={() => phones.append({ number: '' })} />
       )}
+      <TextField name="contact.faxNumber" label={m['settings.fax']()} type="tel" />
       <TextField name="contact.aboutUs" label={m['settings.about']()} rows={4} />
     </>
   )
@@ -45,11 +48,7 @@ export function PersonFields(): ReactNode {
           <TextField {...personField(index, 'designation')} label={m['contact.designation']()} isRequired />
           <TextField {...personField(index, 'name')} label={m['contact.name']()} isRequired />
           <TextField {...personField(index, 'mailId')} label={m['contact.email']()} type="email" isRequired />
-          <p>
-            <button className="button" type="button" onClick={() => people.remove(index)}>
-              {m['settings.remove']()}
-            </button>
-          </p>
+          <RemoveButton what={people.fields[index]?.name ?? ''} onRemove={() => people.remove(index)} />
         </div>
       ))}
       <AddButton
@@ -69,6 +68,17 @@ function AddButton({ label, onAdd }: { label: string; onAdd: () => void }): Reac
     <p>
       <button className="button" type="button" onClick={onAdd}>
         {label}
+      </button>
+    </p>
+  )
+}
+
+/** Says for who cannot see it which of several it removes. */
+function RemoveButton({ what, onRemove }: { what: string; onRemove: () => void }): ReactNode {
+  return (
+    <p>
+      <button className="button" type="button" onClick={onRemove}>
+        {m['settings.remove']()} <span className="sr">{what}</span>
       </button>
     </p>
   )

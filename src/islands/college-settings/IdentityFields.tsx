@@ -1,31 +1,73 @@
 import type { ReactNode } from 'react'
-import { externalLinkNames, profileCodes } from '#lib/college/profiles.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { externalLinkNames, profileCodes, profileOfName } from '#lib/college/profiles.ts'
+import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { ColourField } from './ColourField.tsx'
 
 /** Named one by one: an island carries only its own sentences. */
 const linkWords = {
   examCell: m['settings.link.examCell'],
+  examResults: m['settings.link.examResults'],
   obe: m['settings.link.obe'],
   facultyDatabase: m['settings.link.facultyDatabase'],
   naac: m['settings.link.naac'],
   nirf: m['settings.link.nirf'],
 } as const
 
+const profileWords = {
+  default: m['settings.profiles.default'],
+  SRK: m['settings.profiles.SRK'],
+  SRK17: m['settings.profiles.SRK17'],
+  RKCE: m['settings.profiles.RKCE'],
+  MREM: m['settings.profiles.MREM'],
+} as const
+
 /** Name and landing page. */
 export function IdentityFields(): ReactNode {
   return (
-    <div className="pair">
+    <>
       <TextField name="name" label={m['settings.name']()} isRequired />
       <TextField name="tagline" label={m['settings.tagline']()} />
+      <TextField
+        name="affiliation"
+        label={m['settings.affiliation']()}
+        help={m['settings.affiliationHelp']()}
+      />
+      <ColourField />
       <Select
         name="profile"
         label={m['settings.profile']()}
-        choices={profileCodes.map((code) => [code, code])}
+        choices={profileCodes.map((code) => [code, profileWords[code]()])}
       />
-    </div>
+      <ProposedProfile />
+    </>
+  )
+}
+
+/** Three colleges have a landing page of their own: it is proposed, and stays a setting. */
+function ProposedProfile(): ReactNode {
+  const { control, setValue } = useFormContext<CollegeSettings>()
+  const [name, chosen] = useWatch({ control, name: ['name', 'profile'] })
+  const { code } = profileOfName(name)
+  if (code === 'default' || chosen.startsWith(code)) return null
+  return (
+    <MessageBox kind="info">
+      <p>{m['settings.profileProposed']({ name, profile: profileWords[code]() })}</p>
+      <p>
+        <button
+          className="button"
+          type="button"
+          onClick={() => setValue('profile', code, { shouldDirty: true })}
+        >
+          {m['settings.profileUse']()}
+        </button>
+      </p>
+    </MessageBox>
   )
 }
 
@@ -45,6 +87,12 @@ export function RuleFields(): ReactNode {
   return (
     <>
       <TextField name="refundRule" label={m['settings.refundRule']()} rows={4} />
+      <TextField
+        name="supportEmail"
+        label={m['settings.supportEmail']()}
+        help={m['settings.supportEmailHelp']()}
+        type="email"
+      />
       <Checkbox name="needsSecondPerson" label={m['settings.secondPerson']()} />
       <Checkbox name="registrationOpen" label={m['settings.registrationOpen']()} />
       <Checkbox name="needsSecondFactor" label={m['settings.needsSecondFactor']()} />

@@ -1,7 +1,18 @@
+import { href } from '../i18n/href.ts'
+import { routes } from '../routes.ts'
+import type { LoginModule } from '../rules/login-modules.ts'
 import type { CardName, ExternalLinkName } from './profiles.ts'
 
-/** Where a card leads: a module's login, a page of this site, or another one. Null: it has no target. */
-export type CardTarget = { login: string } | { page: string } | { outside: ExternalLinkName } | null
+/**
+ * Where a card or one of its inner links leads: a module's login; a page of the signed-in part, by way of
+ * that login; a page for everybody; another site, or a page in its stead while the college has entered no
+ * address. Null: the product has no such page yet.
+ */
+export type CardTarget =
+  | { login: LoginModule; page?: string }
+  | { page: string }
+  | { outside: ExternalLinkName; otherwise?: string }
+  | null
 
 export interface HoverItem {
   /** Message key below `hover`. */
@@ -14,28 +25,30 @@ export interface Card {
   hover: readonly HoverItem[]
 }
 
-const inside = (login: string, ...keys: string[]): Card => ({
-  target: { login },
-  hover: keys.map((key) => ({ key, target: { login } })),
-})
+const none = (...keys: string[]): HoverItem[] => keys.map((key) => ({ key, target: null }))
+
+const inside = (login: LoginModule, ...hover: HoverItem[]): Card => ({ target: { login }, hover })
 
 /** wire: the modules are spelled as their login addresses are. Source: the specification's landing page cards. */
 export const cards: Readonly<Record<CardName, Card>> = {
-  authority: inside('Management', 'correspondence', 'administration'),
+  authority: inside(
+    'Management',
+    { key: 'correspondence', target: { login: 'Management', page: '/app/correspondence/Dashboard' } },
+    { key: 'administration', target: { login: 'Management', page: '/app/Administration' } },
+  ),
   admin: inside(
     'Admin',
-    'degree',
-    'adminFaculty',
-    'adminCourse',
-    'adminStudent',
-    'activities',
-    'leaveMaintenance',
+    ...none('degree', 'adminFaculty', 'adminCourse', 'adminStudent', 'activities', 'leaveMaintenance'),
   ),
-  faculty: inside('Faculty', 'subjects', 'attendance', 'applyLeave', 'approveLeave'),
-  student: inside('Student', 'dashboard', 'onlineFee'),
-  accounts: inside('Accounts', 'feeCollection', 'vendor', 'scholarship', 'transactions'),
-  library: inside('Library', 'books', 'material', 'issue', 'waiting', 'barcodes', 'transactions'),
-  transport: inside('Transportation', 'vehicles', 'expenses'),
+  faculty: inside('Faculty', ...none('subjects', 'attendance', 'applyLeave', 'approveLeave')),
+  student: inside(
+    'Student',
+    { key: 'dashboard', target: { login: 'Student', page: '/app/Student' } },
+    ...none('onlineFee'),
+  ),
+  accounts: inside('Accounts', ...none('feeCollection', 'vendor', 'scholarship', 'transactions')),
+  library: inside('Library', ...none('books', 'material', 'issue', 'waiting', 'barcodes', 'transactions')),
+  transport: inside('Transportation', ...none('vehicles', 'expenses')),
   grievance: inside('Grievance'),
   hostel: inside('Hostel'),
   placement: inside('Placements Cell'),
@@ -43,10 +56,10 @@ export const cards: Readonly<Record<CardName, Card>> = {
   hod: inside('HOD'),
   principal: inside('principal'),
   results: {
-    target: { page: '/examresults' },
+    target: { outside: 'examResults', otherwise: routes.results },
     hover: [
-      { key: 'regular', target: { page: '/examresults' } },
-      { key: 'supply', target: { page: '/examresults' } },
+      { key: 'regular', target: { page: routes.resultsOfKind('regular') } },
+      { key: 'supply', target: { page: routes.resultsOfKind('supply') } },
     ],
   },
   exams: { target: { outside: 'examCell' }, hover: [] },
@@ -61,14 +74,7 @@ export const cards: Readonly<Record<CardName, Card>> = {
       { key: 'obe', target: { outside: 'obe' } },
     ],
   },
-  leave: {
-    target: null,
-    hover: [
-      { key: 'leaveRequest', target: null },
-      { key: 'leaveApprove', target: null },
-      { key: 'leaveHistory', target: null },
-    ],
-  },
+  leave: { target: null, hover: none('leaveRequest', 'leaveApprove', 'leaveHistory') },
 }
 
 /** A college's profile may send a card elsewhere: MREM's Accounts card leads to its exam cell. */
@@ -77,10 +83,10 @@ export function cardOf(name: CardName, outsideCards: Partial<Record<CardName, Ex
   return outside ? { ...cards[name], target: { outside } } : cards[name]
 }
 
-/** The address, or null where there is none: no target, or a link that the college has not entered. */
+/** The address in the language of the page, or null where there is none: no page, or a link that the college has not entered. */
 export function addressOf(target: CardTarget, links: Record<ExternalLinkName, string>): string | null {
   if (target === null) return null
-  if ('login' in target) return `/login/${encodeURIComponent(target.login)}`
-  if ('page' in target) return target.page
-  return links[target.outside] || null
+  if ('login' in target) return href(routes.login(target.login, target.page && href(target.page)))
+  if ('page' in target) return href(target.page)
+  return links[target.outside] || (target.otherwise ? href(target.otherwise) : null)
 }

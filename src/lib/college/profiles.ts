@@ -29,7 +29,14 @@ export type CardName = (typeof cardNames)[number]
 export const homeVariants = ['default', 'roleCards', 'ring'] as const
 export type HomeVariant = (typeof homeVariants)[number]
 
-export const externalLinkNames = ['examCell', 'obe', 'facultyDatabase', 'naac', 'nirf'] as const
+export const externalLinkNames = [
+  'examCell',
+  'examResults',
+  'obe',
+  'facultyDatabase',
+  'naac',
+  'nirf',
+] as const
 export type ExternalLinkName = (typeof externalLinkNames)[number]
 
 export interface CollegeProfile {
@@ -40,35 +47,54 @@ export interface CollegeProfile {
   outsideCards: Partial<Record<CardName, ExternalLinkName>>
 }
 
-export const profileCodes = ['default', 'SRK', 'RKCE', 'MREM'] as const
+export const profileCodes = ['default', 'SRK', 'SRK17', 'RKCE', 'MREM'] as const
 export type ProfileCode = (typeof profileCodes)[number]
 
 const outside = { exams: 'examCell', facultyDb: 'facultyDatabase', obe: 'obe' } as const
 
+/** Whom most visitors are comes first, then results, then the offices. */
+const visitors = ['student', 'parent', 'results'] as const
 const eleven = [
+  'student',
+  'results',
+  'faculty',
+  'hod',
+  'principal',
   'authority',
   'admin',
-  'faculty',
-  'student',
   'accounts',
   'library',
-  'hod',
   'exams',
-  'principal',
-  'results',
   'obe',
 ] as const
-const seventeen = [...eleven, 'transport', 'grievance', 'facultyDb', 'hostel', 'placement', 'parent'] as const
-const withoutObe = seventeen.filter((card) => card !== 'obe')
+const offices = [
+  'faculty',
+  'hod',
+  'principal',
+  'authority',
+  'admin',
+  'accounts',
+  'exams',
+  'library',
+  'transport',
+  'hostel',
+  'placement',
+  'grievance',
+  'facultyDb',
+] as const
+const withoutObe = [...visitors, ...offices] as const
+const seventeen = [...withoutObe, 'obe'] as const
+const eighteen = [...withoutObe, 'iqac', 'leave'] as const
 
 export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
   default: {
     code: 'default',
-    cards: [...withoutObe, 'iqac', 'leave'],
+    cards: eighteen,
     homeVariant: 'default',
     outsideCards: outside,
   },
   SRK: { code: 'SRK', cards: eleven, homeVariant: 'ring', outsideCards: outside },
+  SRK17: { code: 'SRK17', cards: seventeen, homeVariant: 'ring', outsideCards: outside },
   RKCE: {
     code: 'RKCE',
     cards: [...seventeen, 'iqac', 'leave'],
@@ -77,7 +103,7 @@ export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
   },
   MREM: {
     code: 'MREM',
-    cards: [...withoutObe, 'iqac', 'leave'],
+    cards: eighteen,
     homeVariant: 'default',
     outsideCards: { ...outside, accounts: 'examCell' },
   },

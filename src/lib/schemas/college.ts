@@ -45,11 +45,20 @@ export type ContactData = v.InferOutput<typeof contactData>
 export const collegeSettings = v.object({
   name: filled(120),
   tagline: line(160),
+  /** To whom the college is affiliated, and who accredited it. */
+  affiliation: line(160),
+  /** The college's own, as `#rrggbb`; empty for the palette's. Shown as dark as white text on it needs. */
+  colour: v.union(
+    [v.literal(''), v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-f]{6}$/i, 'field.notAColour'))],
+    'field.notAColour',
+  ),
   /** Which cards and which composition the landing page has. */
   profile: v.picklist(profileCodes, 'field.required'),
   links: v.object(v.entriesFromList(externalLinkNames, link)),
   /** The college's own rule for refunds, shown on /return. */
   refundRule: lines(4000),
+  /** Whom /return names for questions. */
+  supportEmail: v.union([v.literal(''), v.pipe(line(120), v.email('field.notAnEmail'))], 'field.notAnEmail'),
   /** Publications wait for a second person. */
   needsSecondPerson: v.boolean(),
   /** Whether people may sign up; an administrator approves each. */
@@ -72,6 +81,8 @@ export type CollegeChanges = v.InferOutput<typeof collegeChanges>
 export interface CollegeFrame {
   name: string
   tagline: string
+  affiliation: string
+  colour: string
   profile: CollegeSettings['profile']
   links: CollegeSettings['links']
   logoUrl: string | null

@@ -3,10 +3,13 @@ import type { CollegeSettings } from '#lib/schemas/college.ts'
 
 export const demoCollege: CollegeSettings = {
   name: 'Sri Vidya College of Engineering',
-  tagline: 'Learning that serves, since 1998. Affiliated, NAAC accredited, on the banks of the Krishna.',
+  tagline: 'Learning that serves, since 1998, on the banks of the Krishna.',
+  affiliation: 'Affiliated to JNTU Kakinada · Approved by AICTE · NAAC A+',
+  colour: '#0b4f86',
   profile: 'default',
   links: {
     examCell: 'https://exams.svce.example.edu/',
+    examResults: '',
     obe: 'https://obe.svce.example.edu/',
     facultyDatabase: 'https://faculty.svce.example.edu/',
     naac: 'https://www.naac.gov.in/',
@@ -14,6 +17,7 @@ export const demoCollege: CollegeSettings = {
   },
   refundRule:
     'Tuition is refunded in full up to the start of classes and in part until the fifteenth day after it, as the regulator lays down. Please write to the accounts office.',
+  supportEmail: 'support@svce.example.edu',
   needsSecondPerson: false,
   registrationOpen: true,
   needsSecondFactor: false,

@@ -51,9 +51,12 @@ const noContact: ContactData = {
 const unnamed: CollegeSettings = {
   name: 'Prangan',
   tagline: '',
+  affiliation: '',
+  colour: '',
   profile: 'default',
-  links: { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
+  links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
   refundRule: '',
+  supportEmail: '',
   needsSecondPerson: false,
   registrationOpen: true,
   needsSecondFactor: false,
@@ -88,11 +91,13 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     async frame() {
       // One query: it is a part of every page.
       const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
-      const { name, tagline, profile, links, contact } = readStored(found.get(settingsKey) ?? null)
+      const { contact, ...college } = readStored(found.get(settingsKey) ?? null)
       const logoUrl = pictureUrl('logo', found.get(pictureKeys.logo))
       const bannerUrl = pictureUrl('banner', found.get(pictureKeys.banner))
       const phone = contact.phoneNumber[0]?.number ?? ''
-      return { name, tagline, profile, links, logoUrl, bannerUrl, address: contact.campus, phone }
+      const { name, tagline, affiliation, colour, profile, links } = college
+      const look = { name, tagline, affiliation, colour, profile, links, logoUrl, bannerUrl }
+      return { ...look, address: contact.campus, phone }
     },
 
     picture,
@@ -169,7 +174,9 @@ const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Ke
 
 /** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
 function readStored(stored: unknown): CollegeSettings {
-  const given = { ...unnamed, ...(stored as Partial<CollegeSettings> | null) }
+  // Checked below.
+  const kept = stored as Partial<CollegeSettings> | null
+  const given = { ...unnamed, ...kept, links: { ...unnamed.links, ...kept?.links } }
   const parsed = v.safeParse(collegeSettings, given)
   if (parsed.success) return parsed.output
   const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))

@@ -45,6 +45,7 @@ export const collegeFeature: Feature = {
   audited: {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
+      ...['affiliation', 'colour', 'supportEmail'],
       ...['needsSecondPerson', 'registrationOpen', 'needsSecondFactor'],
     ],
   },

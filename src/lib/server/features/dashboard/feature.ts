@@ -1,5 +1,6 @@
 import { dashboardAt, dashboards } from '#lib/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
+import { landings } from '#lib/rules/landing.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** The pages on which people land after signing in; what stands there comes from the features. */
@@ -11,7 +12,7 @@ export const dashboardFeature: Feature = {
     rank: index,
     title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
     icon: 'dashboard',
-    link: `/app/${path}`,
+    link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
     roles,
   })),
   pages: {

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { readableGround } from '#lib/rules/college-colour.ts'
+import type { CollegeSettings } from '#lib/schemas/college.ts'
+import { m } from '#paraglide/messages.js'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { colourOfPicture } from './colour-of-picture.ts'
+
+/** The college's colour: typed, or taken from its logo, beside what it looks like under white text. */
+export function ColourField(): ReactNode {
+  const { control, setValue } = useFormContext<CollegeSettings>()
+  const colour = useWatch({ control, name: 'colour' })
+  const [problem, setProblem] = useState('')
+
+  async function takeFromLogo(): Promise<void> {
+    const found = await colourOfPicture('/college/logo')
+    setProblem(found === null ? m['settings.colourNone']() : '')
+    if (found !== null) setValue('colour', found, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <div className="with-button">
+      <TextField name="colour" label={m['settings.colour']()} help={m['settings.colourHelp']()} />
+      <p className="row">
+        {/^#[0-9a-f]{6}$/i.test(colour) && <Swatch colour={colour} />}
+        <button className="button" type="button" onClick={() => void takeFromLogo()}>
+          {m['settings.colourFromLogo']()}
+        </button>
+      </p>
+      <p role="status">{problem}</p>
+    </div>
+  )
+}
+
+/** By attributes: the content policy allows no styles of elements. */
+const Swatch = ({ colour }: { colour: string }): ReactNode => (
+  <svg width="72" height="44" aria-hidden="true">
+    <rect width="72" height="44" rx="8" fill={readableGround(colour)} />
+    <text x="36" y="29" fill="#fff" textAnchor="middle" fontSize="18" fontWeight="700">
+      Aa
+    </text>
+  </svg>
+)

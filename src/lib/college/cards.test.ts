@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { addressOf, cardOf, cards } from './cards.ts'
+import { cardNames, collegeProfiles } from './profiles.ts'
+
+const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
+
+it('the card homes show 18 cards, that of RKCE 19 with OBE; the ring shows 11 or 17', () => {
+  const counts = Object.values(collegeProfiles).map(({ code, cards: shown }) => [code, new Set(shown).size])
+  expect(Object.fromEntries(counts)).toEqual({ default: 18, SRK: 11, SRK17: 17, RKCE: 19, MREM: 18 })
+  expect([...collegeProfiles.RKCE.cards].sort()).toEqual([...cardNames].sort())
+  expect(collegeProfiles.default.cards).not.toContain('obe')
+})
+
+it('students, parents and results come first on the card homes', () => {
+  for (const code of ['default', 'RKCE', 'MREM'] as const)
+    expect(collegeProfiles[code].cards.slice(0, 3)).toEqual(['student', 'parent', 'results'])
+})
+
+it('the results card leads to another site where the college has entered one', () => {
+  const { target } = cardOf('results', {})
+  expect(addressOf(target, links)).toBe('/examresults')
+  expect(addressOf(target, { ...links, examResults: 'https://results.example/' })).toBe(
+    'https://results.example/',
+  )
+})
+
+it('an inner link of a signed-in page leads by way of its own login, and one without a page nowhere', () => {
+  const addresses = cards.student.hover.map(({ target }) => addressOf(target, links))
+  expect(addresses).toEqual(['/login/Student?return=%2Fapp%2FStudent', null])
+})
+
+it('no two inner links of a card lead to the same address', () => {
+  for (const [name, { hover }] of Object.entries(cards)) {
+    const addresses = hover.flatMap(({ target }) => addressOf(target, links) ?? [])
+    expect(new Set(addresses).size, name).toBe(addresses.length)
+  }
+})

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, expectAccessible, expectFits, mainExam, resultPath } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of (403|404)/] })
+
+const head = (page: Page) => page.locator('.head header')
+
+for (const { width, height } of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`once scrolled, one line stays at ${width} px and takes at most 15 % of the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const name = head(page).locator('.brand span')
+    await name.evaluate(
+      (element) =>
+        (element.textContent = 'Venkateswara College of Engineering and Technology for Women, Vijayawada'),
+    )
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.mouse.wheel(0, 400)
+    await expect(page.locator('.head.slim')).toBeVisible()
+    const box = await head(page).boundingBox()
+    expect([box?.y, (box?.height ?? height) <= height * 0.15]).toEqual([0, true])
+    // What was above keeps its room: nothing jumps.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(tall)
+    await expectFits(page, width)
+    await expectAccessible(page)
+    await page.mouse.wheel(0, -400)
+    await expect(page.locator('.head.slim')).toHaveCount(0)
+  })
+}
+
+test('who is signed in is greeted on public pages and led back, and the pages are the same for everybody', async ({
+  page,
+}) => {
+  const asVisitor = await (await page.request.get('/examresults')).text()
+  await enter(page, 'exam-lakshmi')
+  expect(await (await page.request.get('/examresults')).text()).toBe(asVisitor)
+  for (const path of ['/examresults', resultPath(mainExam, '21B81A0501'), '/no-such-page', '/app/Admin']) {
+    await page.goto(path)
+    await expect(head(page).getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+    await expect(head(page)).toContainText('ROLE_EXAMINATION')
+    await expect(head(page)).toContainText('LAKSHMI DEVI THOTA')
+    await expect(head(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app')
+    await expect(head(page).locator('.brand')).toHaveAttribute('href', '/app/Admin%20Menus')
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/de/examresults')
+  await expectFits(page, 360)
+  await expectAccessible(page)
+  await head(page).getByRole('button', { name: 'Abmelden' }).click()
+  await expect(head(page).getByRole('link', { name: /Sign in|Anmelden/ })).toBeVisible()
+})
+
+test('a session that has ended is no longer greeted once a page asked for it', async ({ page }) => {
+  await enter(page, 'exam-lakshmi')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies.filter(({ name }) => name === 'erpUser'))
+  await page.goto('/contact')
+  await head(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(head(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('light, dark or as the device is chosen in words, for every page, before anything is painted', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('group', { name: 'Appearance' }).getByText('Dark', { exact: true }).click()
+  const painted: (string | undefined)[] = []
+  await page.exposeFunction('note', (mode?: string) => painted.push(mode))
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      void (window as unknown as { note(mode?: string): void }).note(document.documentElement.dataset['mode'])
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await enter(page, 'exam-lakshmi')
+  await page.goto('/examresults')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect([...new Set(painted)]).toEqual(['dark'])
+  await page.getByRole('group', { name: 'Appearance' }).getByText('As the device').click()
+  await page.goto('/contact')
+  await expect(page.locator('html')).not.toHaveAttribute('data-mode', 'dark')
+})
+
+test('the first thing on the home page is one field for all results', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1900)
+  await expect(page.getByLabel('See your results')).toBeInViewport()
+  await page.getByLabel('See your results').fill('21b81a0501')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/results\?rollNo=21b81a0501$/i)
+  await expect(page.getByRole('main')).toContainText(mainExam)
+})
+
+test('what is inside a card floats over the page and moves nothing: by pointer, by focus, by tap', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const card = page.locator('.role', { has: page.getByRole('link', { name: 'Authority' }) })
+  const inner = card.getByRole('link', { name: 'Administration' })
+  const boxes = () =>
+    page
+      .locator('.role')
+      .evaluateAll((cards) => cards.map((each) => JSON.stringify(each.getBoundingClientRect())))
+  await card.scrollIntoViewIfNeeded()
+  const before = await boxes()
+  await card.hover()
+  await expect(inner).toBeVisible()
+  expect(await boxes()).toEqual(before)
+  await page.mouse.move(0, 0)
+  await expect(inner).toBeHidden()
+  await card.getByRole('link', { name: 'Authority' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('link', { name: 'Correspondence' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(inner).toBeHidden()
+  await card.locator('summary').click()
+  await expectAccessible(page)
+  await inner.click()
+  await expect(page).toHaveURL(/\/login\/Management\?return=%2Fapp%2FAdministration$/)
+})
+
+test('the cards of the home page are equal', async ({ page }) => {
+  for (const width of [360, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const heights = await page
+      .locator('.role')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
+    expect([heights.length, new Set(heights).size], String(width)).toEqual([18, 1])
+    await expectFits(page, width)
+  }
+})
+
+test('signing in needs no module, and only known modules have a page', async ({ page }) => {
+  await page.goto('/')
+  await head(page).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText('You can sign in here whatever your role.')).toBeVisible()
+  await expectAccessible(page)
+  for (const path of ['/login/Call 0900 123', '/register/Call 0900 123', '/login/Admin/x']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByText('0900')).toHaveCount(0)
+  }
+  await page.goto('/login/student')
+  await expect(page).toHaveTitle(/^Sign in to Student Module/)
+})
+
+test('the legal pages open as dialogs where scripts run', async ({ page }) => {
+  await page.goto('/examresults')
+  for (const name of ['Terms & Conditions', 'Privacy Policy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toContainText('Effective December 7, 2022')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('regular and supplementary results are listed apart', async ({ page }) => {
+  await page.goto('/examresults?kind=regular')
+  await expect(page.getByRole('link', { name: 'Regular', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(page.getByRole('link', { name: mainExam })).toBeVisible()
+  await page.getByRole('link', { name: 'Supplementary' }).click()
+  await expect(page.getByRole('link', { name: mainExam })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the field, the cards, the sign-in and the legal pages work', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('group', { name: 'Appearance' })).toBeHidden()
+    await page.getByLabel('See your results').fill('21B81A0501')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByRole('main')).toContainText(mainExam)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+    await page.getByRole('link', { name: 'To the home page' }).click()
+    await page.locator('.role summary').first().click()
+    await head(page).getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
