@@ -25,5 +25,16 @@ it('refuses what is no picture, no file, and a kind that there is not', async ()
   const noPicture = formWith(Buffer.from('<svg onload="alert(1)">'))
   expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: noPicture }), 400, 'picture.unreadable')
   expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: new FormData() }), 400, 'upload.missing')
-  expect((await its.ask(POST, { query: { kind: 'photo' }, form: noPicture })).status).toBe(400)
+  expect((await its.ask(POST, { query: { kind: 'portrait' }, form: noPicture })).status).toBe(400)
+})
+
+it('keeps what only adorns pages as WebP', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const grainy = { width: 2000, height: 1000, channels: 3 as const, background: '#000', noise }
+  const bytes = await sharp({ create: grainy }).jpeg().toBuffer()
+  for (const kind of ['banner', 'photo'] as const) {
+    expect((await its.ask(POST, { query: { kind }, form: formWith(bytes) })).status).toBe(200)
+    const kept = Buffer.from((await its.testApp.app.college.picture(kind)) ?? [])
+    expect((await sharp(kept).metadata()).format, kind).toBe('webp')
+  }
 })

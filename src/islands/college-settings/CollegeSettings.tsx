@@ -46,6 +46,7 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
         <div className="pair">
           <PictureField kind="logo" label={m['settings.logo']()} />
           <PictureField kind="banner" label={m['settings.banner']()} />
+          <PictureField kind="photo" label={m['settings.photo']()} />
         </div>
       </section>
     </>

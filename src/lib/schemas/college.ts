@@ -87,6 +87,7 @@ export interface CollegeFrame {
   links: CollegeSettings['links']
   logoUrl: string | null
   bannerUrl: string | null
+  photoUrl: string | null
   address: string
   phone: string
 }
@@ -94,5 +95,5 @@ export interface CollegeFrame {
 /** wire: both base64, empty where the college has none. */
 export const logoDataReply = v.object({ Logo: v.string(), Banner: v.string() })
 
-export const pictureKinds = ['logo', 'banner'] as const
+export const pictureKinds = ['logo', 'banner', 'photo'] as const
 export type PictureKind = (typeof pictureKinds)[number]

@@ -1,11 +1,13 @@
 import type { APIRoute } from 'astro'
 import { pictureKinds } from '#lib/schemas/college.ts'
 
-/** The college's logo and banner. The address carries the content's hash, so it may be kept for ever. */
+/** The college's logo, banner and photograph. The address carries the content's hash, so it may be kept for ever. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const kind = pictureKinds.find((each) => each === params['picture'])
   const bytes = kind && (await locals.app.college.picture(kind))
   if (!bytes) return new Response(null, { status: 404 })
-  const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' }
+  // A banner may have been kept before it became a WebP.
+  const type = Buffer.from(bytes).subarray(8, 12).toString('latin1') === 'WEBP' ? 'image/webp' : 'image/png'
+  const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }
   return new Response(Buffer.from(bytes), { headers })
 }

@@ -2,7 +2,7 @@ import { logoDataReply } from '#lib/schemas/college.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
-  summary: 'Logo and banner as base64 PNG; empty where the college has none.',
+  summary: 'Logo (PNG) and banner (WebP) in base64; empty where the college has none.',
   access: 'public',
   limit: 'pages',
   reply: logoDataReply,

@@ -3,7 +3,7 @@ import { pictureKinds } from '#lib/schemas/college.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
-  summary: "Saves the college's logo or banner (multipart: picture).",
+  summary: "Saves the college's logo, banner or photograph (multipart: picture).",
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   query: v.object({ kind: v.picklist(pictureKinds) }),

@@ -14,7 +14,7 @@ import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './college.repository.ts'
-import { collegePictures } from './college-pictures.ts'
+import { collegePictures, mediaTypeOf } from './college-pictures.ts'
 
 export interface CollegeParts {
   store: Store<CollegeRepository>
@@ -35,7 +35,11 @@ export interface College {
 }
 
 const settingsKey = 'college'
-const pictureKeys = { logo: 'college.logo', banner: 'college.banner' } as const
+const pictureKeys = {
+  logo: 'college.logo',
+  banner: 'college.banner',
+  photo: 'college.photo',
+} as const
 const secondPersonKey = 'results.needsSecondPerson'
 
 const noContact: ContactData = {
@@ -92,12 +96,15 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       // One query: it is a part of every page.
       const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
       const { contact, ...college } = readStored(found.get(settingsKey) ?? null)
-      const logoUrl = pictureUrl('logo', found.get(pictureKeys.logo))
-      const bannerUrl = pictureUrl('banner', found.get(pictureKeys.banner))
-      const phone = contact.phoneNumber[0]?.number ?? ''
       const { name, tagline, affiliation, colour, profile, links } = college
-      const look = { name, tagline, affiliation, colour, profile, links, logoUrl, bannerUrl }
-      return { ...look, address: contact.campus, phone }
+      const look = { name, tagline, affiliation, colour, profile, links }
+      const pictures = {
+        logoUrl: pictureUrl('logo', found.get(pictureKeys.logo)),
+        bannerUrl: pictureUrl('banner', found.get(pictureKeys.banner)),
+        photoUrl: pictureUrl('photo', found.get(pictureKeys.photo)),
+      }
+      const phone = contact.phoneNumber[0]?.number ?? ''
+      return { ...look, ...pictures, address: contact.campus, phone }
     },
 
     picture,
@@ -129,7 +136,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     async savePicture(kind, bytes, actor) {
       const { picture: made } = await preparePicture(bytes, { picture: collegePictures[kind] })
       const owner = { kind: 'college.picture', ownerEntity: 'college', ownerId: kind }
-      const given = { ...owner, name: `${kind}.png`, mediaType: 'image/png', createdBy: actor.id }
+      const given = { ...owner, name: kind, mediaType: mediaTypeOf(kind), createdBy: actor.id }
       const file = await files.prepare(given, made)
       const { hash } = file
       const before = await pictureHash(kind)

@@ -45,7 +45,7 @@ export const collegeFeature: Feature = {
   audited: {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
-      ...['affiliation', 'colour', 'supportEmail'],
+      ...['affiliation', 'colour', 'supportEmail', 'photo'],
       ...['needsSecondPerson', 'registrationOpen', 'needsSecondFactor'],
     ],
   },

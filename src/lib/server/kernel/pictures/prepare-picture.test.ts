@@ -63,3 +63,13 @@ it('half of a picture and one of too many pixels are refused', async () => {
   for (const bytes of [whole.subarray(0, 200), header])
     await expect(preparePicture(bytes, portrait)).rejects.toMatchObject({ code: 'picture.unreadable' })
 })
+
+it('a picture that adorns a page is written as small as it has to be', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const grainy = { width: 800, height: 400, channels: 3, background: '#000', noise } as const
+  const bytes = await sharp({ create: grainy }).jpeg().toBuffer()
+  const page = { width: 400, height: 200, fit: 'cover', format: 'webp' } as const
+  const { free, small } = await preparePicture(bytes, { free: page, small: { ...page, mostBytes: 8_000 } })
+  expect(free.length).toBeGreaterThan(8_000)
+  expect(small.length).toBeLessThanOrEqual(8_000)
+})

@@ -32,10 +32,21 @@ export async function preparePicture<Name extends string>(
   }
 }
 
-function write(picture: Sharp, { width, height, fit, format }: PictureVariant): Promise<Uint8Array> {
+function write(picture: Sharp, variant: PictureVariant): Promise<Uint8Array> {
+  const { width, height, fit, format } = variant
   const sized = picture.autoOrient().resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+  if (format === 'webp') return writeWithin(sized, variant.mostBytes ?? Number.POSITIVE_INFINITY)
   return format === 'png'
     ? sized.png({ palette: true, colours: 32, effort: 10 }).toBuffer()
     : // A JPEG has no clear parts: they come out white, not black.
       sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}
+
+async function writeWithin(picture: Sharp, mostBytes: number): Promise<Uint8Array> {
+  let made: Uint8Array = new Uint8Array()
+  for (const quality of [75, 60, 45, 30, 15]) {
+    made = await picture.clone().webp({ quality }).toBuffer()
+    if (made.length <= mostBytes) break
+  }
+  return made
 }
