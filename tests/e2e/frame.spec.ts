@@ -17,7 +17,7 @@ for (const { width, height } of [
   }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
-    const name = head(page).locator('.brand span')
+    const name = head(page).locator('.name')
     await name.evaluate(
       (element) =>
         (element.textContent = 'Venkateswara College of Engineering and Technology for Women, Vijayawada'),

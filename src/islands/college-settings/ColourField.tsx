@@ -36,8 +36,6 @@ export function ColourField(): ReactNode {
 const Swatch = ({ colour }: { colour: string }): ReactNode => (
   <svg width="72" height="44" aria-hidden="true">
     <rect width="72" height="44" rx="8" fill={readableGround(colour)} />
-    <text x="36" y="29" fill="#fff" textAnchor="middle" fontSize="18" fontWeight="700">
-      Aa
-    </text>
+    <path d="M16 15h40M16 22h40M16 29h24" stroke="#fff" strokeWidth="3" />
   </svg>
 )

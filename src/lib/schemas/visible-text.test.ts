@@ -13,7 +13,7 @@ const exam = {
   kind: 'regular',
   scheme: 'university',
 }
-const links = { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
+const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
 const contact = {
   officialCommunication: '',
   campus: '',
@@ -25,9 +25,12 @@ const contact = {
 const college = {
   name: 'Demo College',
   tagline: '',
+  affiliation: '',
+  colour: '',
   profile: 'default',
   links,
   refundRule: 'None.\r\nReally.',
+  supportEmail: '',
   needsSecondPerson: false,
   registrationOpen: true,
   needsSecondFactor: false,
