@@ -16,7 +16,9 @@ document.addEventListener('page-dialog', (event) => {
 async function show(address: string, close: string): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${answer.status}`)
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const text = await answer.text()
+  // Without the head: its styles are none that this page's content policy allows.
+  const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html')
   const heading = page.querySelector<HTMLElement>('.page h1')
   if (!heading) throw new Error('nothing to show')
   heading.remove()
