@@ -17,6 +17,8 @@ export const routes = {
   formGallery: '/devtools/forms',
   documentSamples: '/devtools/documents',
   changePassword: '/app/reset Password',
+  /** The landing, with the word that it was done. */
+  passwordChanged: '/?done=password',
   register: (module?: string | null): string =>
     module ? `/register/${encodeURIComponent(module)}` : '/register',
   user: (userId: string): string => `/app/Admin/Users/${userId}`,

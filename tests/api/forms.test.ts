@@ -123,6 +123,37 @@ it('gives back what was typed, but no password', async () => {
   expect(state.fields['username']).toBe('User Name should be minimum 3 characters')
 })
 
+const signUpFields = [
+  ['fullName', 'Meenakshi Rao'],
+  ['username', 'hod-meenakshi'],
+  ['email', 'meenakshi@example.edu'],
+  ['password', 'secret6'],
+  ['eamcetCode', 'SVCE'],
+  ['collegeName', 'Sri Vidya'],
+  ['instituteType', 'autonomous'],
+  ['role', 'hod'],
+  ['role', 'faculty'],
+  ['department', 'CSE'],
+] as const
+
+it('leads a sign-up that is done to the form anew: a reload sends nothing twice', async () => {
+  const answer = await handleSignUp(sent(signUpFields))
+  if (!(answer instanceof Response)) throw new Error(JSON.stringify(answer.fields))
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page?done=registered'])
+})
+
+it.each([
+  ['fullName', 'field.required'],
+  ['instituteType', 'register.requiredAll'],
+  ['collegeName', 'register.requiredAll'],
+  ['eamcetCode', 'register.requiredAll'],
+  ['department', 'field.required'],
+  ['role', 'field.required'],
+])('marks %s in the form, though the call asks for less', async (name, code) => {
+  const state = await shown(handleSignUp(sent(signUpFields.filter(([each]) => each !== name))))
+  expect([state.fields, state.code]).toEqual([{ [name]: 'This is a required field' }, code])
+})
+
 it('hands out a new slip for one person in the answer itself', async () => {
   const state = await handleUserForm(sent([['action', 'slip']]), ashaId)
   if (state instanceof Response) throw new Error('expected the page again')

@@ -29,6 +29,19 @@ it('refuses with status 0 and the reason, in the order of the specification', as
   })
 })
 
+it.each([
+  ['an empty user name', { username: '' }, 'This is a required field'],
+  ['an empty old password', { oldpassword: '' }, 'This is a required field'],
+  ['an empty new password', { newPassword: '' }, 'This is a required field'],
+  ['no new password at all', { newPassword: undefined }, 'This is a required field'],
+  ['an old password that is too long', { oldpassword: 'a'.repeat(201) }, 'This text is too long.'],
+  ['a new password that is too long', { newPassword: `A1!${'a'.repeat(198)}` }, 'This text is too long.'],
+])('answers %s with status 0 and a message, as everything else', async (_, wrong, message) => {
+  const sent = { username: 'asha', oldpassword: asha.password, newPassword, ...wrong }
+  const { status, body } = await askAs(sent)
+  expect([status, body]).toEqual([200, { status: 0, message }])
+})
+
 it('slows whoever guesses the old password down, and then reads the guesses no more', async () => {
   const guess = { username: 'asha', oldpassword: 'Wrong-horse1!', newPassword }
   const statuses: number[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { POST } from '../../src/pages/auth/v1/signup.ts'
+import { GET, POST } from '../../src/pages/auth/v1/signup.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { raviSignsUp, signInAs } from '../support/people.ts'
@@ -30,9 +30,39 @@ it('says each problem of the specification at its field', async () => {
   })
 })
 
-it('refuses while registration is closed', async () => {
+it('asks for nothing but user name, password, role and email', async () => {
+  const { username, password, role, email } = { ...raviSignsUp, username: 'bare', email: 'bare@example.edu' }
+  const { status } = await its.ask(POST, { json: { username, password, role, email } })
+  expect(status).toBe(200)
+  expect(await its.audited('user.registered')).toMatchObject({
+    entityId: 'bare',
+    after: { fullName: 'bare', program: '', instituteType: '' },
+  })
+})
+
+it('takes several roles, each once, in the order in which they are sent', async () => {
+  const json = {
+    ...raviSignsUp,
+    username: 'both',
+    email: 'both@example.edu',
+    role: ['faculty', 'iqac incharge', 'faculty'],
+  }
+  expect((await its.ask(POST, { json })).status).toBe(200)
+  expect(await its.audited('user.registered')).toMatchObject({
+    entityId: 'both',
+    after: { roles: ['ROLE_FACULTY', 'ROLE_IQAC_INCHARGE'] },
+  })
+})
+
+it('says to everybody whether registration is open', async () => {
+  const { status, body } = await its.ask(GET)
+  expect([status, body]).toEqual([200, { new: 'true' }])
+})
+
+it('refuses while registration is closed, and says so before', async () => {
   const settings = await its.testApp.app.college.settings()
   await its.testApp.app.college.save({ ...settings, registrationOpen: false }, lakshmi)
+  expect((await its.ask(GET)).body).toEqual({ new: 'false' })
   const json = { ...raviSignsUp, username: 'late', email: 'late@example.edu' }
   expectRefusal(await its.ask(POST, { json }), 403, 'register.closed')
 })

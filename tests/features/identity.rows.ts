@@ -9,7 +9,8 @@ const rows: FeatureRows = {
     'auth/v1/resetUserPasswords': ['signedIn', 'account'],
     'auth/v1/session': ['signedIn', 'staff'],
     'auth/v1/signout': ['signedIn', 'staff'],
-    'auth/v1/signup': ['everyone', 'emails'],
+    'GET auth/v1/signup': ['everyone', 'pages'],
+    'POST auth/v1/signup': ['everyone', 'emails'],
   },
   forms: {
     handleSignIn: 'signIn',

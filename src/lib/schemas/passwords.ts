@@ -26,16 +26,27 @@ export function passwordProblem(
   return null
 }
 
-const typed = v.pipe(
-  v.string('field.required'),
-  v.nonEmpty('field.required'),
-  v.maxLength(200, 'field.tooLong'),
-)
+const longestPassword = 200
+
+/**
+ * What keeps a call from being looked at, in the same order; null where it may be.
+ * @example sentProblem({ username: 'ravi', oldpassword: '', newPassword: 'Ghijkl2!' }) // 'field.required'
+ */
+export function sentProblem({ username, oldpassword, newPassword }: ResetUserPasswords): string | null {
+  const sent = [username, oldpassword, newPassword]
+  if (sent.includes('')) return 'field.required'
+  if (sent.some((each) => each.length > longestPassword)) return 'field.tooLong'
+  return followsRules(newPassword) ? null : 'password.weak'
+}
+
+// Whatever is wrong with a text is said with status 0, so the schema lets it pass.
+const sent = v.optional(v.string(), '')
 
 /**
  * wire: POST auth/v1/resetUserPasswords, of the person who is signed in.
  * @example { username: 'ravi', oldpassword: 'Abcdef1!', newPassword: 'Ghijkl2!' }
  */
-export const resetUserPasswordsBody = v.object({ username: typed, oldpassword: typed, newPassword: typed })
+export const resetUserPasswordsBody = v.object({ username: sent, oldpassword: sent, newPassword: sent })
+type ResetUserPasswords = v.InferOutput<typeof resetUserPasswordsBody>
 /** wire: status 1 is done, 0 is refused with the reason. */
 export const resetUserPasswordsReply = v.object({ status: v.picklist([0, 1]), message: v.string() })

@@ -55,7 +55,8 @@ export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'ni
 
 const text = (max: number, problem = 'field.required') =>
   v.pipe(v.string(problem), v.trim(), v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
-const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong'), oneLine), '')
+const optionalText = (max = 120) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine), '')
 
 export const username = v.pipe(
   v.string('register.usernameShort'),
@@ -73,41 +74,53 @@ export const email = v.pipe(
 )
 
 /**
- * wire: POST auth/v1/signup.
+ * wire: POST auth/v1/signup. User name, password, role and email are all that sending needs.
  * @example { username: 'hod-meena', email: 'meena@example.edu', password: 'first-password', role: ['hod'], instituteType: 'autonomous', eamcetCode: 'DEMO', collegeName: 'Demo College', affiliatedTo: '', fullName: 'Meena Rao', department: 'CSE', signInType: 'admin', module: ['erp'] }
  */
-export const signUpBody = v.pipe(
+export const signUpBody = v.object({
+  username,
+  password: v.pipe(
+    v.string('register.passwordShort'),
+    v.minLength(6, 'register.passwordShort'),
+    v.maxLength(200, 'field.tooLong'),
+  ),
+  role: v.pipe(
+    v.array(v.picklist(offeredRoleNames, 'field.required'), 'field.required'),
+    v.minLength(1, 'field.required'),
+    v.maxLength(offeredRoleNames.length, 'field.tooLong'),
+  ),
+  email,
+  fullName: optionalText(),
+  instituteType: v.optional(v.picklist(['', ...instituteTypes], 'field.invalid'), ''),
+  collegeName: optionalText(),
+  eamcetCode: optionalText(40),
+  affiliatedTo: optionalText(),
+  department: optionalText(),
+  signInType: optionalText(),
+  module: v.optional(v.array(v.picklist(signUpModules, 'field.invalid')), []),
+  promotions: v.optional(v.boolean(), false),
+})
+
+/** Our own form asks for more than the call: who approves a person wants to know who it is, and where they work. */
+export const signUpForm = v.pipe(
   v.object({
-    username,
-    password: v.pipe(
-      v.string('register.passwordShort'),
-      v.minLength(6, 'register.passwordShort'),
-      v.maxLength(200, 'field.tooLong'),
-    ),
-    role: v.pipe(
-      v.array(v.picklist(offeredRoleNames, 'field.required'), 'field.required'),
-      v.length(1, 'field.required'),
-    ),
-    email,
+    ...signUpBody.entries,
     fullName: text(120),
-    instituteType: v.picklist(instituteTypes, 'field.required'),
-    collegeName: text(120),
-    eamcetCode: text(40),
-    affiliatedTo: optionalText,
-    department: optionalText,
-    signInType: optionalText,
-    module: v.optional(v.array(v.picklist(signUpModules, 'field.invalid')), []),
-    promotions: v.optional(v.boolean(), false),
+    instituteType: v.picklist(instituteTypes, 'register.requiredAll'),
+    collegeName: text(120, 'register.requiredAll'),
+    eamcetCode: text(40, 'register.requiredAll'),
   }),
   v.forward(
-    v.check(
+    v.partialCheck(
+      [['instituteType'], ['affiliatedTo']],
       ({ instituteType, affiliatedTo }) => instituteType !== 'affiliated' || affiliatedTo !== '',
       'field.required',
     ),
     ['affiliatedTo'],
   ),
   v.forward(
-    v.check(
+    v.partialCheck(
+      [['role'], ['department']],
       ({ role, department }) => !role.some((each) => rolesWithDepartment.includes(each)) || department !== '',
       'field.required',
     ),
@@ -129,3 +142,6 @@ export type LinkPurpose = 'reset' | 'activate'
 
 /** The reply to a sign-up: nobody is signed in by it. */
 export const signUpReply = v.object({ status: v.literal('pending'), message: v.string() })
+
+/** wire: GET auth/v1/signup. `new` is 'true' while the college takes registrations. */
+export const signUpStateReply = v.object({ new: v.picklist(['true', 'false']) })

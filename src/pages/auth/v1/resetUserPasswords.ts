@@ -1,5 +1,4 @@
-import { followsRules } from '#lib/schemas/password-rules.ts'
-import { resetUserPasswordsBody, resetUserPasswordsReply } from '#lib/schemas/passwords.ts'
+import { resetUserPasswordsBody, resetUserPasswordsReply, sentProblem } from '#lib/schemas/passwords.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
@@ -11,11 +10,13 @@ export const POST = endpoint({
   limit: 'account',
   body: resetUserPasswordsBody,
   reply: resetUserPasswordsReply,
-  async run({ app, body: { username, oldpassword, newPassword }, user, actor }) {
+  async run({ app, body, user, actor }) {
+    const { username, oldpassword, newPassword } = body
     const refuse = (code: string) => ({ status: 0 as const, message: sayError(code) })
+    const problem = sentProblem(body)
+    if (problem) return refuse(problem)
     // Nobody changes another person's password, whatever name is sent.
     if (!user || username.toLowerCase() !== user.username) return refuse('password.wrongOld')
-    if (!followsRules(newPassword)) return refuse('password.weak')
     try {
       await app.identity.passwords.change(user.id, oldpassword, newPassword, actor)
       return { status: 1 as const, message: m['password.doneText']() }

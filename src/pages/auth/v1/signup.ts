@@ -1,6 +1,16 @@
-import { signUpBody, signUpReply } from '#lib/schemas/registration.ts'
+import { signUpBody, signUpReply, signUpStateReply } from '#lib/schemas/registration.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
+
+export const GET = endpoint({
+  summary: "Whether registration is open: `new` is 'true' or 'false'.",
+  access: 'public',
+  limit: 'pages',
+  reply: signUpStateReply,
+  run: async ({ app }) => ({
+    new: (await app.identity.registrations.isOpen()) ? ('true' as const) : ('false' as const),
+  }),
+})
 
 export const POST = endpoint({
   summary: 'Signs a person up. The account waits until an administrator approves it.',

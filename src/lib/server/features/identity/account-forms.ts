@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { passwordProblem } from '#lib/schemas/passwords.ts'
-import { email, signUpBody, username } from '#lib/schemas/registration.ts'
+import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
 import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
@@ -14,18 +14,19 @@ import { typedPassword } from './typed.ts'
 
 type Handled = Promise<Response | FormState>
 
+/** Done, the browser asks for the form anew: a reload sends nothing twice. */
 export const handleSignUp = (context: APIContext): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
-    const signUp = parseInput(signUpBody, {
+    const signUp = parseInput(signUpForm, {
       ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
-      role: [textOf(form, 'role')],
+      role: form.getAll('role'),
       module: form.getAll('module'),
       promotions: form.has('promotions'),
       signInType: context.params['module'] ?? '',
     })
     await app.identity.registrations.register(signUp, actorOf(context))
-    return 'registered'
+    return goTo(`${context.url.pathname}?done=registered`)
   })
 
 /** The same answer whoever is named. */
@@ -39,13 +40,13 @@ export const handleForgotten = (context: APIContext): Handled =>
   })
 
 /** A new password through a link; the person then signs in with it. */
-export const handleNewPassword = (context: APIContext, token: string): Handled =>
+export const handleNewPassword = (context: APIContext, token: string, next: string): Handled =>
   plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app } = context.locals
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
-    return 'changed'
+    return goTo(next)
   })
 
 /** Knowing the old one; every session ends, this one too. */

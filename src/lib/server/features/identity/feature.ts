@@ -59,7 +59,6 @@ export const identityFeature: Feature = {
     '/[...locale]/ForgotPassword': 'public',
     // The form lets a browser that it knows past a flood.
     '/[...locale]/login/[...module]': { access: 'public', formCounts: true },
-    '/[...locale]/password-changed': 'public',
     '/[...locale]/register/[...module]': 'public',
     '/[...locale]/reset-password': 'public',
     '/[...locale]/ResetLoginPassword': 'public',

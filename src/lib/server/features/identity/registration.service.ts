@@ -68,9 +68,11 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
     async register(signUp: SignUp, actor: Actor): Promise<void> {
       if (!(await isOpen())) throw forbidden('register.closed')
       const passwordHash = await hashing.hash(signUp.password)
-      const { username, email, fullName, department, role, password: _, ...details } = signUp
+      const { username, email, fullName: named, department, role, password: _, ...details } = signUp
+      // Whoever gives no name is called by what they sign in with.
+      const fullName = named || username
       const id = newId()
-      const roles = role.map((each) => offeredRoles[each])
+      const roles = [...new Set(role)].map((each) => offeredRoles[each])
       const user = {
         id,
         username,
