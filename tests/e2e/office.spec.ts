@@ -39,7 +39,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Check the file' }).click()
   await expect(list.getByText('With errors', { exact: true })).toBeVisible()
-  await expect(list.getByRole('button', { name: 'Take over 1 rows' })).toBeDisabled()
+  await expect(list.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
   await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(/is no e-mail address/)
   await expectAccessible(page)
 
@@ -48,7 +48,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await list.getByLabel('EmpCode, line 3').fill('E078')
   await list.getByLabel('Email, line 3').fill('sita@example.edu')
   await list.getByRole('button', { name: 'Save and check 1 rows' }).click()
-  await list.getByRole('button', { name: 'Take over 2 rows' }).click()
+  await list.getByRole('button', { name: 'Save 2 rows' }).click()
   await expect(list.getByText('The logins were created.')).toBeVisible()
   const download = page.waitForEvent('download')
   await list.getByRole('button', { name: 'Download the slips' }).click()

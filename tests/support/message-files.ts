@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
-export type MessageTree = { [key: string]: string | MessageTree }
+/** The forms of one sentence, by what they are chosen by: `{ "rows=1": …, "rows=*": … }`. */
+type Forms = [{ match: Record<string, string> }]
+export type MessageTree = { [key: string]: string | Forms | MessageTree }
 
 /** The domains that have messages: the folders below `messages`. */
 export const messageDomains = readdirSync('messages')
 
 export const messageFile = (domain: string, locale: string): string => `messages/${domain}/${locale}.json`
 
-/** Every sentence of a domain, by its key. */
+/** Every sentence of a domain, by its key; a form of one by `key [rows=1]`. */
 export function readMessages(domain: string, locale: string): Map<string, string> {
   const path = messageFile(domain, locale)
   if (!existsSync(path)) throw new Error(`${path} is missing.`)
@@ -20,8 +22,10 @@ export const allMessages = (locale: string): Map<string, string> =>
   new Map(messageDomains.flatMap((domain) => [...readMessages(domain, locale)]))
 
 function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
-  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
-  )
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]]
+    if (!Array.isArray(value)) return [...flatten(value, `${prefix}${key}.`)]
+    return Object.entries(value[0].match).map(([form, text]) => [`${prefix}${key} [${form}]`, text])
+  })
   return new Map(entries)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { allMessages, messageDomains, messageFile, readMessages } from '../support/message-files.ts'
+import { m } from '#paraglide/messages.js'
 import { compileMessages } from '../../tools/messages.ts'
 
 const placeholders = (text: string): string[] =>
@@ -42,6 +43,35 @@ describe('English and German', () => {
       ([key, text]) => `${placeholders(text)}` !== `${placeholders(german.get(key) ?? '')}`,
     )
     expect(different).toEqual([])
+  })
+})
+
+describe('a count beside a noun', () => {
+  /** "{rows} rows", "{cells} filled cells"; behind a preposition it is a name: "Page 1 of {pages}". */
+  const counted = /\{(\w+)\} (?:(?!or )\w+ )?(?!(?:is|has|was|does|as|its)\b)\w+s\b/
+  const withoutForms = (sentences: Iterable<[string, string]>): string[] =>
+    [...sentences].flatMap(([key, text]) => (counted.test(text) && !key.includes(' [') ? [key] : []))
+
+  it('has a form for one and a form for many', () => {
+    const domains = messageDomains.filter((domain) => domain !== 'results')
+    expect(withoutForms(domains.flatMap((domain) => [...readMessages(domain, 'en')]))).toEqual([])
+  })
+
+  it.each(['{rows} rows have errors', 'Save {rows} rows', 'more than {cells} filled cells', '{n} marks'])(
+    'is found: %s',
+    (text) => expect(withoutForms([['some.key', text]])).toEqual(['some.key']),
+  )
+
+  it('is said as it is counted', () => {
+    const said = [0, 1, '1', 2].map((rows) =>
+      (['en', 'de'] as const).map((locale) => m['imports.rowsOf']({ rows }, { locale })),
+    )
+    expect(said).toEqual([
+      ['0 rows', '0 Zeilen'],
+      ['1 row', '1 Zeile'],
+      ['1 row', '1 Zeile'],
+      ['2 rows', '2 Zeilen'],
+    ])
   })
 })
 
