@@ -14,7 +14,7 @@ it('prints slips for the people of an import; the e-mail that went out stays goo
   expect([await links(), await mails()]).toEqual([1, 1])
   const { status, body } = await its.ask(POST, { json: { importId } })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ msg: 'New slips: 2.', count: 2 })
+  expect(body).toMatchObject({ msg: 'New login slips: 2', count: 2 })
   const pdf = Buffer.from((body as { bs64: string }).bs64, 'base64')
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
   expect([await links(), await mails()]).toEqual([3, 1])

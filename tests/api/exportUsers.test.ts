@@ -26,7 +26,7 @@ it('answers a sheet with a real date, and who waits for approval', async () => {
   const { bytes, headers } = await its.ask(GET, { query: { format: 'xlsx' } })
   expect(headers.get('content-disposition')).toContain('users.xlsx')
   expect(readWorkbook(bytes)).toEqual([
-    ['User name', 'Name', 'Email', 'Role', 'State', 'Since'],
+    ['User name', 'Name', 'Email', 'Role', 'Status', 'Since'],
     ['asha', 'Asha Reddy', 'asha@example.edu', 'Examination', 'Active', new Date('2026-11-21T11:30:00.000Z')],
   ])
 })

@@ -49,7 +49,7 @@ describe('getJob', () => {
     const query = { jobId: newId() }
     expect(await ask(testApp, GET, { role: 'ROLE_ADMIN', query })).toMatchObject({
       status: 404,
-      body: envelope('job.notFound', 'There is no such job.'),
+      body: envelope('job.notFound', 'There is no such task.'),
     })
     expect(await ask(testApp, GET, { query })).toMatchObject({ status: 401 })
   })

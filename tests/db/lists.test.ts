@@ -87,7 +87,7 @@ describe.each(engines)('lists, on %s', (engine) => {
       { label: 'Since: from 20 Nov 2026', without: '?search=asha&role=ROLE_FACULTY&sort=-fullName' },
     ])
     expect(list.clear).toBe('?sort=-fullName')
-    expect((await users({ search: 'nobody' })).empty).toBe('Nobody fits. Clear the search to see everyone.')
+    expect((await users({ search: 'nobody' })).empty).toBe('No users match.')
   })
 
   it('a heading sorts its useful way round first, and then the other', async () => {
@@ -222,7 +222,7 @@ describe.each(engines)('lists, on %s', (engine) => {
       const file = await makeFile('users', 'search=many&sort=-fullName', 'xlsx')
       expect(file).toMatchObject({ rows: rows.length, fileName: 'users.xlsx' })
       const [headings, ...lines] = readWorkbook(await readFile(file.path))
-      expect(headings).toEqual(['User name', 'Name', 'Email', 'Role', 'State', 'Since'])
+      expect(headings).toEqual(['User name', 'Name', 'Email', 'Role', 'Status', 'Since'])
       expect(lines).toHaveLength(rows.length)
       expect(new Set(lines.map(([username]) => username)).size).toBe(rows.length)
       const names = lines.map(([, name]) => String(name))
@@ -253,7 +253,7 @@ describe.each(engines)('lists, on %s', (engine) => {
       const { path } = await makeFile('audit', 'action=exam.created&sort=row', 'xlsx')
       const [headings, first] = readWorkbook(await readFile(path))
       expect(headings).toEqual([
-        'Row',
+        'Entry',
         'When',
         'Person',
         'Action',

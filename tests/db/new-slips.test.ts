@@ -101,7 +101,7 @@ describe.each(engines)('new slips on %s', (engine) => {
     expect(await emails()).toEqual(['ravi@example.edu'])
     const wanted = { role: 'ROLE_STUDENT' as const, batch: '2021', branch: 'CSE', dryRun: false }
     const made = await testApp.app.logins.renew(wanted, lakshmi)
-    expect(made).toMatchObject({ count: 1, msg: 'New slips: 1.' })
+    expect(made).toMatchObject({ count: 1, msg: 'New login slips: 1' })
     expect(Buffer.from(made.slips ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
     expect(await isLive(first['21B81A0502'])).toBe(false)
     expect(await isLive(first['22B81A0503'])).toBe(true)

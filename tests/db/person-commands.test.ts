@@ -68,16 +68,16 @@ describe.each(engines)('the commands about a person, beside a server, on %s', (e
     expect(await tablesWith(app, asha.email)).toEqual([])
     expect(await run('person-erase', 'asha', '--yes')).toEqual({
       code: 1,
-      output: 'Nobody goes by that name.\n',
+      output: 'There is nobody of that name.\n',
     })
-    expect((await run('person-export', 'asha')).output).toBe('Nobody goes by that name.\n')
+    expect((await run('person-export', 'asha')).output).toBe('There is nobody of that name.\n')
   })
 
   it('refuse with a sentence, in German too, and say how they are used', async () => {
     await testApp.app.database.writes.updateTable('users').set({ roles: '["ROLE_ADMIN"]' }).execute()
     const refused = await run('person-erase', 'asha', '--yes', '--language', 'de')
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain('keine Verwaltung mehr')
+    expect(refused.output).toContain('niemand mehr die Rolle Administration')
     for (const command of ['person-export', 'person-erase'])
       expect(await run(command)).toEqual({
         code: 2,

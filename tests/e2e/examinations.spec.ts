@@ -29,7 +29,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
     mimeType: 'text/plain',
     buffer: Buffer.from('no spreadsheet'),
   })
-  await expect(page.getByRole('alert').filter({ hasText: 'does not fit its ending' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'do not match its file type' })).toBeVisible()
   await chooser.setInputFiles('tests/fixtures/results/university-results.xlsx')
   await expect(page.getByLabel('Roll number').first()).toHaveValue('1')
   await expectAccessible(page)

@@ -95,7 +95,7 @@ test('what was typed is offered after a reload, taken over or thrown away', asyn
   await expect(title(page)).toHaveValue('Half an exam')
   await expect(page.getByLabel('Kind')).toHaveValue('supply')
   await openExamForm(page)
-  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText(/^You began this/)).toHaveCount(0)
   expect(await draftsOf(page)).toEqual([])
 })

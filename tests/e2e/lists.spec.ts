@@ -76,8 +76,8 @@ test('people are searched, filtered and sorted, and the address keeps it', async
 
   await page.getByLabel('Search').fill('nobody at all')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText('Nobody fits. Clear the search to see everyone.')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page.getByText('No users match.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\?sort=-username$/)
   await expect(page.locator('tbody tr')).toHaveCount(25)
 })

@@ -17,7 +17,7 @@ test('the administrator makes logins for a batch and hands out slips', async ({ 
   await page.getByRole('button', { name: 'Create logins' }).click()
   await expect(page.getByText(/\d+ logins were created/)).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the slips' }).click()
+  await page.getByRole('link', { name: 'Download the login slips (PDF)' }).click()
   expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
 })
 
@@ -26,7 +26,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
 }) => {
   await signIn(page, 'admin-meena')
   await page.goto('/createLogins')
-  const list = page.getByRole('region', { name: 'By a list' })
+  const list = page.getByRole('region', { name: 'From a list' })
   await list.getByLabel('Faculty: the EmpCode').check()
   await list.getByLabel('File').setInputFiles({
     name: 'faculty.csv',
@@ -40,23 +40,23 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await list.getByRole('button', { name: 'Check the file' }).click()
   await expect(list.getByText('With errors', { exact: true })).toBeVisible()
   await expect(list.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
-  await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(/is no e-mail address/)
+  await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(/is not an email address/)
   await expectAccessible(page)
 
   // A closed tab loses nothing.
   await page.reload()
   await list.getByLabel('EmpCode, line 3').fill('E078')
   await list.getByLabel('Email, line 3').fill('sita@example.edu')
-  await list.getByRole('button', { name: 'Save and check 1 rows' }).click()
+  await list.getByRole('button', { name: 'Save and check 1 row' }).click()
   await list.getByRole('button', { name: 'Save 2 rows' }).click()
   await expect(list.getByText('The logins were created.')).toBeVisible()
   const download = page.waitForEvent('download')
-  await list.getByRole('button', { name: 'Download the slips' }).click()
+  await list.getByRole('button', { name: 'Download the login slips (PDF)' }).click()
   expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
-  await list.getByRole('button', { name: 'Continue' }).click()
+  await list.getByRole('button', { name: 'Choose another file' }).click()
 
   const history = page.getByRole('region', { name: 'Lists so far' })
-  await expect(history.getByText('Taken over')).toBeVisible()
+  await expect(history.getByText('Saved')).toBeVisible()
   await expectAccessible(page)
   await history.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'YES' }).click()

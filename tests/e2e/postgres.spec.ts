@@ -77,7 +77,7 @@ test('the administrator gives a role, which counts at once, and the chain of wri
   await page.getByRole('link', { name: 'library-durga' }).click()
   await page.getByRole('checkbox', { name: 'Examination' }).check()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await expect(page.getByText('The roles are saved and count at once.')).toBeVisible()
+  await expect(page.getByText('The roles are saved and apply at once.')).toBeVisible()
   await there.reload()
   await expect(there.getByRole('link', { name: title })).toBeVisible()
   await there.context().close()

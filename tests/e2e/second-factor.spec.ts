@@ -21,22 +21,22 @@ async function enterPassword(page: Page): Promise<void> {
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code of your authenticator, or a recovery code').fill(code)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Code from your authenticator app, or a recovery code').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 test('whoever must have a second factor is led to it and sets it up', async ({ page, campus }) => {
   await page.goto(setupPath(campus))
   await fillSetup(page)
   await page.goto('/app/Admin/College')
-  await page.getByLabel(/need a second factor/).check()
+  await page.getByLabel(/must use two-step sign-in/).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
 
   await page.context().clearCookies()
   await signInWith(page, firstAdministrator)
   await expect(page).toHaveURL(/\/app\/Account$/)
-  await expect(page.getByText('The college asks for a second factor in your role.')).toBeVisible()
+  await expect(page.getByText('Your role requires two-step sign-in.')).toBeVisible()
   await page.goto('/app/Admin/Audit')
   await expect(page).toHaveURL(/\/app\/Account$/)
 
@@ -51,17 +51,17 @@ test('whoever must have a second factor is led to it and sets it up', async ({ p
   ;[key = '', ...recoveryCodes] = shown
   expect(recoveryCodes).toHaveLength(10)
 
-  await page.getByLabel('The code that it shows now').fill('000000')
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByLabel('The code that the app shows now').fill('000000')
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.locator('#code-problem')).toHaveText(
     'This code is not right. Please wait for the next one.',
   )
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   expect(await page.getByRole('main').locator('code').allTextContents()).toEqual(shown)
   await expectAccessible(page)
-  await page.getByLabel('The code that it shows now').fill(await codeOf(key))
-  await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByText('The second factor is on.')).toBeVisible()
+  await page.getByLabel('The code that the app shows now').fill(await codeOf(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Two-step sign-in is on.')).toBeVisible()
   await page.goto('/app/Admin/Audit')
   await expect(page.getByRole('cell', { name: 'user.secondFactorOn' })).toBeVisible()
 })
@@ -120,11 +120,11 @@ test('it is taken off with the password', async ({ page }) => {
   await enterCode(page, recoveryCodes[2] ?? '')
   await page.goto('/app/Account')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Take it off' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.locator('#password-problem')).toHaveText('This is not the password of this account.')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Take it off' }).click()
-  await expect(page.getByText('The second factor is off.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
   await page.context().clearCookies()
   await enterPassword(page)
   await expect(page).toHaveURL(/\/app\/Account$/)

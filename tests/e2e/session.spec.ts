@@ -26,12 +26,12 @@ test('a session that ends in the middle of an island asks for the password and l
 }) => {
   await signIn(page, 'admin-meena')
   await page.goto('/app/Admin/College')
-  await page.getByLabel('One line below it').fill('Still here')
+  await page.getByLabel('Tagline').fill('Still here')
   await loseSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await signInAgain(page)
   await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
-  await expect(page.getByLabel('One line below it')).toHaveValue('Still here')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Still here')
 })
 
 test('nothing can be typed into an island that does not listen yet', async ({ page }) => {
@@ -42,10 +42,10 @@ test('nothing can be typed into an island that does not listen yet', async ({ pa
     await route.continue()
   })
   await page.goto('/app/Admin/College', { waitUntil: 'commit' })
-  await expect(page.getByLabel('One line below it')).toBeDisabled()
+  await expect(page.getByLabel('Tagline')).toBeDisabled()
   line.resolve()
-  await page.getByLabel('One line below it').fill('Typed once it listens')
-  await expect(page.getByLabel('One line below it')).toHaveValue('Typed once it listens')
+  await page.getByLabel('Tagline').fill('Typed once it listens')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Typed once it listens')
 })
 
 test('a session that ends in the middle of a plain form asks for the password and sends what was typed', async ({

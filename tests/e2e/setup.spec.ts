@@ -38,7 +38,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await expect(page.getByRole('main').getByRole('link', { name: 'admin-meena' })).toBeVisible()
 
   await fillSetup(late, { username: 'mallory', password: 'Battery-staple2!' })
-  await expect(late.getByRole('heading', { name: 'Make the account' })).toHaveCount(0)
+  await expect(late.getByRole('heading', { name: 'Create the account' })).toHaveCount(0)
   expect((await late.goto(setupPath(campus)))?.status()).toBe(404)
   await late.context().close()
   await page.reload()

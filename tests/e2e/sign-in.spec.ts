@@ -79,7 +79,7 @@ test('the administrator changes what visitors see', async ({ page }) => {
   await expectAccessible(page)
   await page.goto('/app/Admin/College')
   await expectAccessible(page)
-  const tagline = page.getByLabel('One line below it')
+  const tagline = page.getByLabel('Tagline')
   await page.getByLabel('College name').fill('')
   await tagline.fill('Learning that serves')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -14,5 +14,5 @@ export async function fillSetup(page: Page, { username, password } = firstAdmini
   await page.getByLabel('Email').fill('meena@example.edu')
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
 }

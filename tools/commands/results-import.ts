@@ -45,7 +45,7 @@ async function importFile(app: App, file: string, title: string): Promise<number
     await discardQuietly(app.results.imports, started.importId, actor)
     throw error
   }
-  tell(`Taken over into “${title}”.`)
+  tell(`Saved into “${title}”.`)
   return values.publish ? publish(app, examId) : 0
 }
 

@@ -41,7 +41,7 @@ export function Done({ found, left, text, isBusy }: Props): ReactNode {
           </button>
         )}
         <button className="button" type="button" onClick={() => location.reload()}>
-          {m['imports.next']()}
+          {m['imports.another']()}
         </button>
       </p>
     </>
