@@ -1,4 +1,5 @@
 import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
+import { sayAccess } from './say-access.ts'
 import type { VariantCall } from './variants.ts'
 
 /** Modules of calls, by their file. */
@@ -41,3 +42,9 @@ function callsOf(path: string, module: Exported): DescribedCall[] {
 /** As a person would write it. @example addressOf(call) // '/api/v1/masterDataExcelsUploads?fileType=examResults' */
 export const addressOf = ({ path, variant }: Pick<DescribedCall, 'path' | 'variant'>): string =>
   variant ? `${path}?${variant.by}=${variant.value}` : path
+
+/** For the references: what is asked, and who may. @example ['DELETE /api/v1/items/{id}', 'ROLE_SECURITY'] */
+export const referenceRow = (call: DescribedCall): [what: string, who: string] => [
+  `${call.method.toUpperCase()} ${addressOf(call)}`,
+  sayAccess(call.spec.access),
+]
