@@ -12,6 +12,7 @@ export default tseslint.config(
       '.astro/',
       'test-results/',
       'playwright-report/',
+      'pictures/',
     ],
   },
   ...tseslint.configs.strict,

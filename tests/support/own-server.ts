@@ -20,17 +20,17 @@ export interface OwnCampus extends OwnServer {
 
 /**
  * The server as it goes into production, on a free port, with settings and data of its own. `furnish`
- * fills the data folder before the start.
+ * fills the data folder before the start; `program` may have arguments.
  */
 export async function startCampus(
   settings: Record<string, string> = {},
   furnish: (dataDir: string) => void = () => {},
-  program = 'tests/support/serve-campus.ts',
+  program: string | readonly string[] = 'tests/support/serve-campus.ts',
 ): Promise<OwnCampus> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
   furnish(dataDir)
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
-  const server = await startServer([program], env)
+  const server = await startServer([program].flat(), env)
   return {
     ...server,
     dataDir,

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+import { landingOf } from '#lib/rules/landing.ts'
+import { demoPeople } from '#lib/server/demo/demo-people.ts'
+import { featureRows } from '#tests/support/feature-rows.ts'
+import { officePages } from '#tests/support/office-pages.ts'
+import { states } from './states.ts'
+import type { Subject } from './subject.ts'
+
+const administrator = 'admin-meena'
+/** Written in English alone, and public. */
+const references = ['/docs/api', '/docs/permissions']
+const gallery = '/devtools/forms'
+
+/**
+ * All there is to see. Pages come from what the features declare, so that a new one is in by itself; `page`
+ * belongs to an administrator and finds what stands for the parameters of addresses.
+ */
+export async function allSubjects(page: Page): Promise<Subject[]> {
+  const publicPages = Object.values(await featureRows()).flatMap((rows) => rows.publicPages ?? [])
+  const office = (await officePages(page)).filter((path) => path !== gallery)
+  return [
+    ...[...publicPages, ...references].map((path) => subject('Public pages', path, null)),
+    ...demoPeople.map(({ username, roles }) => subject('Dashboards', landingOf(roles), username)),
+    ...office.map((path) => subject('Office', path, administrator)),
+    ...states,
+    {
+      group: 'Parts of forms',
+      name: 'Part',
+      path: gallery,
+      by: administrator,
+      parts: 'main section[aria-label]',
+    },
+  ]
+}
+
+const subject = (group: Subject['group'], path: string, by: string | null): Subject => ({
+  group,
+  name: path,
+  path,
+  by,
+})

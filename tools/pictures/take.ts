@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Sheet } from './sheet.ts'
+import type { Subject } from './subject.ts'
+
+export interface Picture {
+  group: string
+  name: string
+  /** Beside the index. */
+  file: string
+}
+
+export interface Camera {
+  take(subject: Subject): Promise<Picture[]>
+  close(): Promise<void>
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+export interface Place {
+  browser: Browser
+  url: string
+  folder: string
+  /** Of who is signed in, by user name. */
+  cookiesOf(username: string): Promise<Cookies>
+}
+
+/** Takes pictures as a sheet says it; everybody has a browser window of their own. */
+export function openCamera(place: Place, sheet: Sheet): Camera {
+  const windows = new Map<string | null, Promise<Page>>()
+  let count = 0
+  mkdirSync(join(place.folder, sheet.name), { recursive: true })
+
+  const windowOf = (by: string | null): Promise<Page> => {
+    const known = windows.get(by) ?? openWindow(place, sheet, by)
+    windows.set(by, known)
+    return known
+  }
+
+  async function take(subject: Subject): Promise<Picture[]> {
+    const page = await windowOf(subject.by)
+    await page.goto(sheet.locale + (subject.path === '/' && sheet.locale ? '' : subject.path))
+    await atRest(page)
+    await subject.bring?.(page)
+    await atRest(page)
+    if (subject.parts) return takeParts(page, subject, subject.parts)
+    const file = fileFor(subject.name)
+    await page.screenshot({
+      path: join(place.folder, file),
+      type: 'jpeg',
+      quality: 82,
+      fullPage: !subject.isScreen,
+    })
+    return [{ group: subject.group, name: subject.name, file }]
+  }
+
+  async function takeParts(page: Page, { group, name }: Subject, parts: string): Promise<Picture[]> {
+    const pictures: Picture[] = []
+    for (const part of await page.locator(parts).all()) {
+      if (!(await part.isVisible())) continue
+      const title = (await part.getAttribute('aria-label')) ?? name
+      const file = fileFor(title)
+      await part.screenshot({ path: join(place.folder, file), type: 'jpeg', quality: 82 })
+      pictures.push({ group, name: title, file })
+    }
+    return pictures
+  }
+
+  const fileFor = (name: string): string =>
+    `${sheet.name}/${String((count += 1)).padStart(3, '0')}-${slug(name)}.jpg`
+
+  return {
+    take,
+    async close() {
+      for (const page of windows.values()) await (await page).context().close()
+    },
+  }
+}
+
+async function openWindow(
+  { browser, url, cookiesOf }: Place,
+  sheet: Sheet,
+  by: string | null,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: sheet.width, height: sheet.height },
+    colorScheme: sheet.scheme,
+    reducedMotion: 'reduce',
+  })
+  if (by !== null) await context.addCookies(await cookiesOf(by))
+  return context.newPage()
+}
+
+/** Islands are at work and nothing moves: what is half there is no picture of anything. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr], .awake[disabled]'))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.allSettled(document.getAnimations().map((each) => each.finished))
+  })
+}
+
+const slug = (name: string): string =>
+  decodeURI(name)
+    .replaceAll(/[^\p{L}\d]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+    .toLowerCase() || 'home'
