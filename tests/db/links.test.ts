@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,6 +105,32 @@ describe.each(engines)('links on %s', (engine) => {
     later(1)
     expect(await passwords().isLive(token)).toBe(false)
     await expect(passwords().setByLink(token, newPassword, lakshmi)).rejects.toMatchObject(dead)
+  })
+
+  it('is typed off a slip: in small letters, and with O, l and i for what they look like', async () => {
+    const token = await passwords().linkFor(userId, 'activate')
+    expect(token).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    const typed = token.toLowerCase().replaceAll('0', 'O').replaceAll('1', 'l')
+    expect(await passwords().isLive(typed)).toBe(true)
+    await passwords().setByLink(typed, newPassword, lakshmi)
+    expect(await passwords().isLive(token)).toBe(false)
+  })
+
+  it('a link of an older version, longer and with its case, works on', async () => {
+    const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz012345'
+    const link = {
+      purpose: 'reset' as const,
+      user_id: userId,
+      expires_at: '2026-12-31T00:00:00.000Z',
+      used_at: null,
+    }
+    const token_hash = createHash('sha256').update(token).digest('hex')
+    await testApp.app.database.writes
+      .insertInto('one_time_links')
+      .values({ ...link, token_hash })
+      .execute()
+    expect(await passwords().isLive(token)).toBe(true)
+    expect(await passwords().isLive(token.toLowerCase())).toBe(false)
   })
 
   it('a closed account gets none, neither by itself nor from the office', async () => {

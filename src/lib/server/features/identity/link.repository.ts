@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import { newLinkToken, readLinkToken } from '../../kernel/core/ids.ts'
 import { engineOf, flagFor } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
@@ -37,7 +38,7 @@ export function linkRepository(db: Kysely<Tables>) {
      * person is about to use; beyond a few the oldest goes.
      */
     async make(link: NewLink): Promise<string> {
-      const token = randomBytes(24).toString('base64url')
+      const token = newLinkToken()
       await dropOldest(link, mostOpen - 1)
       await db
         .insertInto('one_time_links')
@@ -104,4 +105,4 @@ export function linkRepository(db: Kysely<Tables>) {
   }
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashOf = (token: string): string => createHash('sha256').update(readLinkToken(token)).digest('hex')

@@ -9,16 +9,22 @@ export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
 /** A code for print: 10 characters, 50 random bits. */
-export function newShortCode(): string {
-  return Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('')
-}
+export const newShortCode = (): string => randomCode(10)
 
 /** What a person typed, as the code it stands for: upper case, no dashes or spaces, look-alikes folded. */
-export function normaliseShortCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-    .slice(0, 10)
-}
+export const normaliseShortCode = (typed: string): string => foldLookAlikes(typed).slice(0, 10)
+
+const tokenLength = 26
+
+/** The token of a link that also goes out on paper: 130 random bits. */
+export const newLinkToken = (): string => randomCode(tokenLength)
+
+/** A token as it came, or, typed off paper, the one it stands for. Older ones are longer, and case counts in them. */
+export const readLinkToken = (typed: string): string =>
+  typed.length === tokenLength ? foldLookAlikes(typed) : typed
+
+const randomCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('')
+
+const foldLookAlikes = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
