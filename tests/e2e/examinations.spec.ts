@@ -38,7 +38,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByText('Please choose the column for each required field.')).toBeVisible()
   await page.getByLabel('Grade').selectOption('5')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Save 7200 rows' }).click()
+  await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
   await expect(page.getByText('The marks count now.')).toBeVisible()
 
   await page.reload()

@@ -174,7 +174,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(await items()).toMatchObject([{ tag: '002', name: 'Flask' }])
     expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1, mayUndo: false })
     expect((await imports().rows(importId, 'notDone', 1)).rows).toMatchObject([
-      { line: 3, outcome: 'kept', problems: [{ message: 'was edited afterwards, and stays' }] },
+      { line: 3, outcome: 'kept', problems: [{ message: 'was edited since, and stays' }] },
     ])
     await expect(imports().undo(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notCommitted' })
   })

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { showCount } from '#lib/i18n/numbers.ts'
 import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -51,7 +52,7 @@ export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
           disabled={isBusy || !mayCommit}
           onClick={() => void commitFile(found, skipBad)}
         >
-          {m['imports.commit']({ rows: good })}
+          {m['imports.commit']({ rows: good, shown: showCount(good) })}
         </button>
         <button
           className="button"
