@@ -130,12 +130,12 @@ it('empty forms for a new password keep nobody from setting one by a link', asyn
     'reset',
   )
   for (const _ of times(100))
-    expect(await outcome(handleNewPassword(await sent({}), link))).toBe('field.required')
+    expect(await outcome(handleNewPassword(await sent({}), link, '/'))).toBe('field.required')
   const passwords = { newPassword: 'Brand-new-3!', confirmPassword: 'Brand-new-3!' }
   for (const _ of times(limits.account.points))
-    expect(await outcome(handleNewPassword(await sent(passwords), 'no-link'))).toBe('link.dead')
-  expect(await outcome(handleNewPassword(await sent(passwords), 'no-link'))).toBe('request.tooMany')
-  expect(await outcome(handleNewPassword(await sent(passwords), link))).toBe('changed')
+    expect(await outcome(handleNewPassword(await sent(passwords), 'no-link', '/'))).toBe('link.dead')
+  expect(await outcome(handleNewPassword(await sent(passwords), 'no-link', '/'))).toBe('request.tooMany')
+  expect(await outcome(handleNewPassword(await sent(passwords), link, '/'))).toBe(303)
 })
 
 it('wrong old passwords in the form make the person wait', async () => {
