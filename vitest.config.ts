@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes; a second is too short where other programs keep the cores busy.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     // Loading the app anew for each file took a fifth of the run. What modules keep is the same for all.
     isolate: false,
