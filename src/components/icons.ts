@@ -79,3 +79,18 @@ export const quiet = '<circle cx="12" cy="12" r="10"/>'
 export const first = '<path d="m17 18-6-6 6-6"/><path d="M7 6v12"/>'
 export const last = '<path d="m7 18 6-6-6-6"/><path d="M17 6v12"/>'
 export const chevronDown = '<path d="m6 9 6 6 6-6"/>'
+export const draft =
+  '<path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z"/><path d="m15 5 4 4"/>'
+export const scheduled =
+  '<path d="M16 14v2.2l1.6 1"/><path d="M16 2v3"/><path d="M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338"/><path d="M3 9h5.859"/><path d="M8 2v3"/><circle cx="16" cy="16" r="6"/>'
+export const withdrawn = '<circle cx="12" cy="12" r="10"/><path d="M4.929 4.929 19.07 19.071"/>'
+export const withheld =
+  '<circle cx="12" cy="12" r="10"/><line x1="10" x2="10" y1="15" y2="9"/><line x1="14" x2="14" y1="15" y2="9"/>'
+export const inactive = '<circle cx="12" cy="12" r="10"/><path d="M8 12h8"/>'
+export const revised =
+  '<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8"/><path d="M3 3v5h5"/><path d="M12 7v5l4 2"/>'
+export const panel = '<rect width="18" height="18" x="3" y="3" rx="2"/><path d="M9 3v18"/>'
+export const back = '<path d="m15 18-6-6 6-6"/>'
+export const search = '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>'
+export const help =
+  '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>'

@@ -36,6 +36,16 @@ export interface MenuEntry {
   roles: readonly Role[] | 'everyone'
 }
 
+/** A group of the menu on top: what the sidebar does not hold. */
+export interface TopGroup {
+  key: string
+  /** Its place: lower ones stand first. */
+  rank: number
+  title: string
+  /** In the language of the moment. */
+  links: readonly { title: string; link: string }[]
+}
+
 const groups = ['work', 'administration', 'own'] as const
 
 /** How many things wait behind an entry, by its key. */

@@ -4,7 +4,11 @@ import type { ExamKind } from './schemas/exam.ts'
 export const routes = {
   landing: '/',
   results: '/examresults',
+  permissions: '/docs/permissions',
+  reference: '/docs/api',
+  contact: '/contact',
   app: '/app',
+  menus: '/app/Admin Menus',
   examinations: '/app/Examinations',
   admin: '/app/Admin',
   college: '/app/Admin/College',

@@ -13,8 +13,8 @@ it('answers the uploads that the caller may see, and leaves a row about it', asy
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toContain('imports.csv')
   expect(String(body).trim().split('\r\n')).toEqual([
-    'File,Kind,Belongs to,Status,New,Changed,Unchanged,With errors,Uploaded by,Uploaded on',
-    'results.csv,Marks,July,Saved,6,0,0,0,Former user,2026-11-21T06:00:00.000Z',
+    'File,Kind,Belongs to,Status,New,Changed,Unchanged,With errors,Uploaded by,Uploaded on (IST)',
+    'results.csv,Marks,July,Saved,6,0,0,0,Former user,2026-11-21 11:30',
   ])
   expect(await its.audited('list.exported')).toMatchObject({
     actorName: 'role_examination',

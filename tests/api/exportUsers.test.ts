@@ -18,7 +18,7 @@ it('answers everybody with a login, and no password', async () => {
 it('answers the columns that its clients know, letter for letter', async () => {
   const { body } = await its.ask(GET)
   expect(String(body)).toBe(
-    'User name,Name,Email,Role,Since\r\nasha,Asha Reddy,asha@example.edu,Examination,2026-11-21T06:00:00.000Z\r\n',
+    'User name,Name,Email,Role,Since (IST)\r\nasha,Asha Reddy,asha@example.edu,Examination,2026-11-21 11:30\r\n',
   )
 })
 
@@ -26,7 +26,7 @@ it('answers a sheet with a real date, and who waits for approval', async () => {
   const { bytes, headers } = await its.ask(GET, { query: { format: 'xlsx' } })
   expect(headers.get('content-disposition')).toContain('users.xlsx')
   expect(readWorkbook(bytes)).toEqual([
-    ['User name', 'Name', 'Email', 'Role', 'Status', 'Since'],
+    ['User name', 'Name', 'Email', 'Role', 'Status', 'Since (IST)'],
     ['asha', 'Asha Reddy', 'asha@example.edu', 'Examination', 'Active', new Date('2026-11-21T11:30:00.000Z')],
   ])
 })

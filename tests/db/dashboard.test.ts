@@ -62,7 +62,11 @@ describe.each(engines)('dashboards on %s', (engine) => {
       latestPassed: '50 %',
     })
     const { plots } = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
-    expect(plots[0]).toMatchObject({ name: 'grades', about: `Latest exam: ${julyExam.title}` })
+    expect(plots[0]).toMatchObject({
+      name: 'grades',
+      title: '50 % passed all subjects',
+      about: `Latest exam: ${julyExam.title}`,
+    })
     await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
     expect(await tilesOf('ROLE_EXAMINATION')).toEqual({
       examsOut: '1',
@@ -76,11 +80,19 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('count people for the offices', async () => {
     expect(await tilesOf('ROLE_ADMIN')).toMatchObject({ pending: '0', students: '3' })
-    expect(Object.keys(await tilesOf('ROLE_ADMISSIONS'))).toEqual([
-      'students',
-      'people',
-      'examsOut',
-      'colleagues',
+    expect(Object.keys(await tilesOf('ROLE_ADMISSIONS'))).toEqual(['students'])
+    const { plots } = await testApp.app.dashboard(['ROLE_ADMISSIONS'], person('ROLE_ADMISSIONS'))
+    expect(plots.map(({ title }) => title)).toEqual([
+      'Most students are in the batch of 2021',
+      'Most students are in CSE',
     ])
+  })
+
+  it('show no figure to an office whose module is not there', async () => {
+    expect(await testApp.app.dashboard(['ROLE_LIBRARY_INCHARGE'], person('ROLE_LIBRARY_INCHARGE'))).toEqual({
+      tiles: [],
+      plots: [],
+      lists: [],
+    })
   })
 })

@@ -136,9 +136,9 @@ describe.each(engines)('lists, on %s', (engine) => {
     })
     expect(list.filters.find(({ name }) => name === 'action')).toMatchObject({
       value: 'exam.created',
-      options: expect.arrayContaining([['exam.created', 'exam.created']]),
+      options: expect.arrayContaining([['exam.created', 'Created an exam']]),
     })
-    expect(new Set(columnOf(list, 'action'))).toEqual(new Set(['exam.created']))
+    expect(new Set(columnOf(list, 'action'))).toEqual(new Set(['Created an exam']))
     expect((await audit({ atTo: '2026-11-20' })).rows).toEqual([])
     expect((await audit({ person: 'nobody' })).rows).toEqual([])
   })
@@ -222,7 +222,7 @@ describe.each(engines)('lists, on %s', (engine) => {
       const file = await makeFile('users', 'search=many&sort=-fullName', 'xlsx')
       expect(file).toMatchObject({ rows: rows.length, fileName: 'users.xlsx' })
       const [headings, ...lines] = readWorkbook(await readFile(file.path))
-      expect(headings).toEqual(['User name', 'Name', 'Email', 'Role', 'Status', 'Since'])
+      expect(headings).toEqual(['User name', 'Name', 'Email', 'Role', 'Status', 'Since (IST)'])
       expect(lines).toHaveLength(rows.length)
       expect(new Set(lines.map(([username]) => username)).size).toBe(rows.length)
       const names = lines.map(([, name]) => String(name))
@@ -254,7 +254,7 @@ describe.each(engines)('lists, on %s', (engine) => {
       const [headings, first] = readWorkbook(await readFile(path))
       expect(headings).toEqual([
         'Entry',
-        'When',
+        'When (IST)',
         'Person',
         'Action',
         'Kind of record',

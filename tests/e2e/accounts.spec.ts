@@ -99,11 +99,11 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await expect(page).toHaveURL(/\/app\/HOD%20Dashboard$/)
 
   await office.getByRole('link', { name: 'What was done to this account' }).click()
-  await expect(office.getByRole('table').getByText('user.approved')).toBeVisible()
+  await expect(office.getByRole('table').getByText('Approved a registration')).toBeVisible()
   await expectAccessible(office)
   await office.goto('/app/Admin/Audit?verify')
   await expect(office.getByText(/Audit trail intact \(\d+ entries\)/)).toBeVisible()
-  await office.getByRole('main').getByText('Before and after').first().click()
+  await office.getByRole('table').locator('summary').first().click()
   await expectAccessible(office)
   await office.context().close()
 })

@@ -79,6 +79,7 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
       name: 'lostItems',
       label: 'Lost items',
       value: '1',
+      context: '',
       link: '/app/Lost Items',
     })
     expect(shown.plots).toMatchObject([{ name: 'lostItems', bars: [{ label: 'lost', value: 1 }] }])

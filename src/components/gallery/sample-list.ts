@@ -43,6 +43,7 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
       column(m['gallery.state.empty']()),
     ],
     rows: ['1', '2', '3'].map((key) => ({ key, cells: rowOf(anjali()) })),
+    totals: [null, null, 21_600, null, null],
     pager: {
       where: m['list.range']({ from: '26', to: '50', total: '812' }),
       page: m['list.pageOf']({ page: '2', pages: '33' }),
@@ -61,6 +62,7 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
 const noPages = { where: '', page: null, first: null, previous: null, next: null, last: null }
 const nothing = (): Partial<ListView> => ({
   rows: [],
+  totals: null,
   files: null,
   found: m['list.found']({ total: '0' }),
   pager: noPages,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { showCount } from '#lib/i18n/numbers.ts'
 import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { $typed, another, checkFile, commitFile, discardFile } from './import.store.ts'
@@ -32,7 +32,7 @@ export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
         {counts.map((count) => (
           <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
             <dt>{countWords[count]()}</dt>
-            <dd>{found[count]}</dd>
+            <dd>{showCount(found[count])}</dd>
           </div>
         ))}
       </dl>

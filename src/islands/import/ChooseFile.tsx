@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { download, upload } from '../../components/icons.ts'
+import { DropZone } from '../ui/DropZone.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PickButton } from '../ui/PickButton.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { $isSending, type ImportPlace, refuseFiles, sendFile } from './import.store.ts'
 
@@ -26,19 +30,10 @@ const first = (choices: readonly Choice[]): Record<string, string> =>
 export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), isBusy }: Props): ReactNode {
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
-  const [isOver, setOver] = useState(false)
   const isSending = useStore($isSending)
   const send = (files: readonly File[]): void => {
     const [file] = files
     if (file && !isBusy && !refuseFiles(files)) void sendFile(place, options, file)
-  }
-  const over = (event: DragEvent, isInside: boolean): void => {
-    event.preventDefault()
-    setOver(isInside)
-  }
-  const drop = (event: DragEvent): void => {
-    over(event, false)
-    send([...event.dataTransfer.files])
   }
   const query = new URLSearchParams({
     kind: place.kind,
@@ -64,32 +59,35 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
         </fieldset>
       ))}
       <p>
-        <a className="button" href={`/api/v1/getImportTemplate?${query}`} download>
+        <a className="button quiet" href={`/api/v1/getImportTemplate?${query}`} download>
+          <Icon of={download} />
           {m['imports.template.download']()}
         </a>
       </p>
-      <div
-        className={`field drop ${isOver ? 'over' : ''}`}
-        onDragOver={(event) => over(event, true)}
-        onDragLeave={(event) => over(event, false)}
-        onDrop={drop}
-      >
+      <div className="field">
         <label htmlFor={id}>{label}</label>
         <span className="quiet" id={`${id}-help`}>
           {m['imports.fileHelp']()}
         </span>
-        <input
-          id={id}
-          type="file"
-          accept=".xlsx,.xls,.csv"
-          disabled={isBusy}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            send([...(event.target.files ?? [])])
-            // Choosing the same file again, mended, has to count as a choice.
-            event.target.value = ''
-          }}
-        />
+        <DropZone isDisabled={isBusy} onFiles={send}>
+          <input
+            className="sr"
+            id={id}
+            type="file"
+            accept=".xlsx,.xls,.csv"
+            disabled={isBusy}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => {
+              send([...(event.target.files ?? [])])
+              // Choosing the same file again, mended, has to count as a choice.
+              event.target.value = ''
+            }}
+          />
+          <span className="row">
+            <PickButton of={id} icon={upload} word={m['file.choose']()} />
+            <span className="quiet">{m['file.drop']()}</span>
+          </span>
+        </DropZone>
       </div>
       {isSending && <ProgressBar label={m['imports.working.start']()} done={0} total={0} />}
     </>

@@ -1,12 +1,12 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
 import { upload } from '../../components/icons.ts'
 import { type CheckedFiles, type FileLimits, checkFiles } from './check-files.ts'
+import { DropZone } from './DropZone.tsx'
 import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
 import { FileRow } from './FileRow.tsx'
-import { Icon } from './Icon.tsx'
-import '../../styles/forms.css'
+import { PickButton } from './PickButton.tsx'
 
 interface Props extends PickerProps {
   limits: FileLimits
@@ -22,16 +22,11 @@ export function FilePicker(props: Props): ReactNode {
   const own = useId()
   const { id = own } = props
   const [refusal, setRefusal] = useState('')
-  const [isOver, setOver] = useState(false)
   const { count = 1 } = limits
   const take = (chosen: Iterable<File>): void => {
     const { taken, refused } = checkFiles(files, [...chosen], limits)
     setRefusal(refused ? sayRefused(refused, limits) : '')
     if (taken.length !== files.length || taken.some((file, index) => file !== files[index])) onFiles(taken)
-  }
-  const drag = (event: DragEvent, over: boolean): void => {
-    event.preventDefault()
-    setOver(over && !isDisabled)
   }
   return (
     <div className="field">
@@ -41,15 +36,7 @@ export function FilePicker(props: Props): ReactNode {
       <Help id={id}>
         {help} {m['file.limits']({ types: limits.types, size: showSize(limits.bytes) })}
       </Help>
-      <div
-        className={isOver ? 'picker over' : 'picker'}
-        onDragOver={(event) => drag(event, true)}
-        onDragLeave={(event) => drag(event, false)}
-        onDrop={(event) => {
-          drag(event, false)
-          if (!isDisabled) take(event.dataTransfer.files)
-        }}
-      >
+      <DropZone isDisabled={isDisabled} onFiles={take}>
         <input
           className="sr"
           type="file"
@@ -67,10 +54,11 @@ export function FilePicker(props: Props): ReactNode {
           }}
         />
         <span className="row">
-          <span className="button" aria-hidden="true" onClick={() => document.getElementById(id)?.click()}>
-            <Icon of={upload} />
-            {count > 1 ? m['file.chooseSeveral']() : m['file.choose']()}
-          </span>
+          <PickButton
+            of={id}
+            icon={upload}
+            word={count > 1 ? m['file.chooseSeveral']() : m['file.choose']()}
+          />
           <span className="quiet">{m['file.drop']()}</span>
         </span>
         {files.length > 0 && (
@@ -85,7 +73,7 @@ export function FilePicker(props: Props): ReactNode {
             ))}
           </ul>
         )}
-      </div>
+      </DropZone>
       <Problem id={id} text={refusal || problem} role="alert" />
     </div>
   )

@@ -3,10 +3,11 @@ import { showSize } from '#lib/i18n/sizes.ts'
 import { type PhotoLimits, type ReadyPhoto, shrinkPhoto } from '#lib/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
 import { camera, close, turn, upload } from '../../components/icons.ts'
+import { DropZone } from './DropZone.tsx'
 import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
 import { Icon } from './Icon.tsx'
+import { PickButton } from './PickButton.tsx'
 import { useObjectUrl } from './use-object-url.ts'
-import '../../styles/forms.css'
 
 interface Props extends PickerProps {
   limits: PhotoLimits
@@ -80,7 +81,7 @@ export function PhotoPicker(props: Props): ReactNode {
         {label}
       </label>
       <Help id={id}>{help ?? m['photo.help']()}</Help>
-      <div className="picker photo">
+      <DropZone className="photo" isDisabled={isDisabled} onFiles={([dropped]) => void take(dropped)}>
         {preview && <img src={preview} alt={m['photo.preview']()} width="96" height="120" />}
         <div className="stack">
           <div className="row">
@@ -109,19 +110,9 @@ export function PhotoPicker(props: Props): ReactNode {
             </div>
           )}
         </div>
-      </div>
+      </DropZone>
       <Problem id={id} text={refusal || problem} role="alert" />
     </div>
-  )
-}
-
-/** What the eye sees of an input that has the focus and the name. */
-function PickButton({ of, icon, word }: { of: string; icon: string; word: string }): ReactNode {
-  return (
-    <span className="button" aria-hidden="true" onClick={() => document.getElementById(of)?.click()}>
-      <Icon of={icon} />
-      {word}
-    </span>
   )
 }
 

@@ -1,5 +1,4 @@
-/** What a badge says at a glance; the word stands beside it. */
-export type Tone = 'good' | 'bad' | 'waiting' | 'quiet'
+import type { BadgeState } from './badge-state.ts'
 
 /** One value of a row: shown on the page, and written into a file as what it is. */
 export type Cell =
@@ -7,14 +6,21 @@ export type Cell =
   | { kind: 'text'; text: string; note?: string }
   /** Leads to a page of this site. */
   | { kind: 'link'; text: string; to: string; note?: string }
-  | { kind: 'badge'; text: string; tone: Tone }
+  | { kind: 'badge'; text: string; state: BadgeState }
   | { kind: 'number'; value: number | null; absent?: string }
   /** A UTC instant, shown in Indian time. */
   | { kind: 'instant'; at: string | null }
   /** An ISO date. */
   | { kind: 'date'; on: string | null }
-  /** A record before and after a change, as text of several lines. */
-  | { kind: 'change'; before: string; after: string }
+  /** What a change has changed of a record. */
+  | { kind: 'change'; fields: readonly ChangedField[] }
+
+/** A field of a record, before and after a change; empty where there was nothing, or is nothing now. */
+export interface ChangedField {
+  field: string
+  before: string
+  after: string
+}
 
 export const text = (value: string, note = ''): Cell => ({
   kind: 'text',
@@ -27,7 +33,7 @@ export const link = (value: string, to: string, note = ''): Cell => ({
   to,
   ...(note && { note }),
 })
-export const badge = (word: string, tone: Tone): Cell => ({ kind: 'badge', text: word, tone })
+export const badge = (word: string, state: BadgeState): Cell => ({ kind: 'badge', text: word, state })
 /** `absent` is what to say where there is none. */
 export const number = (value: number | null, absent = '–'): Cell => ({ kind: 'number', value, absent })
 export const instant = (at: string | null): Cell => ({ kind: 'instant', at })

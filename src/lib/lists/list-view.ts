@@ -48,6 +48,8 @@ export interface ListView {
   found: string
   columns: readonly ColumnView[]
   rows: readonly RowView[]
+  /** One for each column, null where nothing is summed; null for a list without totals. */
+  totals: readonly (number | null)[] | null
   pager: PagerView
   /** What to say where no row is. */
   empty: string

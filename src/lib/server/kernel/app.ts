@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#lib/menu.ts'
+import type { MenuEntry, TopGroup } from '#lib/menu.ts'
 import type { DashboardFigures } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
@@ -67,6 +67,8 @@ export interface Kernel {
   accessChecks: AccessChecks
   /** What the features put into it; `menuOf` picks what a person may see. */
   menu: readonly MenuEntry[]
+  /** The menu on top, for this person. */
+  topMenu(user: CurrentUser): Promise<readonly TopGroup[]>
   /** What the bell of a signed-in page shows. */
   notices(user: CurrentUser): Promise<Notice[]>
   /** What stands on the dashboards of these roles, for this person. */

@@ -13,12 +13,15 @@ interface Place {
 export interface TileKind<Facts> extends Place {
   label: () => string
   /** The list behind the figure. */
-  link?: string
+  link?: string | ((facts: Facts) => Promise<string | null>)
   value(facts: Facts): Promise<string>
+  /** What the figure is measured by, as "of 900". */
+  context?(facts: Facts): Promise<string>
 }
 
 export interface PlotKind<Facts> extends Place {
-  title: () => string
+  /** What the bars say, as a sentence. */
+  title(facts: Facts): string | Promise<string>
   columns: () => readonly [string, string]
   bars(facts: Facts): Promise<readonly Bar[]>
   about?(facts: Facts): Promise<string>
@@ -79,9 +82,15 @@ const showAll = <Kind extends Place, Shown>(
 
 const showTile = async <Facts>(
   name: string,
-  { label, link, value }: TileKind<Facts>,
+  { label, link, value, context }: TileKind<Facts>,
   facts: Facts,
-): Promise<Tile> => ({ name, label: label(), value: await value(facts), link: link ?? null })
+): Promise<Tile> => ({
+  name,
+  label: label(),
+  value: await value(facts),
+  context: (await context?.(facts)) ?? '',
+  link: typeof link === 'function' ? await link(facts) : (link ?? null),
+})
 
 const showPlot = async <Facts>(
   name: string,
@@ -89,7 +98,7 @@ const showPlot = async <Facts>(
   facts: Facts,
 ): Promise<Plot> => ({
   name,
-  title: title(),
+  title: await title(facts),
   columns: columns(),
   bars: await bars(facts),
   about: (await about?.(facts)) ?? '',

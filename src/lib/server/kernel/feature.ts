@@ -1,4 +1,5 @@
-import type { MenuEntry } from '#lib/menu.ts'
+import type { MenuEntry, TopGroup } from '#lib/menu.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
@@ -51,6 +52,8 @@ export interface Feature {
   /** Things whose token lets its holder in, see `byToken`. */
   tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly MenuEntry[]
+  /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
+  topMenu?(app: App, user: CurrentUser): Promise<readonly TopGroup[]>
   notices?: NoticesOf
   /** Its tiles, plots and lists on the pages where people land. */
   dashboard?: DashboardPart

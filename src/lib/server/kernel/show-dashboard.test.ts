@@ -22,7 +22,7 @@ const features = [
       plots: {
         bars: {
           ...place,
-          title: () => 'Bars',
+          title: async ({ count }) => `Bars: ${await count()}`,
           columns: () => ['a', 'b'],
           bars: async ({ program, count }) => [{ label: program, value: await count() }],
         },
@@ -34,7 +34,16 @@ const features = [
     name: 'two',
     dashboard: dashboardPart({
       facts: () => null,
-      tiles: { early: { ...place, rank: 10, label: () => 'Early', link: '/x', value: async () => '–' } },
+      tiles: {
+        early: {
+          ...place,
+          rank: 10,
+          label: () => 'Early',
+          link: '/x',
+          value: async () => '–',
+          context: async () => 'of 9',
+        },
+      },
       lists: { own: { ...place, title: () => 'Own', links: async () => [{ title: 'A', link: '/a' }] } },
     }),
   },
@@ -44,11 +53,11 @@ it('shows what the features declare for the roles, in the order of their ranks',
   const shown = await showDashboard({ features } as unknown as App, ['ROLE_STUDENT'], asha)
   expect(shown).toEqual({
     tiles: [
-      { name: 'early', label: 'Early', value: '–', link: '/x' },
-      { name: 'late', label: 'Late', value: '7', link: null },
+      { name: 'early', label: 'Early', value: '–', context: 'of 9', link: '/x' },
+      { name: 'late', label: 'Late', value: '7', context: '', link: null },
     ],
     plots: [
-      { name: 'bars', title: 'Bars', columns: ['a', 'b'], bars: [{ label: 'CSE', value: 7 }], about: '' },
+      { name: 'bars', title: 'Bars: 7', columns: ['a', 'b'], bars: [{ label: 'CSE', value: 7 }], about: '' },
     ],
     lists: [{ name: 'own', title: 'Own', links: [{ title: 'A', link: '/a' }] }],
   })

@@ -1,3 +1,4 @@
+import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
@@ -40,6 +41,18 @@ export const collegeFeature: Feature = {
       icon: 'trail',
       link: routes.audit,
       roles: ['ROLE_ADMIN'],
+    },
+  ],
+  topMenu: async () => [
+    {
+      key: 'help',
+      rank: 90,
+      title: m['campus.group.help'](),
+      links: [
+        { title: m['permissions.title'](), link: routes.permissions },
+        { title: m['reference.title'](), link: routes.reference },
+        { title: m['home.contact'](), link: href(routes.contact) },
+      ],
     },
   ],
   audited: {

@@ -12,7 +12,6 @@ import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { Wanted } from '../../kernel/lists/wanted.ts'
 import { type User, type UserState, stateOf, userOf } from './user-row.ts'
 
-const tones = { pending: 'waiting', active: 'good', inactive: 'quiet' } as const
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
 
 /** Who has a login. */
@@ -62,7 +61,7 @@ export const usersList = listOf<User>({
       heading: m['users.state'],
       // wire: the CSV has the columns that its clients know.
       in: ['page', 'xlsx'],
-      cell: (user) => badge(m[`users.states.${stateOf(user)}`](), tones[stateOf(user)]),
+      cell: (user) => badge(m[`users.states.${stateOf(user)}`](), stateOf(user)),
     },
     {
       name: 'createdAt',

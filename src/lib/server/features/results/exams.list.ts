@@ -1,5 +1,6 @@
 import { showInstant, showMonth } from '#lib/i18n/dates.ts'
-import { type Tone, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
@@ -7,16 +8,16 @@ import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
 
-const tones = {
-  draft: 'quiet',
+const looks = {
+  draft: 'draft',
   proposed: 'waiting',
   publishing: 'waiting',
-  scheduled: 'waiting',
-  published: 'good',
-  withdrawn: 'bad',
-} as const satisfies Record<string, Tone>
-type ShownState = keyof typeof tones
-const states = Object.keys(tones) as ShownState[]
+  scheduled: 'scheduled',
+  published: 'published',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<string, BadgeState>
+type ShownState = keyof typeof looks
+const states = Object.keys(looks) as ShownState[]
 
 /** What is published for an hour to come is scheduled. */
 const stateOf = (exam: ExamReply, now: string): ShownState =>
@@ -69,7 +70,7 @@ export const examsList = listOf<ExamReply>({
       name: 'state',
       heading: m['office.board.state'],
       sort: 'ascending',
-      cell: (exam, { now }) => badge(sayState(exam, now), tones[stateOf(exam, now)]),
+      cell: (exam, { now }) => badge(sayState(exam, now), looks[stateOf(exam, now)]),
     },
     {
       name: 'outSince',
@@ -91,8 +92,8 @@ export const examsList = listOf<ExamReply>({
       sort: 'descending',
       cell: ({ students }) => number(students),
     },
-    { name: 'marks', heading: m['office.board.marks'], cell: ({ marks }) => number(marks) },
-    { name: 'holds', heading: m['office.board.holds'], cell: ({ holds }) => number(holds) },
+    { name: 'marks', heading: m['office.board.marks'], hasTotal: true, cell: ({ marks }) => number(marks) },
+    { name: 'holds', heading: m['office.board.holds'], hasTotal: true, cell: ({ holds }) => number(holds) },
   ],
   keyOf: ({ id }) => id,
   empty: m['office.nothing'],

@@ -27,6 +27,7 @@ import { type ResultLists, createResultLists } from './result-list.ts'
 import { marksImport } from './marks.import.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
 import { type ResultPages, createRenderAnswer } from './result-pages.ts'
+import { recentExams } from './recent-exams.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsPersonalData } from './results.personal-data.ts'
@@ -52,6 +53,7 @@ export const resultsFeature: Feature = {
       roles: examinationOffice,
     },
   ],
+  topMenu: recentExams,
   notices: examNotices,
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,

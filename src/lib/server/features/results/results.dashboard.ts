@@ -1,11 +1,13 @@
 import { dashboardsOf } from '#lib/dashboards.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboard-part.ts'
-import { dashboardFacts } from './dashboard-facts.ts'
+import { type DashboardFacts, dashboardFacts } from './dashboard-facts.ts'
 
-const { teaching, department, office, own } = dashboardsOf
+const { teaching, department, own } = dashboardsOf
 const examinationOffice = 'ROLE_EXAMINATION'
 
 /** What is out, what is in the making, and how it went. */
@@ -16,7 +18,8 @@ export const resultsDashboard = dashboardPart({
       label: m['tile.ownExams'],
       roles: own,
       rank: 20,
-      value: async ({ ownResults }) => String((await ownResults()).length),
+      link: async ({ rollNumber }) => routes.resultsOf(rollNumber),
+      value: async ({ ownResults }) => showCount((await ownResults()).length),
     },
     ownLatestSgpa: {
       label: m['tile.ownLatestSgpa'],
@@ -26,6 +29,11 @@ export const resultsDashboard = dashboardPart({
         const sgpa = (await ownResults())[0]?.sgpa ?? null
         return sgpa === null ? '–' : showHundredths(sgpa, 2)
       },
+      context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
+      async link({ ownResults, rollNumber }) {
+        const latest = (await ownResults())[0]
+        return latest ? routes.result(latest.title, rollNumber) : null
+      },
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],
@@ -33,55 +41,70 @@ export const resultsDashboard = dashboardPart({
       rank: 30,
       value: async ({ figures, program }) =>
         share((await figures())?.branches.find(({ branch }) => branch === program)),
+      context: async ({ figures, program }) =>
+        ofStudents((await figures())?.branches.find(({ branch }) => branch === program)),
+      link: newestResults,
     },
     examsOut: {
       label: m['tile.examsOut'],
-      roles: [...teaching, ...department, ...office, ...own, 'ROLE_ADMIN', examinationOffice],
+      roles: [...teaching, ...department, ...own, 'ROLE_ADMIN', examinationOffice],
       rank: 40,
       link: routes.results,
-      value: async ({ listed }) => String((await listed()).length),
+      value: async ({ listed }) => showCount((await listed()).length),
+      context: async ({ listed }) => (await listed())[0]?.title ?? '',
     },
     examsScheduled: {
       label: m['tile.examsScheduled'],
       roles: [examinationOffice],
       rank: 50,
+      link: `${routes.examinations}?state=scheduled`,
       async value({ exams, listed }) {
         const out = new Set((await listed()).map(({ title }) => title))
         const isWaiting = (await exams()).filter(
           ({ state, title }) => state === 'published' && !out.has(title),
         )
-        return String(isWaiting.length)
+        return showCount(isWaiting.length)
       },
     },
     examsDraft: {
       label: m['tile.examsDraft'],
       roles: [examinationOffice],
       rank: 60,
-      value: async ({ exams }) =>
-        String((await exams()).filter(({ state }) => state === 'draft' || state === 'proposed').length),
+      link: `${routes.examinations}?state=draft`,
+      value: async ({ exams }) => showCount((await exams()).filter(({ state }) => state === 'draft').length),
     },
     latestPassed: {
       label: m['tile.latestPassed'],
       roles: [...teaching, ...department],
       rank: 70,
-      link: routes.results,
+      link: newestResults,
       value: async ({ figures }) => share(await figures()),
+      context: async ({ figures }) => ofStudents(await figures()),
     },
     held: {
       label: m['tile.held'],
       roles: [...teaching, examinationOffice],
       rank: 80,
-      value: async ({ held }) => String(await held()),
+      value: async ({ held }) => showCount(await held()),
     },
   },
   plots: {
     grades: {
-      title: m['plot.grades'],
+      async title({ figures }) {
+        const found = await figures()
+        return found ? m['plot.grades']({ share: share(found) }) : ''
+      },
       columns: () => [m['plot.grade'](), m['plot.times']()],
       roles: [...teaching, ...department],
       rank: 10,
-      bars: async ({ figures }) =>
-        ((await figures())?.grades ?? []).map(({ grade, count }) => ({ label: grade, value: count })),
+      async bars({ figures, newest }) {
+        const scheme = (await newest())?.scheme ?? 'default'
+        return ((await figures())?.grades ?? []).map(({ grade, count }) => ({
+          label: grade,
+          value: count,
+          isWarning: hasFailed(scheme, grade),
+        }))
+      },
       async about({ newest }) {
         const exam = await newest()
         return exam ? m['plot.about']({ exam: exam.title }) : ''
@@ -101,3 +124,14 @@ export const resultsDashboard = dashboardPart({
 
 const share = (part: { passed: number; students: number } | null | undefined): string =>
   part && part.students > 0 ? `${Math.round((100 * part.passed) / part.students)} %` : '–'
+
+const ofStudents = (part: { passed: number; students: number } | null | undefined): string =>
+  part ? m['tile.passedOf']({ passed: showCount(part.passed), students: showCount(part.students) }) : ''
+
+async function newestResults({ newest }: DashboardFacts): Promise<string | null> {
+  const exam = await newest()
+  return exam ? routes.result(exam.title) : null
+}
+
+const hasFailed = (scheme: GradeSchemeName, grade: string): boolean =>
+  ['fail', 'absent'].includes(findGrade(scheme, grade)?.outcome ?? 'pass')

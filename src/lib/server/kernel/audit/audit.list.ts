@@ -7,14 +7,13 @@ import { listOf } from '../lists/list-kind.ts'
 import { isWithinDays } from '../lists/narrow.ts'
 import { rowsByCursor } from '../lists/sql-rows.ts'
 import { actionsOf } from './audit-actions.ts'
+import { changedFields, nameIn, sayAction, sayRecord } from './say-audit.ts'
 
 type Entry = Selectable<AuditRow>
 
 /** In the order in which rows came: the newest have no number yet. */
 const place = sql.ref('place')
 
-/** What stands in a record, a line for each part of it; empty where there was none. */
-const lines = (json: string): string => (json === 'null' ? '' : JSON.stringify(JSON.parse(json), null, 1))
 /** For a file: as it is stored. */
 const plain = (json: string): string => (json === 'null' ? '' : json)
 
@@ -30,7 +29,8 @@ export const auditList = listOf<Entry>({
       name: 'action',
       label: m['audit.action'],
       any: m['audit.anyAction'],
-      choices: async ({ app }) => (await actionsOf(app.database.reads)).map((each) => [each, each]),
+      choices: async ({ app }) =>
+        (await actionsOf(app.database.reads)).map((each) => [each, sayAction(each)]),
     },
     { kind: 'dates', name: 'at', label: m['audit.at'] },
   ],
@@ -48,12 +48,25 @@ export const auditList = listOf<Entry>({
       heading: m['audit.person'],
       cell: (entry) => text(entry.actor_name || m['person.former']()),
     },
-    { name: 'action', heading: m['audit.action'], cell: ({ action }) => text(action) },
+    {
+      name: 'action',
+      in: ['page'],
+      heading: m['audit.action'],
+      cell: ({ action }) => text(sayAction(action)),
+    },
+    // Files are evidence: they keep the codes.
+    {
+      name: 'actionCode',
+      in: ['csv', 'xlsx'],
+      heading: m['audit.action'],
+      cell: ({ action }) => text(action),
+    },
     {
       name: 'record',
       heading: m['audit.concerned'],
       in: ['page'],
-      cell: (entry) => text(entry.entity, entry.entity_id),
+      cell: ({ entity, entity_id, before, after }) =>
+        text(nameIn(before, after) || entity_id, sayRecord(entity)),
     },
     {
       name: 'change',
@@ -61,7 +74,7 @@ export const auditList = listOf<Entry>({
       in: ['page'],
       cell: ({ before, after, erased_by }) =>
         erased_by === null
-          ? { kind: 'change', before: lines(before), after: lines(after) }
+          ? { kind: 'change', fields: changedFields(before, after) }
           : text(m['audit.erased']()),
     },
     { name: 'entity', heading: m['audit.kind'], in: ['csv', 'xlsx'], cell: ({ entity }) => text(entity) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Cell, type Tone, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { importBadge } from '#lib/lists/import-badge.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { type ImportState, importStates } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
@@ -14,17 +15,6 @@ import { type StoredImport, importOf } from './import-row.ts'
 import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { readableKinds } from './readable-kinds.ts'
-
-const tones: Record<ImportState, Tone> = {
-  checking: 'waiting',
-  checked: 'waiting',
-  failed: 'bad',
-  committing: 'waiting',
-  committed: 'good',
-  undoing: 'waiting',
-  undone: 'quiet',
-  discarded: 'quiet',
-}
 
 /** Every import of every kind that the reader may see, newest first. Each leads to where it goes on. */
 export const importsList = (access: readonly Role[]): AnyList =>
@@ -51,7 +41,7 @@ export const importsList = (access: readonly Role[]): AnyList =>
       {
         name: 'state',
         heading: m['imports.all.state'],
-        cell: ({ found }) => badge(sayState(found), tones[found.state]),
+        cell: ({ found }) => badge(sayState(found), importBadge[found.state]),
       },
       { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => number(found.newRows) },
       {

@@ -11,7 +11,7 @@ export function fileValueOf(cell: Cell): FileValue {
     case 'date':
       return cell.on === null ? null : { date: cell.on }
     case 'change':
-      return cell.after
+      return cell.fields.map(({ field, after }) => `${field}: ${after}`).join('\n')
     default:
       return cell.text
   }

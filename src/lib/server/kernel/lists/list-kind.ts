@@ -22,6 +22,8 @@ export interface ListColumn<Row> {
   /** Which way round a first click on its heading sorts. */
   sort?: 'ascending' | 'descending'
   cell(row: Row, context: ListContext): Cell
+  /** Its numbers are summed over all that is found; for lists in memory. */
+  hasTotal?: boolean
   /** Where it stands; everywhere, where nothing is said. */
   in?: readonly ('page' | FileFormat)[]
 }

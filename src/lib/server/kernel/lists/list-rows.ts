@@ -18,6 +18,8 @@ export interface Looked<Row> {
   /** All that are found, on however many pages; at most `mostCounted`, where the place is a cursor. */
   total: number
   place: Place
+  /** All that are found, where they stand in memory anyway: for totals. */
+  all?: readonly Row[]
 }
 
 /** What is asked of the rows. */

@@ -21,7 +21,7 @@ export function rowsInMemory<Row>({ all, isWanted, sorts }: MemoryList<Row>): Li
       const rows = await found(asked)
       const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(rows.length / rowsPerPage)))
       const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)
-      return { rows: shown, total: rows.length, place: { kind: 'page', page } }
+      return { rows: shown, total: rows.length, place: { kind: 'page', page }, all: rows }
     },
     count: async (asked) => (await found(asked)).length,
     async *chunks(asked, size) {

@@ -5,6 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { mostRows } from './file-limits.ts'
 import { columnsIn } from './find-list.ts'
+import { headingOver } from './heading.ts'
 import { addressOf, sortOf } from './list-address.ts'
 import type { AnyList, FileFormat, ListColumn, ListContext } from './list-kind.ts'
 import type { Cursor, Looked } from './list-rows.ts'
@@ -39,8 +40,9 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
     chips,
     clear: addressOf(kind, { search: '', values: {}, sort: wanted.sort, isDescending: wanted.isDescending }),
     found: sayFound(looked.total),
-    columns: columns.map((column, index) => headingOf(kind, wanted, column, rows[0]?.cells[index])),
+    columns: columns.map((column, index) => columnOf(kind, wanted, column, rows[0]?.cells[index])),
     rows,
+    totals: totalsOf(columns, looked, context),
     pager: pagerOf(kind, wanted, looked, closeCursor),
     empty: chips.length > 0 ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
     files:
@@ -49,6 +51,19 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
         : null,
     tooMany: kind.file && isTooMany ? m['list.tooMany']({ rows: showCount(mostRows) }) : null,
   }
+}
+
+/** Below the rows; a single one is its own total. */
+function totalsOf(
+  columns: readonly ListColumn<never>[],
+  { all = [] }: Looked<never>,
+  context: ListContext,
+): ListView['totals'] {
+  if (all.length < 2 || !columns.some(({ hasTotal }) => hasTotal)) return null
+  const valueOf = (cell: Cell): number => (cell.kind === 'number' ? (cell.value ?? 0) : 0)
+  return columns.map(({ hasTotal, cell }) =>
+    hasTotal ? all.reduce((sum, row) => sum + valueOf(cell(row, context)), 0) : null,
+  )
 }
 
 const rowOf = (
@@ -61,18 +76,18 @@ const rowOf = (
   cells: columns.map((column) => column.cell(row, context)),
 })
 
-function headingOf(
+function columnOf(
   kind: AnyList,
   wanted: Wanted,
-  { name, heading, sort }: ListColumn<never>,
+  column: ListColumn<never>,
   sample: Cell | undefined,
 ): ColumnView {
+  const { name, sort } = column
   const isHere = wanted.sort === name
   const isDescending = isHere ? !wanted.isDescending : sort === 'descending'
   return {
     name,
-    // The cells below say no zone.
-    heading: sample?.kind === 'instant' ? `${heading()} (IST)` : heading(),
+    heading: headingOver(column, sample),
     isNumber: sample?.kind === 'number',
     sort: sort
       ? {

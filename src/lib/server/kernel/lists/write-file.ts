@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Cell } from '#lib/lists/cell.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Locale } from '#paraglide/runtime.js'
 import type { App } from '../app.ts'
@@ -7,11 +8,13 @@ import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { listsOf } from '../declared.ts'
 import { withLocale } from '../http/locale.ts'
+import type { RowWriter } from '../spreadsheets/row-writer.ts'
 import { csvWriter } from '../spreadsheets/write-csv.ts'
 import { xlsxWriter } from '../spreadsheets/write-xlsx.ts'
 import { fileValueOf } from './file-cell.ts'
 import { chunkRows, mostRows } from './file-limits.ts'
 import { columnsIn, findList } from './find-list.ts'
+import { headingOver } from './heading.ts'
 import { intoFile } from './into-file.ts'
 import type { AnyList, FileFormat, ListContext } from './list-kind.ts'
 import type { Asked } from './list-rows.ts'
@@ -54,16 +57,19 @@ async function writeRows(
 ): Promise<number> {
   if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
   const columns = columnsIn(kind, format)
-  const headings = columns.map(({ heading }) => heading())
-  const writer = format === 'csv' ? csvWriter(headings, send) : xlsxWriter(kind.title(), headings, send)
+  const writerUnder = (first: readonly Cell[] = []): RowWriter => {
+    const headings = columns.map((column, index) => headingOver(column, first[index]))
+    return format === 'csv' ? csvWriter(headings, send) : xlsxWriter(kind.title(), headings, send)
+  }
+  let writer: RowWriter | null = null
   let rows = 0
   for await (const chunk of kind.rows.chunks(asked, chunkRows)) {
+    const cells = chunk.map((row) => columns.map((column) => column.cell(row, asked.context)))
+    writer ??= writerUnder(cells[0])
     rows += chunk.length
-    await writer.write(
-      chunk.map((row) => columns.map((column) => fileValueOf(column.cell(row, asked.context)))),
-    )
+    await writer.write(cells.map((row) => row.map(fileValueOf)))
   }
-  await writer.end()
+  await (writer ?? writerUnder()).end()
   return rows
 }
 

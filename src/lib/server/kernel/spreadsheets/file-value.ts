@@ -3,12 +3,15 @@ import { indianTime } from '#lib/rules/indian-time.ts'
 /** A cell of a file that we write: text, a number, nothing, a UTC instant or an ISO date. */
 export type FileValue = string | number | null | { instant: string } | { date: string }
 
-/** As CSV knows it: an instant is ISO text in UTC. */
+/** As CSV knows it: an instant in Indian time, as every page and sheet has it. @example '2026-11-22 10:00' */
 export function plainText(value: FileValue): string {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
-  return 'instant' in value ? value.instant : value.date
+  return 'instant' in value ? shownTime(value.instant) : value.date
 }
+
+const shownTime = (instant: string): string =>
+  Number.isNaN(Date.parse(instant)) ? instant : indianTime(instant).replace('T', ' ')
 
 const epoch = Date.UTC(1899, 11, 30)
 const day = 24 * 60 * 60 * 1000

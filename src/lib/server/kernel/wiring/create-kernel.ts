@@ -147,6 +147,10 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     pageAccess: createPageAccess(pageRulesOf(features)),
     accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
     menu: features.flatMap(({ menu = [] }) => menu),
+    topMenu: async (user) =>
+      (await Promise.all(features.map(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])))
+        .flat()
+        .toSorted((a, b) => a.rank - b.rank),
     notices: (user) => noticesFor(kernel as App, user),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
     renderPage: null,

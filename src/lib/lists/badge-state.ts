@@ -1,0 +1,30 @@
+/** What a badge says at a glance; the word stands beside it. */
+type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'quiet'
+
+const looks = {
+  good: ['good', 'success'],
+  bad: ['bad', 'error'],
+  waiting: ['waiting', 'waiting'],
+  news: ['news', 'info'],
+  quiet: ['quiet', 'quiet'],
+  draft: ['quiet', 'draft'],
+  scheduled: ['news', 'scheduled'],
+  published: ['good', 'success'],
+  revised: ['news', 'revised'],
+  withdrawn: ['bad', 'withdrawn'],
+  withheld: ['waiting', 'withheld'],
+  pending: ['waiting', 'waiting'],
+  active: ['good', 'success'],
+  inactive: ['quiet', 'inactive'],
+  due: ['waiting', 'scheduled'],
+  paid: ['good', 'success'],
+  overdue: ['bad', 'warning'],
+} as const satisfies Record<string, readonly [Tone, string]>
+
+/** A state of a record, or its tone alone where it has no look of its own. */
+export type BadgeState = keyof typeof looks
+
+/** @example lookOf('withheld') // ['waiting', 'withheld'] */
+export const lookOf = <State extends BadgeState>(state: State): (typeof looks)[State] => looks[state]
+
+export const badgeStates = Object.keys(looks) as readonly BadgeState[]

@@ -1,0 +1,26 @@
+import type { TopGroup } from '#lib/menu.ts'
+import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { href } from '#lib/i18n/href.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { examinationOffice } from './exam-states.ts'
+
+const most = 5
+
+/** The newest published exams: where its office works on them, and where everybody else reads them. */
+export async function recentExams(
+  { results, resultsStore }: App,
+  { roles }: CurrentUser,
+): Promise<readonly TopGroup[]> {
+  const published = (await results.lookup.listed()).slice(0, most)
+  const isOffice = examinationOffice.some((role) => roles.includes(role))
+  const exams = isOffice ? await resultsStore.read.exams.all() : []
+  const linkOf = (title: string): string => {
+    const own = exams.find((exam) => exam.title === title)
+    return href(own ? routes.exam(own.id) : routes.result(title))
+  }
+  const all = { title: m['campus.allResults'](), link: href(routes.results) }
+  const links = published.map(({ title }) => ({ title, link: linkOf(title) }))
+  return [{ key: 'results', rank: 10, title: m['campus.group.results'](), links: [...links, all] }]
+}

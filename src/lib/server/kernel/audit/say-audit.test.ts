@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { say } from '#lib/i18n/say.ts'
+import { features } from '../../app.ts'
+import { changedFields, nameIn, sayAction, sayRecord } from './say-audit.ts'
+
+it('every kind of record and every field that the trail keeps has a name', () => {
+  for (const { audited = {} } of features)
+    for (const [record, fields] of Object.entries(audited)) {
+      expect(say(`trail.record.${record}`), record).not.toBeNull()
+      for (const field of fields) expect(say(`trail.field.${field}`), field).not.toBeNull()
+    }
+})
+
+it('says what was done, and the code of what only a later version knows', () => {
+  expect(sayAction('exam.published')).toBe('Published results')
+  expect([sayAction('hostel.opened'), sayRecord('hostel')]).toEqual(['hostel.opened', 'hostel'])
+})
+
+it('shows only what a change has changed, as a reader knows it', () => {
+  const before = JSON.stringify({ title: 'July', roles: ['ROLE_HOD'], isActive: true, note: null })
+  const after = JSON.stringify({
+    title: 'July',
+    roles: ['ROLE_HOD', 'ROLE_FACULTY'],
+    isActive: false,
+    availableFrom: '2026-11-22T04:30:00.000Z',
+    note: null,
+  })
+  expect(changedFields(before, after)).toEqual([
+    { field: 'Roles', before: 'Head of department', after: 'Head of department, Faculty' },
+    { field: 'Active', before: 'yes', after: 'no' },
+    { field: 'Published on', before: '', after: '22 Nov 2026, 10:00 IST' },
+  ])
+  expect(changedFields('null', '{"filters":{"state":"draft"}}')).toEqual([
+    { field: 'Filters', before: '', after: 'Status: draft' },
+  ])
+})
+
+it('calls a record by its name where the row has one', () => {
+  expect(nameIn('{"title":"May"}', '{"title":"July"}')).toBe('July')
+  expect(nameIn('null', '{"isActive":true}')).toBe('')
+})

@@ -1,0 +1,49 @@
+import { showShortInstant } from '#lib/i18n/dates.ts'
+import { sayRole } from '#lib/i18n/say-role.ts'
+import { say } from '#lib/i18n/say.ts'
+import type { ChangedField } from '#lib/lists/cell.ts'
+import { type Role, roles } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
+
+/** What was done, in words; the code where a later version of this system wrote the row. */
+export const sayAction = (action: string): string => say(`trail.did.${action}`) ?? action
+export const sayRecord = (entity: string): string => say(`trail.record.${entity}`) ?? entity
+export const sayField = (name: string): string => say(`trail.field.${name}`) ?? name
+
+/** What a person calls the record by, where the row has it. */
+export function nameIn(before: string, after: string): string {
+  const found = { ...fieldsOf(before), ...fieldsOf(after) }
+  const name = ['title', 'fullName', 'name', 'fileName', 'rollNumber']
+    .map((field) => found[field])
+    .find((each) => each)
+  return typeof name === 'string' ? name : ''
+}
+
+/** Only what the change has changed. Both are JSON, as the trail keeps it. */
+export function changedFields(before: string, after: string): ChangedField[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name) => ({ field: sayField(name), before: sayValue(was[name]), after: sayValue(is[name]) }))
+}
+
+function fieldsOf(json: string): Record<string, unknown> {
+  const record: unknown = JSON.parse(json)
+  return typeof record === 'object' && record !== null ? { ...record } : {}
+}
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const isRole = (value: string): value is Role => roles.some((role) => role === value)
+
+function sayValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? m['trail.yes']() : m['trail.no']()
+  if (Array.isArray(value)) return value.map(sayValue).join(', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${sayField(name)}: ${sayValue(each)}`)
+      .join('; ')
+  const text = String(value)
+  if (isRole(text)) return sayRole(text)
+  return instantForm.test(text) ? `${showShortInstant(text)} IST` : text
+}
