@@ -40,6 +40,8 @@ export const routes = {
     `/memo/${encodeURIComponent(title)}?rollNo=${encodeURIComponent(rollNumber)}`,
   verify: (code: string): string => `/verify/${encodeURIComponent(code)}`,
   exam: (examId: string): string => `/app/Examinations/${examId}`,
+  previewMemo: (examId: string, rollNumber: string): string =>
+    `/app/Examinations/${examId}/previewMemo?rollNo=${encodeURIComponent(rollNumber)}`,
   preview: (examId: string): string => `/app/Examinations/${examId}/preview`,
 } as const
 

@@ -23,6 +23,16 @@ it('opens what it sealed, and seals the same text differently each time', async 
   expect((await ask(testApp, GET, { role, query })).body).toBe('Anjali, पता नहीं')
 })
 
+it('answers text and not JSON, however it is asked, and refuses in JSON', async () => {
+  const query = { content: '"quoted"', type: 'encrypt' }
+  for (const answer of [await ask(testApp, GET, { role, query }), await post('7', 'encrypt')]) {
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.body).toMatch(/^p1\./)
+  }
+  const refused = await post('', 'encrypt')
+  expect(refused.headers.get('content-type')).toContain('json')
+})
+
 it('opens nothing that was changed, that is not its own, or that is stored elsewhere', async () => {
   const { body } = await post('secret', 'encrypt')
   const sealed = String(body)

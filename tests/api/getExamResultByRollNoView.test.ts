@@ -64,7 +64,7 @@ describe.each(engines)('getExamResultByRollNoView on %s', (engine) => {
       { rollNo: 'A'.repeat(10_240), examTitle },
       400,
       'result.rollNumberWrong',
-      'This is no roll number.',
+      'This is not a roll number.',
     ],
   ])('refuses %s', async (_, query, status, code, message) => {
     await publishedExam(testApp)

@@ -19,3 +19,15 @@ it('is generated from the calls, and names every one of them in every folder', a
   ])
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries(inFiles))
 })
+
+it('says of a call that answers text that it is text', async () => {
+  const { body } = await its.ask(GET)
+  const { paths } = body as {
+    paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>
+  }
+  const typesOf = (name: string, method: string): string[] =>
+    Object.keys(paths[`/api/v1/${name}`]?.[method]?.responses['200']?.content ?? {})
+  expect(typesOf('getDecryptedValue', 'get')).toEqual(['text/plain'])
+  expect(typesOf('getDecryptedValue', 'post')).toEqual(['text/plain'])
+  expect(typesOf('getExams', 'get')).toEqual(['application/json'])
+})

@@ -23,7 +23,10 @@ it('takes logins away that nobody used, and names the ones that were', async () 
   expect(await app.imports.show(id)).toMatchObject({ state: 'undone', notDoneRows: 1 })
   expect(await app.imports.rows(id, 'notDone', 1)).toMatchObject({
     rows: [
-      { line: 3, problems: [{ value: 'E102', message: 'has chosen a password already: the login stays' }] },
+      {
+        line: 3,
+        problems: [{ value: 'E102', message: 'This person has chosen a password already: the login stays.' }],
+      },
     ],
   })
   expectRefusal(await its.ask(POST, { json: { importId: id } }), 409, 'import.notCommitted')

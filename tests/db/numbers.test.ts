@@ -30,7 +30,7 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
     const { bytes } = await testApp.app.results.memo(title, failed, 'en')
     const { text, darkModules } = await readMemo(bytes)
     expect(text).toMatch(
-      /SGPA\s+2\.33\s+Total credits\s+4\.5\s+Earned credits\s+1\.5\s+Passed\s+2\s+Not passed\s+1/,
+      /SGPA\s+2\.33\s+Total credits\s+4\.5\s+Earned credits\s+1\.5\s+Passed\s+2\s+Failed\s+1/,
     )
     expect(darkModules).toEqual(modulesOf(`http://127.0.0.1:4321/verify/${verifyCode}`))
     expect(darkModules).not.toEqual(modulesOf('http://127.0.0.1:4321/verify/0000000000'))

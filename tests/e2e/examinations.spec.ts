@@ -39,23 +39,44 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByLabel('Grade').selectOption('5')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
-  await expect(page.getByText('The marks count now.')).toBeVisible()
+  await expect(page.getByText('The marks are saved.')).toBeVisible()
 
+  // What is not published is nothing to visitors, not even by its title.
+  const asVisitor = await page.request.get(resultPath(title, '21B81A0501'))
+  expect(asVisitor.status()).toBe(404)
+  expect(await asVisitor.text()).not.toContain('100% supply')
   await page.reload()
-  await page.getByRole('button', { name: 'Go through the check list' }).click()
-  await expect(page.getByText('900 Students · 7200 Marks')).toBeVisible()
-  await page.getByRole('button', { name: 'Publish now' }).click()
+  await page.getByRole('textbox', { name: 'Roll number' }).last().fill('21B81A0501')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('8.56').first()).toBeVisible()
+  const preview = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Preview of the memo (PDF)' }).click()
+  expect((await preview).suggestedFilename()).toMatch(/^Preview_Result_21B81A0501_/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'YES' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({
+  await page.goBack()
+  await page.getByRole('button', { name: 'Run the checks' }).click()
+  await expect(page.getByText('900 students · 7,200 marks')).toBeVisible()
+  await page.getByLabel('At a set time').check()
+  await page.getByRole('button', { name: 'Publish 900 results' }).click()
+  await expect(page.getByText('Please enter date and time.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Now').check()
+  await page.getByRole('button', { name: 'Publish 900 results' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish the results of ${title}?` })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish 900 results' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Published on / })).toBeVisible({
     timeout: 240_000,
   })
+  // What is out and unchanged is not published once more.
+  await expect(page.getByText('Everything that was uploaded is published.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish 900 results' })).toHaveCount(0)
 
   await page.goto(resultPath(title, '21B81A0501'))
   await expect(page.getByText('8.56').first()).toBeVisible()
 })
 
-test('a single result is held back and let out again, then the exam is withdrawn', async ({
+test('a single result is withheld and released, then the exam is withdrawn with its reason', async ({
   page,
   browser,
   baseURL,
@@ -63,25 +84,30 @@ test('a single result is held back and let out again, then the exam is withdrawn
   const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}) })
   await signIn(page, 'exam-ravi')
   await page.getByRole('link', { name: title }).click()
-  const publish = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Publish', exact: true }),
+  const withheld = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Withheld results', exact: true }),
   })
-  await publish.getByLabel('Roll number').fill('21B81A0501')
-  await publish.getByRole('button', { name: 'Hold back' }).click()
-  await expect(publish.getByText('This is a required field').first()).toBeVisible()
-  await publish.getByLabel('Reason', { exact: true }).fill('Enquiry')
-  await publish.getByRole('button', { name: 'Hold back' }).click()
-  await expect(publish.getByRole('button', { name: 'Release' })).toBeVisible()
+  await withheld.getByLabel('Roll number').fill('21B81A0501')
+  await withheld.getByRole('button', { name: 'Withhold this result' }).click()
+  await expect(withheld.getByText('This is a required field')).toBeVisible()
+  await withheld.getByLabel('Reason', { exact: true }).fill('Enquiry')
+  await withheld.getByRole('button', { name: 'Withhold this result' }).click()
+  await expect(withheld.getByRole('button', { name: 'Release' })).toBeVisible()
   await visitor.goto(resultPath(title, '21B81A0501'))
   await expect(visitor.getByRole('heading', { name: 'Result withheld' })).toBeVisible()
-  await publish.getByRole('button', { name: 'Release' }).click()
-  await expect(publish.getByText('Nothing is held back.')).toBeVisible()
+  await withheld.getByRole('button', { name: 'Release' }).click()
+  await expect(withheld.getByText('No results are withheld.')).toBeVisible()
 
-  await publish.getByText('Withdraw').first().click()
-  await publish.getByLabel('Reason for withdrawing').fill('Wrong file')
-  await publish.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('button', { name: 'YES' }).click()
-  await expect(publish.getByRole('status').filter({ hasText: 'Withdrawn' })).toBeVisible()
+  await page.getByText('Withdraw the results').click()
+  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
+  // Said at its own field, before anything is asked.
+  await expect(page.getByText('This is a required field')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Reason for withdrawing').fill('Wrong file')
+  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 900 results' }).click()
+  await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'Not published yet' })).toBeVisible()
   await visitor.close()

@@ -46,6 +46,18 @@ test('a question is answered with YES, NO or Escape, and closes', async ({ page 
   }
 })
 
+test('a question about a deed is answered by a button that names it', async ({ page }) => {
+  await openGallery(page)
+  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw the results of July?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The answer was NO.')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
+  await question.getByRole('button', { name: 'Withdraw 900 results' }).click()
+  await expect(page.getByText('The answer was YES.')).toBeVisible()
+})
+
 test('the templates say what is missing, in their own words', async ({ page }) => {
   await openGallery(page)
   const signInForm = part(page, 'Template: sign-in')

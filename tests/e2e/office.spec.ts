@@ -40,7 +40,9 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await list.getByRole('button', { name: 'Check the file' }).click()
   await expect(list.getByText('With errors', { exact: true })).toBeVisible()
   await expect(list.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
-  await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(/is no e-mail address/)
+  await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(
+    /e-mail address \(column Email\) is not valid/,
+  )
   await expectAccessible(page)
 
   // A closed tab loses nothing.

@@ -33,13 +33,13 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await chooser.setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 4 rows' }).click()
-  await expect(page.getByText('The marks count now.')).toBeVisible()
+  await expect(page.getByText('The marks are saved.')).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Go through the check list' }).click()
-  await expect(page.getByText('2 Students · 4 Marks')).toBeVisible()
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await page.getByRole('button', { name: 'YES' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Published · / })).toBeVisible({
+  await page.getByRole('button', { name: 'Run the checks' }).click()
+  await expect(page.getByText('2 students · 4 marks')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish 2 results' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 2 results' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Published on / })).toBeVisible({
     timeout: 240_000,
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, expectFits, mainExam, resultPath, weigh } from '../support/e2e.ts'
+import { drawingOf } from '../support/drawing.ts'
 import { featureRows } from '../support/feature-rows.ts'
 import { expectGerman } from '../support/german.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
@@ -55,16 +56,15 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an empty roll number is said at the field, an unknown one in a message of five seconds', async ({
-  page,
-}) => {
+test('an empty roll number is said at the field, an unknown one once, in the page', async ({ page }) => {
   await page.goto(resultPath(mainExam))
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Please enter Roll Number')).toBeVisible()
   await expect(page.getByLabel('Roll number')).toBeFocused()
   await page.getByLabel('Roll number').fill('21B81A9999')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.locator('[aria-live]').getByText('No data found', { exact: true }).last()).toBeVisible()
+  await expect(page.locator('[aria-live]').getByText('No data found', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('No data found')).toHaveCount(1)
   await expectAccessible(page)
 })
 
@@ -81,6 +81,39 @@ test.describe('on a dead line', () => {
   })
 })
 
+test('an address that names no published exam says so, and lists what is out', async ({ page }) => {
+  for (const path of [resultPath('No such exam'), resultPath('No such exam', '21B81A0501')]) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'No such examination is out' })).toBeVisible()
+    await expect(page.getByRole('link', { name: mainExam })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the grade scale and the formula stand there before anything is looked up', async ({ page }) => {
+  await page.goto(resultPath(mainExam))
+  await expect(page.getByRole('heading', { name: 'Grade scale' })).toBeVisible()
+  await expect(page.getByRole('math')).toBeVisible()
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await expect(page.getByRole('heading', { name: 'Grade scale' })).toHaveCount(1)
+})
+
+test('a result begins with its verdict, and prints on one sheet without what is pressed', async ({
+  page,
+}) => {
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await expect(page.locator('#answer p').first()).toHaveText(/^(Passed all \d subjects|\d failed: .+)$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: mainExam })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Course' })).toBeVisible()
+  for (const hidden of [page.getByRole('textbox'), page.getByRole('button'), page.locator('main a')])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect(pdf).not.toContain('/URI')
+})
+
 test('a printed code is verified, a mistyped one refused', async ({ page, request }) => {
   const answer = await request.get(`/verify/XXXXXXXXXX`)
   expect(answer.status()).toBe(404)
@@ -94,6 +127,22 @@ test('a printed code is verified, a mistyped one refused', async ({ page, reques
   await expect(page.getByText('No memo has this code.')).toBeVisible()
   await expectAccessible(page)
 })
+test('whoever scans a memo’s code compares it line by line, on a phone too', async ({ page, request }) => {
+  const memo = await request.get(`/memo/${encodeURIComponent(mainExam)}?rollNo=21B81A0501`)
+  const drawn = await drawingOf(await memo.body())
+  const code = /verify\/(\w+)/.exec(drawn.join('\n'))?.[1] ?? ''
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const locale of ['', '/de']) {
+    await page.goto(`${locale}/verify/${code}`)
+    await expect(page.getByText('21B81A0501')).toBeVisible()
+    await expect(page.getByText('8.56')).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(9)
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    if (locale) await expectGerman(page)
+  }
+})
+
 test.use({ allowErrors: [/status of 404/] })
 
 const pages = Object.values(await featureRows()).flatMap(({ publicPages = [] }) => publicPages)

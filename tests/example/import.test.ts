@@ -98,8 +98,8 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     const importId = await check(csv('001,Umbrella,', '002,Bottle,', '001,Hat,', '002,Bottle,'))
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
-      [2, 'is also in line 4, with other values'],
-      [4, 'is also in line 2, with other values'],
+      [2, 'The value of column Tag also stands in line 4, with other values beside it.'],
+      [4, 'The value of column Tag also stands in line 2, with other values beside it.'],
     ])
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 2 })
   })
@@ -174,7 +174,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(await items()).toMatchObject([{ tag: '002', name: 'Flask' }])
     expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1, mayUndo: false })
     expect((await imports().rows(importId, 'notDone', 1)).rows).toMatchObject([
-      { line: 3, outcome: 'kept', problems: [{ message: 'was edited since, and stays' }] },
+      { line: 3, outcome: 'kept', problems: [{ message: 'This record was edited since, and stays.' }] },
     ])
     await expect(imports().undo(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notCommitted' })
   })

@@ -67,10 +67,20 @@ async function strayTexts(bytes: Uint8Array): Promise<string[]> {
     const { items } = await page.getTextContent()
     return items.flatMap((item) => {
       if (!('str' in item) || item.str.trim() === '') return []
-      const [left, base] = [Number(item.transform[4]), Number(item.transform[5])]
-      const isInside = left >= 0 && left + item.width <= width && base >= 0 && base <= height
+      const ends = endsOf(item.transform.map(Number), item.width)
+      const isInside = ends.every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)
       return isInside ? [] : [`${item.str} on page ${index + 1}`]
     })
   })
   return (await Promise.all(pages)).flat()
+}
+
+/** Where a text begins and ends on its baseline, which may be turned. */
+function endsOf(transform: readonly number[], width: number): [number, number][] {
+  const [a = 0, b = 0, , , x = 0, y = 0] = transform
+  const size = Math.hypot(a, b)
+  return [
+    [x, y],
+    [x + (width * a) / size, y + (width * b) / size],
+  ]
 }

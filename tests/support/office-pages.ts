@@ -5,8 +5,11 @@ import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
 import { featureRows, joined } from './feature-rows.ts'
 
-/** No page: a PDF. */
-const download = '/[...locale]/devtools/documents/[document]'
+/** No pages: PDFs. */
+const downloads = [
+  '/[...locale]/devtools/documents/[document]',
+  '/[...locale]/app/Examinations/[examId]/previewMemo',
+]
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {
@@ -16,7 +19,7 @@ export async function officePages(page: Page): Promise<string[]> {
   )
   const access = createPageAccess(pageRulesOf(withKernelFeatures(features)))
   return Object.keys(access.rules)
-    .filter((pattern) => pattern !== download)
+    .filter((pattern) => !downloads.includes(pattern))
     .filter((pattern) => {
       const given = access.of(pattern, {})
       return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))

@@ -57,9 +57,8 @@ async function takeOver({ jobs, results }: App, { importId, mapping }: StartedIm
   tell(
     `Checked: ${checked.newRows} new, ${checked.updatedRows} changed, ${checked.duplicateRows} unchanged, ${checked.errorRows} with errors.`,
   )
-  for (const { line, column, value, code, params } of checked.problems.slice(0, 20)) {
-    tell(`  line ${line}, ${column} “${value}” ${sayProblem(code, params)}`)
-  }
+  for (const problem of checked.problems.slice(0, 20))
+    tell(`  line ${problem.line}, “${problem.value}”: ${sayProblem(problem)}`)
   if (checked.errorRows > 0 && !values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
   await results.imports.commit(importId, values['skip-bad'], actor)

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { monthName } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
@@ -12,7 +13,7 @@ import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
 
-const months = Array.from({ length: 12 }, (_, index) => [index + 1, String(index + 1)] as const)
+const months = Array.from({ length: 12 }, (_, index) => [index + 1, monthName(index + 1)] as const)
 
 /** Named one by one: an island carries only its own sentences. */
 const words = { 'exam.monthWrong': m['errors.exam.monthWrong'], 'exam.yearWrong': m['errors.exam.yearWrong'] }
@@ -24,9 +25,9 @@ const schemeWords = {
 
 const draft = { form: 'exam', subject: 'new' }
 
-/** A new exam; leads to its own page when saved. */
-export function ExamForm({ year }: { year: number }): ReactNode {
-  const initial = useMemo(() => startIn(year), [year])
+/** A new exam, of this month where nothing else is chosen; leads to its own page when saved. */
+export function ExamForm({ year, month }: { year: number; month: number }): ReactNode {
+  const initial = useMemo(() => startIn(year, month), [year, month])
   const form = useSchemaForm(newExam, 'saveExam', {
     initial,
     at: 'exam',
@@ -57,11 +58,11 @@ export function ExamForm({ year }: { year: number }): ReactNode {
   )
 }
 
-const startIn = (year: number) =>
+const startIn = (year: number, month: number) =>
   ({
     title: '',
     regulation: '',
-    heldMonth: 1,
+    heldMonth: month,
     heldYear: year,
     kind: 'regular',
     scheme: 'university',

@@ -4,6 +4,7 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { $checks, loadChecks } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
+import { Refused } from './Refused.tsx'
 
 /** What a careful examiner looks at first. */
 export function Checks({ examId }: { examId: string }): ReactNode {
@@ -20,6 +21,7 @@ export function Checks({ examId }: { examId: string }): ReactNode {
           </button>
         </p>
       )}
+      <Refused part="checks" />
     </section>
   )
 }
@@ -52,9 +54,6 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
   ].filter((item) => item.count > 0)
   return (
     <div>
-      <p>
-        {checks.students} {m['office.students']()} · {checks.marks} {m['office.marks']()}
-      </p>
       {items.length === 0 && <MessageBox kind="success">{m['office.allFine']()}</MessageBox>}
       {items.map((item) => (
         <details key={item.title}>

@@ -1,55 +1,39 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { showInstant } from '#lib/i18n/dates.ts'
+import { type ReactNode, useEffect } from 'react'
 import { hasComeOut } from '#lib/rules/come-out.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Checks } from './Checks.tsx'
 import { Holds } from './Holds.tsx'
-import type { Asked } from './asked.ts'
+import { Proposal } from './Proposal.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { $exam, $isBusy, $job, $problem, change } from './publishing.store.ts'
-import { MessageBox } from '../ui/MessageBox.tsx'
+import { $exam, $isBusy, $job } from './publishing.store.ts'
+import { type Due, whatIsDue } from './what-is-due.ts'
 
 interface Props {
   exam: ExamReply
+  /** A second person confirms each publication. */
+  needsSecondPerson: boolean
 }
 
-/** Named one by one: an island carries only its own sentences. */
-const stateWords = {
-  draft: m['office.state.draft'],
-  proposed: m['office.state.proposed'],
-  publishing: m['office.state.publishing'],
-  published: m['office.state.published'],
-  scheduled: m['office.state.scheduled'],
-  withdrawn: m['office.state.withdrawn'],
-} as const
-
 /** When visitors may see the results, and when no longer. */
-export function ExamPublishing({ exam: first }: Props): ReactNode {
+export function ExamPublishing({ exam: first, needsSecondPerson }: Props): ReactNode {
   const exam = useStore($exam) ?? first
   const job = useStore($job)
-  const problem = useStore($problem)
   const isBusy = useStore($isBusy)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const due = whatIsDue(exam, new Date().toISOString())
   useEffect(() => $exam.set(first), [first])
-  const answer = (isYes: boolean): void => {
-    if (isYes) asked?.run()
-    setAsked(null)
-  }
   return (
     <Awake>
-      <div className="stack" aria-busy={isBusy}>
-        <State exam={exam} />
-        {problem && (
-          <MessageBox kind="error" role="alert">
-            {problem}
-          </MessageBox>
-        )}
+      <section className="part" aria-busy={isBusy}>
+        <h2>{m['office.publishTitle']()}</h2>
+        <State exam={exam} due={due} />
         {job && (
           <ProgressBar
             label={m['office.publishing']({ done: job.done, total: job.total })}
@@ -57,55 +41,37 @@ export function ExamPublishing({ exam: first }: Props): ReactNode {
             total={job.total}
           />
         )}
-        <Checks examId={exam.id} />
-        {exam.state === 'proposed' ? (
-          <Proposal exam={exam} isBusy={isBusy} />
-        ) : (
-          <PublishForm exam={exam} isBusy={isBusy} ask={setAsked} />
+        {exam.marks > 0 && (exam.state === 'proposed' || due !== 'nothing') && <Checks examId={exam.id} />}
+        {exam.state === 'proposed' && <Proposal exam={exam} isBusy={isBusy} />}
+        {(due === 'publication' || due === 'revision') && (
+          <PublishForm isRevision={due === 'revision'} {...{ exam, needsSecondPerson, isBusy }} />
         )}
-        {exam.state === 'published' && <WithdrawForm examId={exam.id} isBusy={isBusy} ask={setAsked} />}
-        <Holds examId={exam.id} isBusy={isBusy} />
-        {asked && <ConfirmDialog question={asked.question} onAnswer={answer} />}
-      </div>
+      </section>
+      {exam.marks > 0 && <Holds examId={exam.id} isBusy={isBusy} />}
+      {exam.state === 'published' && <WithdrawForm exam={exam} isBusy={isBusy} />}
     </Awake>
   )
 }
 
-function State({ exam }: Props): ReactNode {
-  const isOut = hasComeOut(exam, new Date().toISOString())
-  const state = exam.state === 'published' && !isOut ? 'scheduled' : exam.state
+function State({ exam, due }: { exam: ExamReply; due: Due }): ReactNode {
+  if (due === 'marks') return <p className="quiet">{m['office.noMarks']()}</p>
+  const students = m['office.studentCount']({ count: exam.students, shown: showCount(exam.students) })
+  const marks = m['office.markCount']({ count: exam.marks, shown: showCount(exam.marks) })
   return (
-    <p role="status">
-      <strong>{stateWords[state]()}</strong>
-      {exam.availableFrom && ` · ${showInstant(exam.availableFrom)}`}
-    </p>
+    <>
+      <p role="status">
+        {exam.availableFrom && <strong>{sayWhen(exam, exam.availableFrom)}</strong>}
+        {exam.availableFrom && ' · '}
+        {students} · {marks}
+      </p>
+      {due === 'revision' && <MessageBox kind="warning">{m['office.revisionDue']()}</MessageBox>}
+      {due === 'nothing' && exam.state === 'published' && <p className="quiet">{m['office.upToDate']()}</p>}
+    </>
   )
 }
 
-function Proposal({ exam, isBusy }: Props & { isBusy: boolean }): ReactNode {
-  return (
-    <MessageBox kind="warning">
-      <p>
-        {m['office.proposedBy']()} {exam.proposedFor && showInstant(exam.proposedFor)}
-      </p>
-      <p className="row">
-        <button
-          className="button primary"
-          type="button"
-          disabled={isBusy}
-          onClick={() => void change('confirmPublication', { examId: exam.id })}
-        >
-          {m['office.confirm']()}
-        </button>
-        <button
-          className="button"
-          type="button"
-          disabled={isBusy}
-          onClick={() => void change('declinePublication', { examId: exam.id })}
-        >
-          {m['office.decline']()}
-        </button>
-      </p>
-    </MessageBox>
-  )
+function sayWhen(exam: ExamReply, availableFrom: string): string {
+  const time = showInstant(availableFrom)
+  const isOut = hasComeOut(exam, new Date().toISOString())
+  return isOut ? m['office.publishedOn']({ time }) : m['office.goesOutOn']({ time })
 }

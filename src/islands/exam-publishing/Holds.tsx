@@ -1,70 +1,101 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { showInstant } from '#lib/i18n/dates.ts'
+import { showShortInstant } from '#lib/i18n/dates.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
-import { $fields, $holds, change, loadHolds } from './publishing.store.ts'
+import { $holds, type Hold, change, loadHolds, refuse } from './publishing.store.ts'
+import { Refused, useRefusal } from './Refused.tsx'
 
 interface Props {
   examId: string
   isBusy: boolean
 }
 
-/** Single results that are held back, and the form that holds one more. */
+/** Single results that are withheld, and the form that withholds one more. */
 export function Holds({ examId, isBusy }: Props): ReactNode {
   const holds = useStore($holds)
-  const fields = useStore($fields)
+  const { fields } = useRefusal('hold')
   const [rollNumber, setRollNumber] = useState('')
   const [reason, setReason] = useState('')
   useEffect(() => void loadHolds(examId), [examId])
 
-  async function changeAndReload(call: string, body: { rollNumber: string; reason?: string }): Promise<void> {
-    if (!(await change(call, { examId, ...body }))) return
+  async function hold(): Promise<void> {
+    const problem = missing({ rollNumber, reason })
+    refuse('hold', problem)
+    if (Object.keys(problem).length > 0) return
+    if (!(await change('hold', 'holdResult', { examId, rollNumber, reason }))) return
     await loadHolds(examId)
     setRollNumber('')
     setReason('')
   }
+  async function release(roll: string): Promise<void> {
+    if (await change('hold', 'releaseResult', { examId, rollNumber: roll })) await loadHolds(examId)
+  }
 
   return (
-    <section className="stack">
-      <h3>{m['office.holdTitle']()}</h3>
-      {holds.length === 0 && <p className="quiet">{m['office.noHolds']()}</p>}
-      <ul>
-        {holds.map((hold) => (
-          <li key={hold.rollNumber} className="row">
-            <strong>{hold.rollNumber}</strong> {hold.reason}
-            <span className="quiet">
-              {showInstant(hold.heldAt)} {m['office.by']({ name: hold.heldBy })}
-            </span>
-            <button
-              className="button"
-              type="button"
-              disabled={isBusy}
-              onClick={() => void changeAndReload('releaseResult', { rollNumber: hold.rollNumber })}
-            >
-              {m['office.release']()}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <section className="part">
+      <div>
+        <h2>{m['office.holdTitle']()}</h2>
+        <p className="quiet">{m['office.holdText']()}</p>
+      </div>
+      {holds.length === 0 ? (
+        <p className="quiet">{m['office.noHolds']()}</p>
+      ) : (
+        <ul className="lines">
+          {holds.map((each) => (
+            <HeldResult key={each.rollNumber} hold={each} isBusy={isBusy} release={release} />
+          ))}
+        </ul>
+      )}
       <div className="pair">
-        <Field label={m['result.rollNumber']()} problem={fields['rollNumber']}>
+        <Field label={m['result.rollNumber']()} problem={fields['rollNumber']} isRequired>
           <input value={rollNumber} onChange={({ target }) => setRollNumber(target.value)} />
         </Field>
-        <Field label={m['office.holdReason']()} problem={fields['reason']}>
+        <Field label={m['office.holdReason']()} problem={fields['reason']} isRequired>
           <input value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </div>
+      <Refused part="hold" />
       <p>
-        <button
-          className="button"
-          type="button"
-          disabled={isBusy}
-          onClick={() => void changeAndReload('holdResult', { rollNumber, reason })}
-        >
+        <button className="button" type="button" disabled={isBusy} onClick={() => void hold()}>
           {m['office.hold']()}
         </button>
       </p>
     </section>
   )
+}
+
+interface HeldProps {
+  hold: Hold
+  isBusy: boolean
+  release: (rollNumber: string) => Promise<void>
+}
+
+function HeldResult({ hold: { rollNumber, reason, heldAt, heldBy }, isBusy, release }: HeldProps): ReactNode {
+  return (
+    <li>
+      <div>
+        <strong>{rollNumber}</strong> {reason}
+        <p className="quiet">
+          {showShortInstant(heldAt)} IST {m['office.by']({ name: heldBy })}
+        </p>
+      </div>
+      <button
+        className="button"
+        type="button"
+        disabled={isBusy}
+        aria-label={m['office.releaseRoll']({ rollNumber })}
+        onClick={() => void release(rollNumber)}
+      >
+        {m['office.release']()}
+      </button>
+    </li>
+  )
+}
+
+function missing({ rollNumber, reason }: Record<'rollNumber' | 'reason', string>): Record<string, string> {
+  return {
+    ...(rollNumber.trim() === '' && { rollNumber: m['errors.result.rollNumberMissing']() }),
+    ...(reason.trim() === '' && { reason: m['errors.field.required']() }),
+  }
 }

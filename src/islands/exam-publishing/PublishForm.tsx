@@ -1,45 +1,101 @@
-import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { instantOfIndianTime } from '#lib/rules/indian-time.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import type { Asked } from './asked.ts'
-import { $fields, change } from './publishing.store.ts'
-import { MessageBox } from '../ui/MessageBox.tsx'
+import { change, refuse } from './publishing.store.ts'
+import { Refused, useRefusal } from './Refused.tsx'
 
 interface Props {
   exam: ExamReply
+  /** A revision comes out at once: visitors would otherwise see nothing until its hour. */
+  isRevision: boolean
+  needsSecondPerson: boolean
   isBusy: boolean
-  ask: (asked: Asked) => void
 }
 
-export function PublishForm({ exam, isBusy, ask }: Props): ReactNode {
+export function PublishForm(props: Props): ReactNode {
+  const { exam, isRevision, needsSecondPerson, isBusy } = props
+  const [isLater, setLater] = useState(false)
   const [at, setAt] = useState('')
-  const fields = useStore($fields)
-  const mayPublish = !isBusy && exam.marks > 0 && exam.state !== 'publishing'
-  const publish = (when: string | null): void =>
-    ask({
-      question: m['office.publishAsk'](),
-      run: () => void change('publishExam', { examId: exam.id, at: when }),
-    })
+  const [isAsked, setAsked] = useState(false)
+  const { fields } = useRefusal('publish')
+  const deed = deedOf(props)
+
+  function ask(): void {
+    const problem = isLater ? problemOf(at) : ''
+    refuse('publish', problem ? { at: problem } : {})
+    setAsked(problem === '')
+  }
+  async function answer(isYes: boolean): Promise<void> {
+    setAsked(false)
+    const body = { examId: exam.id, at: isLater ? at : null }
+    if (isYes && (await change('publish', 'publishExam', body))) location.reload()
+  }
+
   return (
     <div className="stack">
-      {exam.hasUnpublishedMarks && exam.version > 0 && (
-        <MessageBox kind="warning">{m['office.revisionDue']()}</MessageBox>
+      {!isRevision && <When isLater={isLater} setLater={setLater} />}
+      {isLater && (
+        <Field label={m['office.at']()} problem={fields['at']} isRequired>
+          <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+        </Field>
       )}
+      <Refused part="publish" />
       <p>
-        <button className="button primary" type="button" disabled={!mayPublish} onClick={() => publish(null)}>
-          {m['office.publishNow']()}
+        <button className="button primary" type="button" disabled={isBusy} onClick={ask}>
+          {deed}
         </button>
       </p>
-      <Field label={m['office.at']()} problem={fields['at']}>
-        <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
-      </Field>
-      <p>
-        <button className="button" type="button" disabled={!mayPublish} onClick={() => publish(at)}>
-          {m['office.publishAt']()}
-        </button>
-      </p>
+      {isAsked && (
+        <DeedDialog
+          question={m['office.publishAsk']({ title: exam.title })}
+          deed={deed}
+          onAnswer={(isYes) => void answer(isYes)}
+        >
+          <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
+          {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
+        </DeedDialog>
+      )}
     </div>
   )
 }
+
+function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean) => void }): ReactNode {
+  const choices = [
+    [false, m['office.whenNow']()],
+    [true, m['office.whenLater']()],
+  ] as const
+  return (
+    <fieldset className="choice">
+      <legend>{m['office.whenTitle']()}</legend>
+      {choices.map(([value, word]) => (
+        <label key={word} className="row">
+          <input type="radio" name="when" checked={isLater === value} onChange={() => setLater(value)} />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The button says what will be done, and to how many. */
+function deedOf({ exam, isRevision, needsSecondPerson }: Props): string {
+  const say = needsSecondPerson
+    ? m['office.proposeCount']
+    : isRevision
+      ? m['office.reviseCount']
+      : m['office.publishCount']
+  return say({ count: exam.students, shown: showCount(exam.students) })
+}
+
+const problemOf = (at: string): string => {
+  const instant = instantOfIndianTime(at)
+  if (instant === null) return m['errors.exam.publishAtWrong']()
+  return instant <= new Date().toISOString() ? m['errors.exam.publishAtPast']() : ''
+}
+
+const sayTime = (at: string): string => showInstant(instantOfIndianTime(at) ?? '')

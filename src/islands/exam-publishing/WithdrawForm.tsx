@@ -1,34 +1,60 @@
-import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { showCount } from '#lib/i18n/numbers.ts'
+import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import type { Asked } from './asked.ts'
-import { $fields, change } from './publishing.store.ts'
+import { change, refuse } from './publishing.store.ts'
+import { Refused, useRefusal } from './Refused.tsx'
 
 interface Props {
-  examId: string
+  exam: ExamReply
   isBusy: boolean
-  ask: (asked: Asked) => void
 }
 
-export function WithdrawForm({ examId, isBusy, ask }: Props): ReactNode {
+export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
   const [reason, setReason] = useState('')
-  const fields = useStore($fields)
-  const withdraw = (): void =>
-    ask({ question: m['office.withdrawAsk'](), run: () => void change('withdrawExam', { examId, reason }) })
+  const [isAsked, setAsked] = useState(false)
+  const { fields } = useRefusal('withdraw')
+  const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
+
+  function ask(): void {
+    const isMissing = reason.trim() === ''
+    refuse('withdraw', isMissing ? { reason: m['errors.field.required']() } : {})
+    setAsked(!isMissing)
+  }
+  async function answer(isYes: boolean): Promise<void> {
+    setAsked(false)
+    const body = { examId: exam.id, reason }
+    if (isYes && (await change('withdraw', 'withdrawExam', body))) location.reload()
+  }
+
   return (
-    <details>
-      <summary>{m['office.withdraw']()}</summary>
-      <div className="stack">
-        <Field label={m['office.withdrawReason']()} problem={fields['reason']}>
-          <input value={reason} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-        <p>
-          <button className="button" type="button" disabled={isBusy} onClick={withdraw}>
-            {m['office.withdraw']()}
-          </button>
-        </p>
-      </div>
-    </details>
+    <section className="part">
+      <details>
+        <summary>{m['office.withdrawTitle']()}</summary>
+        <div className="stack">
+          <Field label={m['office.withdrawReason']()} problem={fields['reason']} isRequired>
+            <input value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+          <Refused part="withdraw" />
+          <p>
+            <button className="button danger" type="button" disabled={isBusy} onClick={ask}>
+              {deed}
+            </button>
+          </p>
+        </div>
+      </details>
+      {isAsked && (
+        <DeedDialog
+          question={m['office.withdrawAsk']({ title: exam.title })}
+          deed={deed}
+          isDanger
+          onAnswer={(isYes) => void answer(isYes)}
+        >
+          <p>{m['office.withdrawText']()}</p>
+        </DeedDialog>
+      )}
+    </section>
   )
 }

@@ -1,7 +1,6 @@
-import { atom } from 'nanostores'
+import { atom, map } from 'nanostores'
 import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
-import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
 
 export interface Hold {
@@ -11,12 +10,19 @@ export interface Hold {
   heldBy: string
 }
 
+/** Each part of the page says its own refusals: a reason that is missing for a withdrawal is none of a hold's. */
+export type Part = 'checks' | 'proposal' | 'publish' | 'withdraw' | 'hold'
+export interface Refusal {
+  /** Empty where it is said at the fields. */
+  problem: string
+  fields: Record<string, string>
+}
+
 export const $exam = atom<ExamReply | null>(null)
 export const $checks = atom<PublishChecksReply | null>(null)
 export const $holds = atom<Hold[]>([])
 export const $job = atom<JobReply | null>(null)
-export const $problem = atom('')
-export const $fields = atom<Record<string, string>>({})
+export const $refusals = map<Partial<Record<Part, Refusal>>>({})
 export const $isBusy = atom(false)
 
 interface Changed {
@@ -25,34 +31,38 @@ interface Changed {
 }
 
 export const loadChecks = (examId: string): Promise<boolean> =>
-  attempt(async () => $checks.set(await getCall<PublishChecksReply>('getPublishChecks', { examId })))
+  attempt('checks', async () =>
+    $checks.set(await getCall<PublishChecksReply>('getPublishChecks', { examId })),
+  )
 
 export const loadHolds = (examId: string): Promise<boolean> =>
-  attempt(async () => $holds.set(await getCall<Hold[]>('getHolds', { examId })))
+  attempt('hold', async () => $holds.set(await getCall<Hold[]>('getHolds', { examId })))
 
 /** One of the writes of the examination office; follows the job that it starts. True where it worked. */
-export const change = (call: string, body: { examId: string; [field: string]: unknown }): Promise<boolean> =>
-  attempt(async () => {
+export const change = (
+  part: Part,
+  call: string,
+  body: { examId: string; [field: string]: unknown },
+): Promise<boolean> =>
+  attempt(part, async () => {
     const { exam, jobId } = await postCall<Changed>(call, body)
     $exam.set(exam)
-    if (!jobId) return
-    await followJob(jobId, (job) => $job.set(job)).finally(() => $job.set(null))
-    const exams = await getCall<ExamReply[]>('getExams')
-    $exam.set(exams.find((each) => each.id === exam.id) ?? exam)
-    // What is published can no longer be undone.
-    tellImportsChanged()
+    if (jobId) await followJob(jobId, (job) => $job.set(job)).finally(() => $job.set(null))
   })
 
-async function attempt(work: () => Promise<void> | void): Promise<boolean> {
-  $problem.set('')
-  $fields.set({})
+/** What is wrong before anything is sent or asked. */
+export const refuse = (part: Part, fields: Refusal['fields']): void =>
+  $refusals.setKey(part, { problem: '', fields })
+
+async function attempt(part: Part, work: () => Promise<void> | void): Promise<boolean> {
+  $refusals.setKey(part, undefined)
   $isBusy.set(true)
   try {
     await work()
     return true
   } catch (error) {
-    $fields.set(fieldsOf(error))
-    $problem.set(sayRefusal(error))
+    const fields = fieldsOf(error)
+    $refusals.setKey(part, { problem: Object.keys(fields).length > 0 ? '' : sayRefusal(error), fields })
     return false
   } finally {
     $isBusy.set(false)

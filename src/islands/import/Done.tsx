@@ -24,7 +24,7 @@ export function Done({ found, left, text, isBusy }: Props): ReactNode {
           {left.rows.map(({ line, problems }) => (
             <li key={line}>
               {m['imports.line']()} {line}:{' '}
-              {problems.map(({ value, message }) => `${value} ${message}`).join(' ')}
+              {problems.map(({ value, message }) => `${value}: ${message}`).join(' ')}
             </li>
           ))}
         </ul>

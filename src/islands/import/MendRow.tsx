@@ -25,9 +25,9 @@ export function MendRow({ row, columns, typed }: Props): ReactNode {
             {refused}
           </p>
         )}
-        {[...elsewhere, ...(isKept ? [] : row.problems)].map(({ column, message }, index) => (
+        {[...elsewhere, ...(isKept ? [] : row.problems)].map(({ message }, index) => (
           <p key={index} className="problem">
-            {column}: {message}
+            {message}
           </p>
         ))}
       </th>

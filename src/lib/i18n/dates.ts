@@ -11,6 +11,10 @@ export const showMonth = (
 ): string =>
   format(Date.UTC(held.heldYear, held.heldMonth - 1, 1), { month: 'long', year: 'numeric' }, locale)
 
+/** @example monthName(7) // 'July' */
+export const monthName = (month: number, locale: Locale = getLocale()): string =>
+  format(Date.UTC(2000, month - 1, 1), { month: 'long' }, locale)
+
 /** @example showDate('2026-11-21') // '21 November 2026' */
 export const showDate = (isoDate: string, locale: Locale = getLocale()): string =>
   format(Date.parse(`${isoDate}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric' }, locale)

@@ -2,16 +2,23 @@ import type { ImportReply } from '../schemas/examination-office.ts'
 import type { ResultImport } from '../schemas/result-import.ts'
 import { say } from './say.ts'
 
-/** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>. */
-export const sayProblem = (code: string, params: Record<string, string | number> = {}): string =>
-  say(`importProblem.${code}`, params) ?? code
+interface Problem {
+  code: string
+  /** The heading of the file that the cell stands below. */
+  column: string
+  params?: Record<string, string | number> | undefined
+}
+
+/** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>, which may name its `{column}`. */
+export const sayProblem = ({ code, column, params }: Problem): string =>
+  say(`importProblem.${code}`, { ...params, column }) ?? code
 
 export function sayProblems(found: ResultImport): ImportReply {
   const problems = found.problems.map(({ line, column, value, code, params }) => ({
     line,
     column,
     value,
-    message: sayProblem(code, params),
+    message: sayProblem({ code, column, params }),
   }))
   return { ...found, problems }
 }

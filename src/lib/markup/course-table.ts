@@ -1,10 +1,11 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { showHundredths } from '../rules/hundredths.ts'
+import { isPassed, sayGrade, sayOutcome } from '../i18n/say-course.ts'
+import { showDecimal } from '../i18n/show-decimal.ts'
 import type { FrozenCourse } from '../schemas/exam-result.ts'
 import { type Markup, html } from './html.ts'
 
-/** The courses of a result; a phone leaves two columns out and shows the points below the grade. */
+/** The courses of a result; a phone leaves three columns out and says credits and points below the course. */
 export function courseTable(courses: readonly FrozenCourse[], locale: Locale): Markup {
   const at = { locale }
   return html`<table class="courses">
@@ -14,11 +15,11 @@ export function courseTable(courses: readonly FrozenCourse[], locale: Locale): M
     <thead>
       <tr>
         <th scope="col">${m['result.course']({}, at)}</th>
-        <th scope="col" class="num">${m['result.internals']({}, at)}</th>
-        <th scope="col" class="num">${m['result.credits']({}, at)}</th>
-        <th scope="col" class="num">${m['result.grade']({}, at)}</th>
-        <th scope="col" class="num">${m['result.points']({}, at)}</th>
-        <th scope="col">${m['result.status']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.internals']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.credits']({}, at)}</th>
+        <th scope="col" class="g">${m['result.grade']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.points']({}, at)}</th>
+        <th scope="col" class="s">${m['result.status']({}, at)}</th>
       </tr>
     </thead>
     <tbody>
@@ -28,14 +29,20 @@ export function courseTable(courses: readonly FrozenCourse[], locale: Locale): M
 }
 
 function courseRow(course: FrozenCourse, locale: Locale): Markup {
-  const { status } = course
-  const isPassed = status === 'Pass' || status === 'Complete'
+  const at = { locale }
+  const credits = showDecimal(course.credits, undefined, locale)
+  const points = course.points ?? '–'
   return html`<tr>
-    <th scope="row">${course.name}<small>${course.code}</small></th>
-    <td class="num i">${course.internals || '–'}</td>
-    <td class="num c">${showHundredths(course.credits)}</td>
-    <td class="num g">${course.grade}<small class="phone">${course.points}</small></td>
-    <td class="num p">${course.points ?? '–'}</td>
-    <td class="s ${isPassed ? 'yes' : 'not'}">${m[`result.word.${status}`]({}, { locale })}</td>
+    <th scope="row">
+      ${course.name}<small>${course.code}</small
+      ><small class="phone"
+        >${m['result.credits']({}, at)} ${credits} · ${m['result.points']({}, at)} ${points}</small
+      >
+    </th>
+    <td class="num w">${course.internals || '–'}</td>
+    <td class="num w">${credits}</td>
+    <td class="g">${sayGrade(course, locale)}</td>
+    <td class="num w">${points}</td>
+    <td class="s ${isPassed(course) ? 'yes' : 'not'}">${sayOutcome(course, locale)}</td>
   </tr>`
 }

@@ -1,6 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { type GradeSchemeName, gradeSchemes } from '../rules/grade-scheme.ts'
+import { sayOutcome } from '../i18n/say-course.ts'
+import { type GradeOutcome, type GradeSchemeName, gradeSchemes } from '../rules/grade-scheme.ts'
 import { type Markup, html } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
@@ -28,28 +29,33 @@ function makeScale(scheme: GradeSchemeName, locale: Locale): Markup {
         ${hasPercent ? html`<th scope="col">${m['result.percentage']({}, at)}</th>` : null}
         <th scope="col">${m['result.grade']({}, at)}</th>
         <th scope="col" class="num">${m['result.points']({}, at)}</th>
-        <th scope="col">${m['result.meaning']({}, at)}</th>
+        <th scope="col">${m['result.status']({}, at)}</th>
       </tr>
     </thead>
     <tbody>
       ${grades.map(
         ({ grade, points, outcome }, index) =>
           html`<tr>
-            ${hasPercent ? html`<td>${band(scheme, index, locale)}</td>` : null}
-            <td>${grade}</td>
+            ${hasPercent ? html`<th scope="row">${band(scheme, index, locale)}</th>` : null}
+            <td>${shown(grade, outcome, locale)}</td>
             <td class="num">${points ?? '–'}</td>
-            <td>${m[`result.word.${words[outcome]}`]({}, at)}</td>
+            <td>${sayOutcome({ status: words[outcome] }, locale)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
 }
 
+/** “Complete”, and beside it how the memo prints it. */
+const shown = (grade: string, outcome: GradeOutcome, locale: Locale): string =>
+  outcome === 'complete' ? `${m['result.word.Complete']({}, { locale })} (${grade})` : grade
+
 function band(scheme: GradeSchemeName, index: number, locale: Locale): string {
   const { grades } = gradeSchemes[scheme]
   const at = { locale }
-  const from = grades[index]?.fromPercent ?? null
-  if (from === null) return '–'
+  const { fromPercent: from = null, outcome = 'absent' } = grades[index] ?? {}
+  // Whoever was absent has no percentage.
+  if (from === null) return m[`result.word.${words[outcome]}`]({}, at)
   const above = grades[index - 1]?.fromPercent ?? null
   if (above === null) return m['result.fromPercent']({ percent: from }, at)
   return from === 0 ? m['result.below']({ percent: above }, at) : m['result.range']({ from, to: above }, at)

@@ -2,8 +2,8 @@ import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { showMonth } from '../i18n/dates.ts'
 import { hrefIn } from '../i18n/href.ts'
+import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'
-import { showHundredths } from '../rules/hundredths.ts'
 import type { ListedResult, ResultList } from '../schemas/result-answer.ts'
 import { type Markup, html } from './html.ts'
 
@@ -11,10 +11,9 @@ import { type Markup, html } from './html.ts'
 export function resultList({ rollNumber, results }: ResultList, locale: Locale): Markup {
   const at = { locale }
   if (results.length === 0) {
-    const title = m['result.noneTitle']({ rollNumber }, at)
-    return html`<div class="message error" data-refusal="${title}">
+    return html`<div class="message error">
       <div>
-        <h2>${title}</h2>
+        <h2>${m['result.noneTitle']({ rollNumber }, at)}</h2>
         <p>${m['result.noneText']({}, at)}</p>
       </div>
     </div>`
@@ -37,5 +36,5 @@ function outcome({ isWithheld, sgpa, failCount }: ListedResult, locale: Locale):
   if (failCount === null) return []
   const open =
     failCount > 0 ? m['result.openFailed']({ count: failCount }, at) : m['result.allPassed']({}, at)
-  return sgpa === null ? [open] : [`${m['result.sgpa']({}, at)} ${showHundredths(sgpa, 2)}`, open]
+  return sgpa === null ? [open] : [`${m['result.sgpa']({}, at)} ${showDecimal(sgpa, 2, locale)}`, open]
 }

@@ -40,11 +40,10 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
   const url = `${form.action}?rollNo=${encodeURIComponent(rollNumber)}`
   answer.textContent = answer.dataset['loading'] ?? ''
   try {
+    // A refusal stands there too: the part of the page is live, and a toast would say it twice.
     answer.replaceChildren(...(await answerAt(url)))
     input.value = rollNumber
     history.pushState(null, '', url)
-    const refusal = answer.querySelector<HTMLElement>('[data-refusal]')?.dataset['refusal']
-    if (refusal) void say(refusal, answer)
   } catch {
     answer.replaceChildren()
     void say(answer.dataset['failed'], answer)

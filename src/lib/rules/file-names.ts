@@ -6,6 +6,10 @@ export function resultMemoFileName(rollNumber: string, examTitle: string): strin
   return `Result_${clean(rollNumber)}_${clean(examTitle)}.pdf`
 }
 
+/** @example previewMemoFileName('21B81A0501', 'II B.Tech') // 'Preview_Result_21B81A0501_II B.Tech.pdf' */
+export const previewMemoFileName = (rollNumber: string, examTitle: string): string =>
+  `Preview_${resultMemoFileName(rollNumber, examTitle)}`
+
 const clean = (text: string): string =>
   Array.from(
     text

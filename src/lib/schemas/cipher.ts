@@ -7,4 +7,5 @@ export const decryptedValueInput = v.object({
   type: v.picklist(['decrypt', 'encrypt'], 'field.required'),
 })
 export type DecryptedValueInput = v.InferOutput<typeof decryptedValueInput>
+/** wire: as text. */
 export const decryptedValueReply = v.string()

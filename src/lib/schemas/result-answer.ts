@@ -1,6 +1,6 @@
 /** What a visitor's question "result of this roll number in this exam" is answered with. */
 import type { Exam } from './exam.ts'
-import type { FrozenResult } from './exam-result.ts'
+import type { FrozenCourse, FrozenResult } from './exam-result.ts'
 
 export type PublicExam = Pick<
   Exam,
@@ -54,14 +54,23 @@ export type ResultAnswer =
   | { kind: 'notPublished'; exam: PublicExam; rollNumber: string }
   | { kind: 'noExam' }
 
-/** What /verify/{code} shows: the minimum that proves a printed memo. */
-export interface Verification {
-  examTitle: string
-  heldMonth: number
-  heldYear: number
-  rollNumber: string
-  sgpa: number | null
-  passCount: number
-  failCount: number
-  state: 'valid' | 'superseded' | 'withdrawn'
-}
+/**
+ * What /verify/{code} shows: what a memo prints, so that one that was altered is found out, with the name cut
+ * short. Of a version before a revision it is what that version said. A result that is held or withdrawn is
+ * said nothing of.
+ */
+export type Verification =
+  | { state: 'withdrawn' }
+  | {
+      state: 'valid' | 'superseded'
+      examTitle: string
+      heldMonth: number
+      heldYear: number
+      rollNumber: string
+      /** With the initial of its last word. */
+      studentName: string
+      sgpa: number | null
+      courses: readonly Pick<FrozenCourse, 'code' | 'name' | 'grade' | 'status'>[]
+      /** ISO date of the newest revision, where it came after this version. */
+      revisedOn: string | null
+    }

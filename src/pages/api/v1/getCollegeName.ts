@@ -6,8 +6,6 @@ export const GET = endpoint({
   access: 'public',
   limit: 'pages',
   reply: v.string(),
-  run: async ({ app }) =>
-    new Response((await app.college.settings()).name, {
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    }),
+  isText: true,
+  run: async ({ app }) => (await app.college.settings()).name,
 })

@@ -13,6 +13,7 @@ export const GET = endpoint({
   limit: 'cipher',
   query: decryptedValueInput,
   reply: decryptedValueReply,
+  isText: true,
   run: ({ app, query, actor }) => work(app, query, actor),
 })
 
@@ -22,5 +23,6 @@ export const POST = endpoint({
   limit: 'cipher',
   body: decryptedValueInput,
   reply: decryptedValueReply,
+  isText: true,
   run: ({ app, body, actor }) => work(app, body, actor),
 })

@@ -1,7 +1,8 @@
 import { showHundredths } from '#lib/rules/hundredths.ts'
+import { withInitial } from '#lib/rules/initials.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
-import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
-import type { FoundAnswer, PublicExam } from '#lib/schemas/result-answer.ts'
+import type { ExamResultReply, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FoundAnswer, PublicExam, Verification } from '#lib/schemas/result-answer.ts'
 import type { PublishedResult } from './published.repository.ts'
 
 export const publicExamOf = (exam: Exam): PublicExam => ({
@@ -22,6 +23,19 @@ export const composeAnswer = (exam: PublicExam, { result, verifyCode }: Publishe
   exam,
   result,
   verifyCode,
+})
+
+/** What a memo of this version says. */
+export const verificationOf = (exam: Exam, version: number, result: FrozenResult): Verification => ({
+  state: exam.version === version ? 'valid' : 'superseded',
+  examTitle: exam.title,
+  heldMonth: exam.heldMonth,
+  heldYear: exam.heldYear,
+  rollNumber: result.rollNumber,
+  studentName: withInitial(result.studentName),
+  sgpa: result.sgpa,
+  courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
+  revisedOn: exam.version === version ? null : exam.revisedOn,
 })
 
 /** The reply of getExamResultByRollNoView. */

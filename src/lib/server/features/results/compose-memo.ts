@@ -1,4 +1,5 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
+import { sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
 import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
@@ -16,11 +17,17 @@ interface Composed {
   issuedOn: string
   publicOrigin: string
   locale: Locale
+  /** For the examination office before anything is published: nobody can take it for a memo. */
+  isPreview?: boolean
 }
 
-/** A result in the words of its printed form. */
-export function composeMemo({ answer, letterhead, issuedOn, publicOrigin, locale }: Composed): ResultMemo {
-  const { exam, result, verifyCode } = answer
+/**
+ * A result in the words of its printed form. Grades and numbers stand as the university prints them, COMPLE and
+ * 7.85, in German too: a memo is laid beside the university's list and compared sign by sign.
+ */
+export function composeMemo(composed: Composed): ResultMemo {
+  const { answer, letterhead, issuedOn, locale, isPreview = false } = composed
+  const { exam, result } = answer
   const at = { locale }
   return {
     letterhead,
@@ -28,20 +35,32 @@ export function composeMemo({ answer, letterhead, issuedOn, publicOrigin, locale
     facts: factsOf(answer, locale),
     courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale) },
     totals: totalsOf(answer, locale),
-    working: sayWorking(result, locale),
+    working: sayWorking(result, locale, showHundredths),
     scaleTitle: m['result.scale']({}, at),
     scale: scaleOf(result.scheme),
-    notes: exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : [],
-    verify: {
-      url: `${publicOrigin}/verify/${verifyCode}`,
-      code: verifyCode,
-      label: m['memo.verify']({}, at),
-    },
+    notes: [
+      ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
+      ...(exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : []),
+    ],
+    ...(isPreview ? { verify: null, watermark: m['memo.preview']({}, at) } : issuedAs(composed)),
     issuedOn,
     pageLabel: m['memo.page']({}, at),
     language: locale,
   }
 }
+
+/** What makes it a memo: the date, the line to sign on, and the code by which anybody checks it. */
+const issuedAs = ({ answer: { verifyCode }, issuedOn, publicOrigin, locale }: Composed) => ({
+  signed: {
+    issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, { locale }),
+    signatory: m['memo.signatory']({}, { locale }),
+  },
+  verify: {
+    url: `${publicOrigin}/verify/${verifyCode}`,
+    code: verifyCode,
+    label: m['memo.verify']({}, { locale }),
+  },
+})
 
 function factsOf({ exam, result }: FoundAnswer, locale: Locale): ResultMemo['facts'] {
   const at = { locale }
@@ -76,7 +95,7 @@ const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
     showHundredths(course.credits),
     course.grade,
     course.points === null ? '–' : String(course.points),
-    m[`result.word.${course.status}`]({}, { locale }),
+    sayOutcome(course, locale),
   ])
 
 function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals'] {

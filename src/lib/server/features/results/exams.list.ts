@@ -1,4 +1,4 @@
-import { showInstant, showMonth } from '#lib/i18n/dates.ts'
+import { showInstant, showMonth, showShortInstant } from '#lib/i18n/dates.ts'
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
@@ -76,7 +76,16 @@ export const examsList = listOf<ExamReply>({
       name: 'outSince',
       heading: m['office.board.outSince'],
       sort: 'descending',
-      in: ['page', 'xlsx'],
+      in: ['page'],
+      cell: (exam, { now }) =>
+        exam.availableFrom && stateOf(exam, now) === 'scheduled'
+          ? text(m['office.goesOutOn']({ time: `${showShortInstant(exam.availableFrom)} IST` }))
+          : instant(exam.availableFrom),
+    },
+    {
+      name: 'outSinceAt',
+      heading: m['office.board.outSince'],
+      in: ['xlsx'],
       cell: ({ availableFrom }) => instant(availableFrom),
     },
     {

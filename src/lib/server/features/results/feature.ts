@@ -67,6 +67,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations': examinationOffice,
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
   },
   audited: auditedRecords,
   lists: { exams: examsList },

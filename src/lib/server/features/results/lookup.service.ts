@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { composeAnswer, publicExamOf } from './answers.ts'
+import { composeAnswer, publicExamOf, verificationOf } from './answers.ts'
 import type { ExamBoard } from './exam-board.ts'
 import { openingService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
@@ -31,7 +31,8 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
     const exam = await read.exams.findByTitle(title)
-    if (!exam) return { kind: 'noExam' }
+    // Of what was never published not even the title is said.
+    if (!exam || exam.version === 0) return { kind: 'noExam' }
     const isOut = hasComeOut(exam, clock.now())
     if (isOut) await openings.notice([exam])
     return answerFor(exam, typedRollNumber, isOut)
@@ -96,25 +97,15 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
     async verify(typedCode: string): Promise<Verification> {
       const published = await read.published.findByCode(normaliseShortCode(typedCode))
       if (!published) throw notFound('memo.unknownCode')
-      const { result } = published
+      const { examId, version, result } = published
       const [isHeld, exam] = await Promise.all([
-        read.holds.isHeld(published.examId, result.rollNumber),
-        read.exams.find(published.examId),
+        read.holds.isHeld(examId, result.rollNumber),
+        read.exams.find(examId),
       ])
       if (!exam) throw notFound('memo.unknownCode')
-      const isCurrent = exam.version === published.version
-      const isShown = !isHeld && hasComeOut(exam, clock.now())
-      return {
-        examTitle: exam.title,
-        heldMonth: exam.heldMonth,
-        heldYear: exam.heldYear,
-        rollNumber: result.rollNumber,
-        sgpa: result.sgpa,
-        passCount: result.passCount,
-        failCount: result.failCount,
-        // An earlier version too says nothing of a result that is held or withdrawn.
-        state: !isShown ? 'withdrawn' : isCurrent ? 'valid' : 'superseded',
-      }
+      // An earlier version too says nothing of a result that is held or withdrawn.
+      if (isHeld || !hasComeOut(exam, clock.now())) return { state: 'withdrawn' }
+      return verificationOf(exam, version, result)
     },
   }
 }

@@ -1,14 +1,18 @@
-import { resultMemoFileName } from '#lib/rules/file-names.ts'
+import { previewMemoFileName, resultMemoFileName } from '#lib/rules/file-names.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { notFound } from '../../kernel/core/errors.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import { composeMemo } from './compose-memo.ts'
 import type { LookupService } from './lookup.service.ts'
+import type { Preview } from './preview.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
 export interface MemoParts {
   clock: Clock
   lookup: Pick<LookupService, 'find'>
+  preview: Preview
   letterhead(): Promise<Letterhead>
   /** @throws DomainError TooMany `documents.busy` */
   draw(memo: ResultMemo): Promise<Uint8Array>
@@ -20,16 +24,36 @@ export interface Memo {
   fileName: string
 }
 
+type Locale = 'en' | 'de'
+
 /** The printed form of a result. */
-export const memoService = ({ clock, lookup, letterhead, draw, publicOrigin }: MemoParts) => ({
-  /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
-  async make(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo> {
-    const answer = await lookup.find(examTitle, rollNumber)
+export function memoService({ clock, lookup, preview, letterhead, draw, publicOrigin }: MemoParts) {
+  async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
     const issuedOn = indianDate(clock.now())
     const top = await letterhead()
-    const bytes = await draw(composeMemo({ answer, letterhead: top, issuedOn, publicOrigin, locale }))
-    // Drawing takes a moment, in which the result may have been held or withdrawn.
-    await lookup.find(examTitle, rollNumber)
-    return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
-  },
-})
+    return draw(composeMemo({ answer, letterhead: top, issuedOn, publicOrigin, locale, isPreview }))
+  }
+
+  return {
+    /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+    async make(examTitle: string, rollNumber: string, locale: Locale): Promise<Memo> {
+      const answer = await lookup.find(examTitle, rollNumber)
+      const bytes = await drawn(answer, locale, false)
+      // Drawing takes a moment, in which the result may have been held or withdrawn.
+      await lookup.find(examTitle, rollNumber)
+      return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
+    },
+
+    /**
+     * As it would be printed if the marks as they stand were published: marked on each page, without a date, a
+     * code and a line to sign on.
+     * @throws DomainError NotFound `result.*`, TooMany `documents.busy`
+     */
+    async makePreview(examId: string, rollNumber: string, locale: Locale): Promise<Memo> {
+      const answer = await preview(examId, rollNumber)
+      if (answer.kind !== 'found') throw notFound(`result.${answer.kind}`)
+      const bytes = await drawn(answer, locale, true)
+      return { bytes, fileName: previewMemoFileName(answer.result.rollNumber, answer.exam.title) }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { drawCollegeDocument } from '../../kernel/documents/college-document.ts'
 import { accent, grey } from '../../kernel/documents/pdf/page.ts'
 import { drawFacts } from '../../kernel/documents/pieces/facts.ts'
+import { drawIssue } from '../../kernel/documents/pieces/issue.ts'
 import { drawParagraph } from '../../kernel/documents/pieces/paragraph.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { drawTable } from '../../kernel/documents/pieces/table.ts'
@@ -28,5 +29,6 @@ export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
       sheet.y += 6
       drawParagraph(sheet, note, { size: 9, weight: 700, color: accent })
     }
+    if (memo.signed) drawIssue(sheet, memo.signed)
   })
 }

@@ -5,20 +5,21 @@ import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import { composeMemo } from './compose-memo.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
-/** One a grade scheme, one without an SGPA, and one that goes over two pages. */
+/** One a grade scheme, one without an SGPA, one that goes over two pages, and a preview. */
 export async function resultMemoSamples(words: SampleWords): Promise<Record<string, ResultMemo>> {
+  const given = {
+    letterhead: words.letterhead,
+    issuedOn: '2026-11-21',
+    publicOrigin: 'https://campus.example',
+    locale: words.locale,
+  }
   const memoOf = (scheme: FrozenResult['scheme'], courses: number, sgpa: number | null = 785): ResultMemo =>
-    composeMemo({
-      answer: answerWith(words.name, scheme, courses, sgpa),
-      letterhead: words.letterhead,
-      issuedOn: '2026-11-21',
-      publicOrigin: 'https://campus.example',
-      locale: words.locale,
-    })
+    composeMemo({ ...given, answer: answerWith(words.name, scheme, courses, sgpa) })
   return {
     ...Object.fromEntries(gradeSchemeNames.map((scheme) => [scheme, memoOf(scheme, 8)])),
     'no-sgpa': memoOf('university', 2, null),
     'two-pages': memoOf('university', 30),
+    preview: composeMemo({ ...given, answer: answerWith(words.name, 'university', 8, 785), isPreview: true }),
   }
 }
 

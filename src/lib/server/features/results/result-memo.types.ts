@@ -1,4 +1,5 @@
 import type { CollegeDocument } from '../../kernel/documents/college-document.ts'
+import type { Issue } from '../../kernel/documents/pieces/issue.ts'
 import type { Fact } from '../../kernel/documents/pieces/facts.ts'
 import type { DocumentTable } from '../../kernel/documents/pieces/table.ts'
 
@@ -12,4 +13,6 @@ export interface ResultMemo extends CollegeDocument {
   scaleTitle: string
   scale: readonly string[]
   notes: readonly string[]
+  /** A preview is neither dated nor signed. */
+  signed?: Issue
 }

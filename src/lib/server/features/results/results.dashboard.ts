@@ -1,8 +1,8 @@
 import { dashboardsOf } from '#lib/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
-import { showHundredths } from '#lib/rules/hundredths.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboard-part.ts'
 import { type DashboardFacts, dashboardFacts } from './dashboard-facts.ts'
@@ -27,7 +27,7 @@ export const resultsDashboard = dashboardPart({
       rank: 30,
       async value({ ownResults }) {
         const sgpa = (await ownResults())[0]?.sgpa ?? null
-        return sgpa === null ? '–' : showHundredths(sgpa, 2)
+        return sgpa === null ? '–' : showDecimal(sgpa, 2)
       },
       context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
       async link({ ownResults, rollNumber }) {

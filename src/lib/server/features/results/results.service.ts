@@ -31,7 +31,7 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   refreshEverywhere(): Promise<void>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
-  memoParts: Omit<MemoParts, 'clock' | 'lookup'>
+  memoParts: Omit<MemoParts, 'clock' | 'lookup' | 'preview'>
   students: Pick<Students, 'find'>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
@@ -50,6 +50,8 @@ export interface Results {
   preview: Preview
   /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
+  /** Of marks that are not published. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+  previewMemo(examId: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
   checks(examId: string): Promise<PublishChecksReply>
 }
@@ -58,6 +60,8 @@ export function resultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
   const imports = importService(parts)
   const lookup = lookupService(parts)
+  const previewed = preview(parts)
+  const memos = memoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
   return {
     exams: examService(parts),
     imports,
@@ -67,8 +71,9 @@ export function resultsService(given: ResultsParts): Results {
     holds: holdService(parts),
     lookup,
     openings: openingService(parts),
-    preview: preview(parts),
-    memo: memoService({ ...parts, ...parts.memoParts, lookup }).make,
+    preview: previewed,
+    memo: memos.make,
+    previewMemo: memos.makePreview,
     figures: parts.figures,
     checks: parts.checkForPublishing,
   }

@@ -4,6 +4,7 @@ import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
 import { drawText } from './pdf/text.ts'
+import { drawWatermarks } from './pieces/watermark.ts'
 
 /** What every document of the college has: its letterhead and title on top, at the foot its page and how to check it. */
 export interface CollegeDocument {
@@ -11,6 +12,8 @@ export interface CollegeDocument {
   title: string
   /** Null for a document that nobody checks by an address. */
   verify: Verification | null
+  /** Across each page of what is not to be taken for the document itself: a preview, a copy. */
+  watermark?: string
   /** ISO date; also the document's creation date, so that the same document has the same bytes. */
   issuedOn: string
   pageLabel: string
@@ -31,6 +34,7 @@ export function drawCollegeDocument(
     drawTitle(sheet, title)
     drawParts(sheet)
     drawFooters(doc, document)
+    if (document.watermark) drawWatermarks(doc, document.watermark)
   })
 }
 

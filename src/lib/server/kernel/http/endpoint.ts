@@ -66,6 +66,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
   idempotent?: true
   reply: R
+  /** The reply is a string, and is sent as plain text; refusals are JSON everywhere. */
+  isText?: true
   run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
 
@@ -100,7 +102,7 @@ export function endpoint<
   }
   async function run(input: EndpointInput<{ params: P; query: Q; body: B; upload: U }>): Promise<Response> {
     const answer = await spec.run(input)
-    return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer))
+    return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer), spec.isText)
   }
   async function refused(error: unknown, { locals }: APIContext): Promise<Response> {
     locals.app.reportFailure(error, locals.requestId)
@@ -129,6 +131,8 @@ async function readInput<T extends Taken, R extends Schema>(
   return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }
 }
 
-function reply(value: unknown): Response {
-  return Response.json(value, { headers: { 'cache-control': 'no-store' } })
+function reply(value: unknown, isText = false): Response {
+  const headers = { 'cache-control': 'no-store' }
+  if (!isText) return Response.json(value, { headers })
+  return new Response(String(value), { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 }

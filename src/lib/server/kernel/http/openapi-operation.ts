@@ -23,7 +23,10 @@ export const operationOf = (operationId: string, path: string, spec: AnyEndpoint
   parameters: parametersOf(path, spec),
   ...bodyOf(spec),
   responses: {
-    200: { description: 'The reply', content: { 'application/json': { schema: schemaOf(spec.reply) } } },
+    200: {
+      description: 'The reply',
+      content: { [spec.isText ? 'text/plain' : 'application/json']: { schema: schemaOf(spec.reply) } },
+    },
     ...(spec.idempotent ? keptReplies : {}),
     default: said('A refusal'),
   },

@@ -88,7 +88,7 @@ const rowView = (row: StoredRow, names: ReadonlyMap<string, string>): ImportRowV
     field,
     column,
     value,
-    message: sayProblem(code, params),
+    message: sayProblem({ code, column, params }),
   })),
   before: Object.fromEntries(Object.keys(row.mended).map((field) => [field, row.raw?.[field] ?? ''])),
   mendedBy: row.mendedBy && (names.get(row.mendedBy) ?? ''),

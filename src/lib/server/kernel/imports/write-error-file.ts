@@ -44,5 +44,5 @@ async function writeRows(
 
 const lineOf = (headers: readonly string[], { cells, problems }: BadRow): string[] => [
   ...headers.map((_, index) => cells[index] ?? ''),
-  problems.map(({ column, code, params }) => `${column}: ${sayProblem(code, params)}`).join(' '),
+  problems.map(sayProblem).join(' '),
 ]

@@ -23,7 +23,7 @@ export interface PlacedColumn extends TableColumn {
 export const cellStyle = { size: 9.5, leading: 13 } as const
 export const headingStyle = { size: 8.5, weight: 700, leading: 11 } as const
 
-const gap = 12
+const gap = 10
 /** Of the table's width: no column that takes what it needs takes more, and less is never left for the others. */
 const most = 0.25
 const left = 0.3

@@ -1,5 +1,0 @@
-/** A question to be answered with YES before something is done. */
-export interface Asked {
-  question: string
-  run: () => void
-}

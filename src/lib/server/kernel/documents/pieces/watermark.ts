@@ -1,0 +1,19 @@
+import { accent, page } from '../pdf/page.ts'
+import { drawLine, widthOf } from '../pdf/text.ts'
+
+const style = { size: 92, weight: 700, color: accent } as const
+
+/** Across every page, faint enough to read through and too large to be cut away. */
+export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
+  const [centerX, centerY] = [page.width / 2, page.height / 2]
+  const width = widthOf(doc, text, style)
+  for (let index = 0; index < doc.bufferedPageRange().count; index += 1) {
+    doc.switchToPage(index)
+    doc
+      .save()
+      .rotate(-52, { origin: [centerX, centerY] })
+      .fillOpacity(0.1)
+    drawLine(doc, text, centerX - width / 2, centerY - style.size / 2, width, style)
+    doc.restore()
+  }
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { attachment } from '#lib/rules/file-names.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** The memo of a result that is not published, marked as a preview. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const rollNumber = context.url.searchParams.get('rollNo') ?? ''
+    const { examId = '' } = context.params
+    const { bytes, fileName } = await app.results.previewMemo(examId, rollNumber, getLocale())
+    return { bytes, disposition: attachment(fileName) }
+  })

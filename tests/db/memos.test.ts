@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { drawingOf } from '../support/drawing.ts'
+import {
+  type TestApp,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openTestApp,
+  publishedExam,
+} from '../support/test-app.ts'
+
+const title = julyExam.title
+const ravi = '21B81A0502'
+
+describe.each(engines)('memos on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  const textOf = async (bytes: Uint8Array): Promise<string> => (await drawingOf(bytes)).join('\n')
+
+  it('are verified by what they print, with the name cut short, and say nothing of a held result', async () => {
+    const id = await publishedExam(testApp)
+    const { verifyCode, result } = await testApp.app.results.lookup.find(title, ravi)
+    const verify = () => testApp.app.results.lookup.verify(verifyCode)
+    expect(result.studentName).toBe('Ravi Kumar')
+    expect(await verify()).toEqual({
+      state: 'valid',
+      examTitle: title,
+      heldMonth: julyExam.heldMonth,
+      heldYear: julyExam.heldYear,
+      rollNumber: ravi,
+      studentName: 'Ravi K.',
+      sgpa: 233,
+      courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
+      revisedOn: null,
+    })
+    await testApp.app.results.holds.hold(id, ravi, 'enquiry', lakshmi)
+    expect(await verify()).toEqual({ state: 'withdrawn' })
+  })
+
+  it('carry the day of issue and a line to sign on', async () => {
+    await publishedExam(testApp)
+    const { bytes } = await testApp.app.results.memo(title, ravi, 'en')
+    const text = await textOf(bytes)
+    expect(text).toContain('Date of issue: 21 November 2026')
+    expect(text).toContain('Controller of Examinations')
+    expect(text).not.toContain('PREVIEW')
+  })
+
+  it('are previewed before anything is published, marked as such and without a code', async () => {
+    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    const { bytes, fileName } = await testApp.app.results.previewMemo(id, '21b81a0502 ravi', 'en')
+    expect(fileName).toMatch(/^Preview_Result_21B81A0502_/)
+    const text = await textOf(bytes)
+    expect(text).toContain('PREVIEW')
+    expect(text).toContain(ravi)
+    expect(text).not.toMatch(/verify|Date of issue|Controller/)
+    const unknown = testApp.app.results.previewMemo(id, '21B81A9999', 'en')
+    await expect(unknown).rejects.toMatchObject({ code: 'result.notFound' })
+  })
+})
