@@ -24,6 +24,7 @@ describe.each(engines)('memos on %s', (engine) => {
   const textOf = async (bytes: Uint8Array): Promise<string> => (await drawingOf(bytes)).join('\n')
 
   it('are verified by what they print, with the name cut short, and say nothing of a held result', async () => {
+    await testApp.app.students.save([{ rollNumber: ravi, name: 'Ravi Kumar', branch: 'CSE', batch: '2021' }])
     const id = await publishedExam(testApp)
     const { verifyCode, result } = await testApp.app.results.lookup.find(title, ravi)
     const verify = () => testApp.app.results.lookup.verify(verifyCode)

@@ -54,7 +54,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     expect(await framedPage(`/results?rollNo=${asha}`)).toBe(
       `/results?rollNo=${asha} of ${asha}: <h2>All results of ${asha}</h2> <ul class="results"> ` +
         `<li><a href="/results/${encodeURIComponent(title)}?rollNo=${asha}">${title}</a> ` +
-        `<span class="quiet">July 2026 · SGPA 8.67 · all passed</span></li> </ul>`,
+        `<span class="quiet">July 2026 · SGPA 8.67 · passed all subjects</span></li> </ul>`,
     )
     expect(await framedPage(`/de/results?rollNo=${asha.toLowerCase()}`)).toContain(
       `<h2>Alle Ergebnisse von ${asha}</h2>`,

@@ -31,7 +31,7 @@ export function ExamPublishing({ exam: first, needsSecondPerson }: Props): React
   useEffect(() => $exam.set(first), [first])
   return (
     <Awake>
-      <section className="part" aria-busy={isBusy}>
+      <section className="part stack" aria-busy={isBusy}>
         <h2>{m['office.publishTitle']()}</h2>
         <State exam={exam} due={due} />
         {job && (

@@ -33,7 +33,7 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
   }
 
   return (
-    <section className="part">
+    <section className="part stack">
       <div>
         <h2>{m['office.holdTitle']()}</h2>
         <p className="quiet">{m['office.holdText']()}</p>

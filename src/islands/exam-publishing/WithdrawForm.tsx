@@ -30,7 +30,7 @@ export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
   }
 
   return (
-    <section className="part">
+    <section className="part stack">
       <details>
         <summary>{m['office.withdrawTitle']()}</summary>
         <div className="stack">
