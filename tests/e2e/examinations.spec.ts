@@ -123,7 +123,10 @@ test('the board is searched, sorted and saved as a file, in German too', async (
 
   await page.goto('/app/Examinations')
   await page.getByRole('link', { name: 'Exam', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: /^Exam/ })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: /^Exam(?! date)/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   const titles = await page.getByRole('main').locator('tbody td:first-child a').allTextContents()
   expect(titles.length).toBeGreaterThan(3)
   const byName = new Intl.Collator('en', { numeric: true })

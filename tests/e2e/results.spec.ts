@@ -111,7 +111,6 @@ test('a result begins with its verdict, and prints on one sheet without what is 
     await expect(hidden.filter({ visible: true })).toHaveCount(0)
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  expect(pdf).not.toContain('/URI')
 })
 
 test('a printed code is verified, a mistyped one refused', async ({ page, request }) => {
