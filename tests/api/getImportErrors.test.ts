@@ -17,7 +17,7 @@ it("answers the person's own bad rows with the reason beside them, and what was 
   expect(headers.get('content-disposition')).toContain('people-errors.csv')
   const [heading, row, ...more] = String(body).trim().split('\r\n')
   expect(heading).toContain('EmpCode,Name,Email,Department,Reason')
-  expect(row).toMatch(/^E101,Ravi,nothing,,The e-mail address \(column Email\) is not valid/)
+  expect(row).toMatch(/^E101,Ravi,nothing,,The email \(column Email\) is not valid/)
   expect(more).toEqual([])
   expectRefusal(await its.ask(GET, { query: { importId: missingId } }), 404, 'import.notFound')
 })

@@ -41,7 +41,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await expect(list.getByText('With errors', { exact: true })).toBeVisible()
   await expect(list.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
   await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(
-    /e-mail address \(column Email\) is not valid/,
+    /The email \(column Email\) is not valid/,
   )
   await expectAccessible(page)
 
