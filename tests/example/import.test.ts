@@ -98,8 +98,8 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     const importId = await check(csv('001,Umbrella,', '002,Bottle,', '001,Hat,', '002,Bottle,'))
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
-      [2, 'The value of column Tag also stands in line 4, with other values beside it.'],
-      [4, 'The value of column Tag also stands in line 2, with other values beside it.'],
+      [2, 'Line 4 has the same value in column Tag, with other values beside it.'],
+      [4, 'Line 2 has the same value in column Tag, with other values beside it.'],
     ])
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 2 })
   })
