@@ -32,7 +32,7 @@ for (const [locale, userMenu] of [
       if (locale) await expectGerman(page)
     }
     await page.locator('summary', { hasText: userMenu }).click()
-    await expect(page.locator('#palette')).toBeInViewport()
+    await expect(page.locator('[data-palettes]')).toBeInViewport()
     await expectAccessible(page)
     await expectFits(page, 360)
   })
