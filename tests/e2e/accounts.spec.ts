@@ -139,6 +139,7 @@ test('changing the password says each problem in its order, then signs out', asy
   await page.getByLabel('Password', { exact: true }).fill('First-pass1!')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/app/)
+  await page.locator('summary', { hasText: 'Your menu' }).click()
   await page.getByRole('link', { name: 'Reset Password' }).click()
   const submit = async (old: string, next: string, confirm: string): Promise<void> => {
     await page.getByLabel('Old password').fill(old)

@@ -121,6 +121,7 @@ test('a draft is its writer’s: gone for the next person, at sign-out, and on a
   await title(page).fill('Of Ravi again')
   expect(await draftsOf(page)).toHaveLength(1)
 
+  await page.locator('summary', { hasText: 'Your menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await draftsOf(page)).toEqual([])

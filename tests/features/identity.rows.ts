@@ -23,7 +23,7 @@ const rows: FeatureRows = {
     handleUserForm: 'staff',
   },
   pageParams: { userId: { list: '/app/Admin', prefix: '/app/Admin/Users/' }, role: 'Admin' },
-  budgets: { '/app/Account': 20, '/app/Admin': 20, '/login/Student': 20 },
+  budgets: { '/app/Account': 20, '/app/Admin': 25, '/login/Student': 20 },
   publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/setup'],
 }
 export default rows
