@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  for (const name of Object.keys(dataset)) delete dataset[name]
+  for (const name of Object.keys(dataset)) Reflect.deleteProperty(dataset, name)
   vi.unstubAllGlobals()
 })
 

@@ -27,7 +27,7 @@ export function keepInterface(change: InterfaceState): void {
   for (const name of ['palette', 'mode', 'layout', 'sidebar'] as const) {
     if (!(name in change)) continue
     const value = change[name]
-    if (value === undefined) delete dataset[name]
+    if (value === undefined) Reflect.deleteProperty(dataset, name)
     else dataset[name] = value
   }
   try {

@@ -36,7 +36,15 @@ it('says of an exam what the page says: scheduled until its hour', async () => {
 it('answers a sheet of real numbers and dates, in which a title is never a formula', async () => {
   const { bytes } = await its.ask(GET, { query: { format: 'xlsx', sort: 'title' } })
   const [headings, first, , toCome] = readWorkbook(bytes)
-  expect(headings).toEqual(['Exam', 'Exam date', 'Status', 'Published on (IST)', 'Students', 'Marks', 'Withheld'])
+  expect(headings).toEqual([
+    'Exam',
+    'Exam date',
+    'Status',
+    'Published on (IST)',
+    'Students',
+    'Marks',
+    'Withheld',
+  ])
   expect(first?.slice(0, 3)).toEqual(['=SUM(A1), July', 'July 2026', 'Draft'])
   expect(first?.slice(4)).toEqual([2, 6, 0])
   expect(toCome?.[3]).toEqual(new Date('2026-11-30T10:00:00.000Z'))
