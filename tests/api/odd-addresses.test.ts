@@ -19,7 +19,6 @@ const noPermission = {
 
 it.each([
   '/no-such-page',
-  '/results/no-such-exam',
   '/app/Nowhere',
   '/setup/no-such-link',
   '/api/v1/noSuchCall',
@@ -33,6 +32,17 @@ it.each([
     expect(status, address).toBe(404)
     expect(body, address).toContain(`<html lang="${language}"`)
     expect(body, address).toContain(notFound[language])
+  }
+})
+
+it('an exam that is not out is told from a page that is not there, in each language', async () => {
+  for (const [prefix, title] of [
+    ['', 'No such examination is out'],
+    ['/de', 'Diese Prüfung ist nicht veröffentlicht'],
+  ] as const) {
+    const { status, body } = await send(campus, `${prefix}/results/no-such-exam`)
+    expect(status, prefix).toBe(404)
+    expect(body, prefix).toContain(title)
   }
 })
 

@@ -13,7 +13,8 @@ import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
 
-const months = Array.from({ length: 12 }, (_, index) => [index + 1, monthName(index + 1)] as const)
+/** In the language of the page: asked for anew, since a server speaks several. */
+const months = () => Array.from({ length: 12 }, (_, index) => [index + 1, monthName(index + 1)] as const)
 
 /** Named one by one: an island carries only its own sentences. */
 const words = { 'exam.monthWrong': m['errors.exam.monthWrong'], 'exam.yearWrong': m['errors.exam.yearWrong'] }
@@ -39,7 +40,7 @@ export function ExamForm({ year, month }: { year: number; month: number }): Reac
     <SchemaForm of={form}>
       <TextField name="title" label={m['office.examTitle']()} help={m['office.titleHelp']()} isRequired />
       <div className="pair">
-        <Select name="heldMonth" label={m['office.month']()} choices={months} isNumber />
+        <Select name="heldMonth" label={m['office.month']()} choices={months()} isNumber />
         <TextField name="heldYear" label={m['office.year']()} type="number" isRequired />
         <TextField name="regulation" label={m['office.regulation']()} />
         <Select
