@@ -17,23 +17,20 @@ const noPermission = {
   de: 'Sie haben keine Berechtigung, diese Seite zu sehen',
 }
 
-it.each([
-  '/no-such-page',
-  '/app/Nowhere',
-  '/setup/no-such-link',
-  '/api/v1/noSuchCall',
-  '/index.php/x',
-])('where there is nothing at %s, each language says so', async (path) => {
-  for (const [language, address] of [
-    ['en', path],
-    ['de', `/de${path}`],
-  ] as const) {
-    const { status, body } = await send(campus, address)
-    expect(status, address).toBe(404)
-    expect(body, address).toContain(`<html lang="${language}"`)
-    expect(body, address).toContain(notFound[language])
-  }
-})
+it.each(['/no-such-page', '/app/Nowhere', '/setup/no-such-link', '/api/v1/noSuchCall', '/index.php/x'])(
+  'where there is nothing at %s, each language says so',
+  async (path) => {
+    for (const [language, address] of [
+      ['en', path],
+      ['de', `/de${path}`],
+    ] as const) {
+      const { status, body } = await send(campus, address)
+      expect(status, address).toBe(404)
+      expect(body, address).toContain(`<html lang="${language}"`)
+      expect(body, address).toContain(notFound[language])
+    }
+  },
+)
 
 it('an exam that is not out is told from a page that is not there, in each language', async () => {
   for (const [prefix, title] of [
