@@ -84,5 +84,5 @@ test('the administrator gives a role, which counts at once, and the chain of wri
 
   await page.goto('/app/Admin/Audit?verify&person=ADMIN-MEENA')
   await expect(page.getByText(/Audit trail intact \(\d+ entries\)/)).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'user.rolesChanged' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Changed roles' }).first()).toBeVisible()
 })
