@@ -19,7 +19,10 @@ export function trimCsp(policy: string, html: string): string {
   return policy.replaceAll(/ '(sha256-[^']+)'/g, (whole, hash: string) => (needed.has(hash) ? whole : ''))
 }
 
-/** The hashes of what stands between the tags; a text is hashed once. */
+/**
+ * The hashes of what stands between the tags; a text is hashed once. What only looks like a tag, as typed text
+ * does in an attribute, hides no real one behind it: each opening is read by itself.
+ */
 function* inlineHashes(html: string, tag: 'script' | 'style'): Iterable<string> {
   const close = `</${tag}>`
   for (let at = html.indexOf(`<${tag}`); at >= 0; at = html.indexOf(`<${tag}`, at)) {
@@ -27,7 +30,7 @@ function* inlineHashes(html: string, tag: 'script' | 'style'): Iterable<string> 
     const to = html.indexOf(close, from)
     if (from === 0 || to < 0) return
     yield hashOf(html.slice(from, to))
-    at = to + close.length
+    at = from
   }
 }
 
