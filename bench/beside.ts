@@ -42,6 +42,17 @@ export async function besideImport(
   note('lookups’ p99 during import and publish ÷ idle', times(busy, idle), '≤ 3')
 }
 
+/** The same server takes a register of students over; the lookups go on as long as that takes. */
+export async function besideRegister(place: Place, account: Account, path: string): Promise<void> {
+  const token = await bearer(place.port, account)
+  await steady(place, 3)
+  const idle = await steady(place, 20)
+  const working = beside('register-work.ts', [place.port, token, path])
+  const busy = await steady(place, 20)
+  await working
+  note('lookups’ p99 during an upload of the register ÷ idle', times(busy, idle), '≤ 3')
+}
+
 /** Sixty memos a second are downloaded. Five paired runs, for idle delays alone vary more than that. */
 export async function besideMemos(place: Place): Promise<void> {
   await beside('memo-work.ts', [place.port, place.students, 60, 3])

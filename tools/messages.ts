@@ -28,6 +28,7 @@ export function compileMessages(project: string, { outdir, outputStructure }: Me
 
 export function compileAllMessages(): void {
   nameMessageFiles()
+  refuseTwice()
   for (const output of messageOutputs) compileMessages(messageProject, output)
 }
 
@@ -38,6 +39,30 @@ export function nameMessageFiles(): void {
   const named = { pathPattern: readdirSync('messages').map((each) => `./messages/${each}/{locale}.json`) }
   if (isDeepStrictEqual(settings[plugin], named)) return
   writeFileSync(file, `${JSON.stringify({ ...settings, [plugin]: named }, null, 2)}\n`)
+}
+
+/** The compiler never ends where two files have one key. @throws Error */
+function refuseTwice(): void {
+  const owners = new Map<string, string>()
+  for (const folder of readdirSync('messages'))
+    for (const key of keysOf(JSON.parse(readFileSync(`messages/${folder}/en.json`, 'utf8')) as Nested)) {
+      const owner = owners.get(key)
+      if (owner) throw new Error(`Both ${owner} and ${folder} say ${key}.`)
+      owners.set(key, folder)
+    }
+}
+
+interface Nested {
+  [key: string]: unknown
+}
+
+function* keysOf(messages: Nested, path = ''): Generator<string> {
+  for (const [key, value] of Object.entries(messages)) {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value)
+    // A group of sentences.
+    if (isPart) yield* keysOf(value as Nested, `${path}${key}.`)
+    else if (key !== '$schema') yield `${path}${key}`
+  }
 }
 
 interface MessageOutput {

@@ -45,7 +45,16 @@ function ensureDependencies() {
   // No install scripts: the native parts ship ready-made; one package needs its links set, below.
   // Not `npm ci`: it refuses a lockfile that leaves out other systems' optional binaries, and some of
   // those are not in every registry. `npm install` takes the locked versions all the same.
-  run('npm', ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  // With what tests need, also where NODE_ENV says production: the stamp says that all of it is there.
+  run('npm', [
+    'install',
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   linkPostgres()
   writeFileSync(stamp, wanted)
 }

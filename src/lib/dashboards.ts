@@ -41,7 +41,7 @@ export interface Dashboard {
 }
 
 /** Pages that are more than a dashboard stand in files of their own. */
-const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION']
+const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION', 'ROLE_PARENT']
 
 /** Every landing of the table, by its path behind `/app/`; roles that share a path share the page. */
 export const dashboards: readonly Dashboard[] = Object.entries(
@@ -103,8 +103,15 @@ export interface LinkList {
   links: readonly { title: string; link: string }[]
 }
 
+/** What the person has to know before the figures. */
+export interface Note {
+  name: string
+  text: string
+}
+
 /** What a dashboard shows somebody. */
 export interface DashboardFigures {
+  notes: readonly Note[]
   tiles: readonly Tile[]
   plots: readonly Plot[]
   lists: readonly LinkList[]

@@ -2,7 +2,18 @@ import { m } from '#paraglide/messages.js'
 import type { Role } from './schemas/role.ts'
 
 export type MenuIcon =
-  'authority' | 'code' | 'dashboard' | 'exams' | 'lock' | 'newLogin' | 'trail' | 'upload' | 'user' | 'users'
+  | 'authority'
+  | 'code'
+  | 'dashboard'
+  | 'exams'
+  | 'library'
+  | 'lock'
+  | 'newLogin'
+  | 'student'
+  | 'trail'
+  | 'upload'
+  | 'user'
+  | 'users'
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {

@@ -35,6 +35,17 @@ const answers: [string, string, () => Parameters<typeof send>[2], number, string
   ['the health of the server', '/healthz', () => ({}), 200, noStore],
 ]
 
+it('a script or a style is told only what it can mean', async () => {
+  const page = await send(campus, '/login/Admin')
+  const [script = ''] = /\/_astro\/[^"]+\.js/.exec(page.body) ?? []
+  const { status, headers } = await send(campus, script)
+  expect(status).toBe(200)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers).not.toHaveProperty('permissions-policy')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
 it.each(answers)('%s is never shown in a frame, and kept only where it may be', async (...row) => {
   const [, path, sent, status, cacheControl] = row
   const answer = await send(campus, path, sent())

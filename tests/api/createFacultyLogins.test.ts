@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createFacultyLogins.ts'
-import { ask, envelope } from '../support/call.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { ask } from '../support/call.ts'
+import { departmentId, typedMember } from '../support/faculty.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,18 +24,51 @@ it('names faculty by e-mail or by employee code', async () => {
     query: { considerMailOrEmpcode: 'empcode' },
     json: { faculty: [ravi] },
   })
-  expect(made.body).toMatchObject({ success: 'true', created: 1 })
+  expect(made.body).toMatchObject({
+    ...{ success: 'true', msg: 'Faculty login created successfully!', created: 1 },
+  })
   expect(await usernames()).toEqual(['e042'])
   const byMail = { role, query: { considerMailOrEmpcode: 'email' }, json: { faculty: [ravi] } }
   expect((await ask(testApp, POST, byMail)).body).toMatchObject({ created: 1 })
   expect(await usernames()).toEqual(['e042', 'ravi@example.edu'])
 })
 
-it('asks by what people are named', async () => {
-  expect(await ask(testApp, POST, { role, json: { faculty: [ravi] } })).toMatchObject({
-    status: 400,
-    body: envelope('logins.chooseIdentifier', 'Please select either Email or EmpCode.', {
-      considerMailOrEmpcode: 'Please select either Email or EmpCode.',
-    }),
+it('asks by what people are named, in the shape that its clients read', async () => {
+  const { status, body } = await ask(testApp, POST, { role, json: { faculty: [ravi] } })
+  expect([status, body]).toEqual([400, { success: 'false', msg: 'Please select either Email or EmpCode.' }])
+})
+
+it('says what it cannot use, and that nobody is meant', async () => {
+  const query = { considerMailOrEmpcode: 'email' }
+  const wrong = { faculty: [{ ...ravi, email: 'no address' }] }
+  expect((await ask(testApp, POST, { role, query, json: wrong })).body).toEqual({
+    success: 'false',
+    msg: 'Failed to create faculty login.',
   })
+  expect(await ask(testApp, POST, { role, query, json: {} })).toMatchObject({
+    status: 400,
+    body: { success: 'false', msg: 'Please choose a batch or a list with at least one person.' },
+  })
+})
+
+it('names those who are in the register, all of them or of a department', async () => {
+  const { app } = testApp
+  await app.catalogue.addDefaults(lakshmi)
+  const people = [
+    typedMember({ employeeCode: 'E201', departmentId: await departmentId(testApp, 'ECE') }),
+    typedMember({ employeeCode: 'E202', name: 'Uma Nair', email: '' }),
+    typedMember({ employeeCode: 'E203', name: 'Anil Rao', email: 'anil@example.edu', status: 'left' }),
+  ]
+  for (const person of people) await app.faculty.add(person, lakshmi)
+  const query = { considerMailOrEmpcode: 'empcode' }
+  const tried = { role, query, json: { fromRegister: true, dryRun: true } }
+  expect((await ask(testApp, POST, tried)).body).toMatchObject({ created: 2, noEmail: 1 })
+  const ofDepartment = { role, query, json: { department: 'ECE' } }
+  expect((await ask(testApp, POST, ofDepartment)).body).toMatchObject({ created: 1, exists: 0 })
+  const user = await app.database.reads
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', 'e201')
+    .executeTakeFirst()
+  expect(user).toMatchObject({ name: 'Sita Devi', program: 'ECE', email: 'sita@example.edu' })
 })

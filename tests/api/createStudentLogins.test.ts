@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
-import { ask, envelope } from '../support/call.ts'
+import { ask } from '../support/call.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { signInAs } from '../support/people.ts'
 
@@ -42,11 +42,13 @@ it('takes a list, leaves unusable rows out, and mails a link that lets the perso
   expect(body).toMatchObject({ created: 1, noEmail: 0, unusable: 1 })
 })
 
-it('refuses nobody at all, and an address that is none', async () => {
+it('refuses nobody at all, and an address that is none, in the shape that its clients read', async () => {
   expect(await ask(testApp, POST, { role, json: {} })).toMatchObject({
     status: 400,
-    body: envelope('logins.nobody', 'Please choose a batch or a list with at least one person.'),
+    body: { success: 'false', msg: 'Please choose a batch or a list with at least one person.' },
   })
   const bad = { students: [{ rollNumber: '21B81A0999', email: 'no address' }] }
-  expect(await ask(testApp, POST, { role, json: bad })).toMatchObject({ status: 400 })
+  const { status, body } = await ask(testApp, POST, { role, json: bad })
+  expect([status, body]).toEqual([400, { success: 'false', msg: 'Failed to create student login.' }])
+  expect(await ask(testApp, POST, { json: {} })).toMatchObject({ status: 401, body: { success: 'false' } })
 })

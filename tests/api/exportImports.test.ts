@@ -14,7 +14,7 @@ it('answers the uploads that the caller may see, and leaves a row about it', asy
   expect(headers.get('content-disposition')).toContain('imports.csv')
   expect(String(body).trim().split('\r\n')).toEqual([
     'File,Kind,Belongs to,Status,New,Changed,Unchanged,With errors,Uploaded by,Uploaded on (IST)',
-    'results.csv,Marks,July,Saved,6,0,0,0,Former user,2026-11-21 11:30',
+    'results.csv,Marks,July,In use,6,0,0,0,Former user,2026-11-21 11:30',
   ])
   expect(await its.audited('list.exported')).toMatchObject({
     actorName: 'role_examination',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getExamResultByRollNoView.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const examTitle = julyExam.title
 
@@ -71,6 +71,14 @@ describe.each(engines)('getExamResultByRollNoView on %s', (engine) => {
     const answer = await ask(testApp, GET, { query })
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ code, message, requestId: 'test-request' })
+  })
+
+  it('says since when results are withdrawn', async () => {
+    const id = await publishedExam(testApp)
+    await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+    const { status, body } = await ask(testApp, GET, { query: { rollNo: '21B81A0501', examTitle } })
+    const message = 'The results of this examination were withdrawn on 21 November 2026 for correction.'
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'result.withdrawn', message } })
   })
 
   it('names the missing field', async () => {

@@ -51,7 +51,7 @@ describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
         query: { ...query, fileType: 'other' },
         form: fileForm(ashaAndRavi, 'r.csv'),
       }),
-      await ask(testApp, POST, { role, query, form: fileForm(Buffer.from('Htno\nX'), 'r.csv') }),
+      await ask(testApp, POST, { role, query, form: fileForm(Buffer.from('Htno\n,X'), 'r.csv') }),
     ]
     expect(refused.map((each) => (each.body as { code: string }).code)).toEqual([
       'import.hasErrors',

@@ -34,8 +34,8 @@ it.each(['/no-such-page', '/app/Nowhere', '/setup/no-such-link', '/api/v1/noSuch
 
 it('an exam that is not out is told from a page that is not there, in each language', async () => {
   for (const [prefix, title] of [
-    ['', 'No such examination is out'],
-    ['/de', 'Diese Prüfung ist nicht veröffentlicht'],
+    ['', 'No results at this address'],
+    ['/de', 'Keine Ergebnisse unter dieser Adresse'],
   ] as const) {
     const { status, body } = await send(campus, `${prefix}/results/no-such-exam`)
     expect(status, prefix).toBe(404)

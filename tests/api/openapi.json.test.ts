@@ -31,3 +31,17 @@ it('says of a call that answers text that it is text', async () => {
   expect(typesOf('getDecryptedValue', 'post')).toEqual(['text/plain'])
   expect(typesOf('getExams', 'get')).toEqual(['application/json'])
 })
+
+it('says how a refusal looks, where a call has one of its own', async () => {
+  const { body } = await its.ask(GET)
+  const { paths } = body as {
+    paths: Record<
+      string,
+      { post: { responses: { default: { content: { 'application/json': { schema: object } } } } } }
+    >
+  }
+  const refusalOf = (name: string) =>
+    paths[`/api/v1/${name}`]?.post.responses.default.content['application/json'].schema
+  expect(refusalOf('createFacultyLogins')).toMatchObject({ required: ['success', 'msg'] })
+  expect(refusalOf('saveExam')).toEqual({ $ref: '#/components/schemas/Refusal' })
+})

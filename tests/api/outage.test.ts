@@ -46,7 +46,6 @@ it.each([
   ['de', '/de/about', 'Das liegt an uns, nicht an Ihrer Eingabe.'],
   ['de', `/de/results/${asked('21B81A0502')}`, 'Das liegt an uns, nicht an Ihrer Eingabe.'],
   ['en', '/verify/ABCD-EFGH-JKLM', 'This is a problem on our side, not with what you entered.'],
-  ['de', '/de/no-such-page', 'Das liegt an uns, nicht an Ihrer Eingabe.'],
 ] as const)('in %s, %s is a prerendered page that says so', async (language, path, sentence) => {
   const { status, headers, body } = await send(campus, path)
   expect(status).toBe(503)
@@ -59,6 +58,12 @@ it.each([
     'retry-after': '30',
     'x-frame-options': 'DENY',
   })
+})
+
+it('what is not there is not there, in the frame that is remembered', async () => {
+  const { status, body } = await send(campus, '/de/no-such-page')
+  expect(status).toBe(404)
+  expect(body).toContain('<html lang="de"')
 })
 
 it.each(['/', '/contact', '/app/Admin', '/de/app/Examinations', '/login/Admin'])(

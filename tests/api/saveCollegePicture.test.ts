@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveCollegePicture.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
@@ -26,6 +27,36 @@ it('refuses what is no picture, no file, and a kind that there is not', async ()
   expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: noPicture }), 400, 'picture.unreadable')
   expectRefusal(await its.ask(POST, { query: { kind: 'logo' }, form: new FormData() }), 400, 'upload.missing')
   expect((await its.ask(POST, { query: { kind: 'portrait' }, form: noPicture })).status).toBe(400)
+})
+
+/** A sound black PNG of one bit a pixel: nine hundred million of them are a hundred kilobytes. */
+function hugePng(side: number): Buffer {
+  const part = (name: string, bytes: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(name), bytes])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(bytes.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, part('IHDR', head), part('IDAT', rows), part('IEND', Buffer.alloc(0))])
+}
+
+it('refuses a small file that unpacks to a huge picture, and keeps the picture that there was', async () => {
+  expect(await sharp(hugePng(64)).metadata()).toMatchObject({ format: 'png', width: 64 })
+  const form = formWith(await sharp(hugePng(64)).png().toBuffer())
+  expect((await its.ask(POST, { query: { kind: 'photo' }, form })).status).toBe(200)
+  const before = await its.testApp.app.college.picture('photo')
+  const bomb = hugePng(30_000)
+  expect(bomb.length).toBeLessThan(200_000)
+  const refused = await its.ask(POST, { query: { kind: 'photo' }, form: formWith(bomb) })
+  expectRefusal(refused, 400, 'picture.unreadable')
+  expect(await its.testApp.app.college.picture('photo')).toEqual(before)
 })
 
 it('keeps what only adorns pages as WebP', async () => {

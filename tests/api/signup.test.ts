@@ -30,6 +30,16 @@ it('says each problem of the specification at its field', async () => {
   })
 })
 
+it.each([
+  ['ravi kumar', 'User Name must not contain spaces'],
+  ['r'.repeat(61), 'User Name should be maximum 60 characters'],
+  ['ravi~kumar', 'User Name should be minimum 3 characters'],
+])('says of the user name %j: %s', async (username, problem) => {
+  const { status, body } = await its.ask(POST, { json: { ...raviSignsUp, username } })
+  expect(status).toBe(400)
+  expect((body as { fields: object }).fields).toEqual({ username: problem })
+})
+
 it('asks for nothing but user name, password, role and email', async () => {
   const { username, password, role, email } = { ...raviSignsUp, username: 'bare', email: 'bare@example.edu' }
   const { status } = await its.ask(POST, { json: { username, password, role, email } })

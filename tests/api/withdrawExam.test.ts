@@ -12,7 +12,8 @@ it('takes results away from visitors from its answer on', async () => {
   expect(await its.ask(POST, { json })).toMatchObject({ status: 200, body: { exam: { state: 'withdrawn' } } })
   expect(await its.testApp.app.results.lookup.listed()).toEqual([])
   expect(await its.testApp.app.results.lookup.answer('Withdraw', '21B81A0501')).toMatchObject({
-    kind: 'notPublished',
+    kind: 'withdrawn',
+    on: '2026-11-21',
   })
   expect(await its.audited('exam.withdrawn')).toMatchObject({ entityId: id, after: { note: 'wrong file' } })
   // All that is kept of who did it, when and about what.

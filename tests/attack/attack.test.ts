@@ -27,10 +27,11 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   })
 
   it('answers fuzzed calls without one failure of its own', async () => {
-    const { requests, faults, answered } = await fuzzCalls(target, 1_200)
-    expect({ requests, faults }).toEqual({ requests: 1_200, faults: [] })
-    expect(answered).toEqual(expect.arrayContaining(['GET /api/v1/getImport', 'POST /api/v1/saveExam']))
-    // Otherwise most of them met nothing but refusals.
+    const { requests, faults, answered } = await fuzzCalls(target, 1_800)
+    expect({ requests, faults }).toEqual({ requests: 1_800, faults: [] })
+    // Otherwise most of them met nothing but refusals. Which calls are done is luck: another call changes it.
+    expect(answered).toContain('GET /api/v1/getImport')
+    expect(answered.filter((call) => call.startsWith('POST')).length).toBeGreaterThanOrEqual(3)
     const headers = { authorization: `Bearer ${target.token}` }
     expect(await fire(target, { method: 'GET', path: '/api/v1/getExams', headers })).toBe(200)
   })

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { seededRandom } from '#lib/server/demo/random.ts'
+import { fileForm } from '../support/file-form.ts'
 import { type OwnCampus, startServer } from '../support/own-server.ts'
 import { json, send } from '../support/over-the-wire.ts'
 import { type Target, type Toll, targetOn } from './target.ts'
@@ -23,14 +25,18 @@ export async function drillKills(kills: number, settings: Record<string, string>
   })
   const random = seededRandom(kills)
   const acknowledged: string[] = []
+  const logos: string[] = []
   const faults: string[] = []
   let target = await targetOn(await start())
   for (let round = 0; round < kills; round += 1) {
+    const saving = saveLogos(target, logos)
     await writeUntilKilled(target, `round ${round}`, 3 + Math.floor(random() * 40), acknowledged)
+    await saving
     target = { ...target, campus: await start() }
     const there = new Set(await titles(target))
     const lost = acknowledged.filter((title) => !there.has(title))
     faults.push(...lost.map((title) => `lost after kill ${round + 1}: ${title}`))
+    if (!(await hasSoundLogo(target, logos.length > 0))) faults.push(`no sound logo after kill ${round + 1}`)
   }
   if (acknowledged.length === 0) faults.push('nothing was written')
   await target.campus.stop()
@@ -76,6 +82,34 @@ async function save({ campus, token }: Target, title: string): Promise<boolean> 
     ({ status }) => status === 200,
     () => false,
   )
+}
+
+/** One after the other, each in another colour, until the server is gone. */
+async function saveLogos({ campus, token }: Target, acknowledged: string[]): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const background = `#${String(100_000 + acknowledged.length + index).slice(-6)}`
+    const logo = await sharp({ create: { width: 90, height: 90, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const body = fileForm(logo, 'logo.png', 'picture')
+    const sent = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }
+    const answer = await fetch(`${campus.url}/api/v1/saveCollegePicture?kind=logo`, sent).catch(() => null)
+    if (!answer?.ok) return
+    acknowledged.push(background)
+  }
+}
+
+/** Whole, or none where none was acknowledged: never a half one, nor an address without its picture. */
+async function hasSoundLogo({ campus }: Target, isSaved: boolean): Promise<boolean> {
+  const answer = await fetch(`${campus.url}/college/logo`)
+  if (answer.status === 404) return !isSaved
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return sharp(bytes)
+    .stats()
+    .then(
+      () => answer.ok,
+      () => false,
+    )
 }
 
 async function titles({ campus, token }: Target): Promise<string[]> {

@@ -1,4 +1,9 @@
+import type { APIContext } from 'astro'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handlePictures } from '#lib/server/features/college/college-form.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { userWith } from '../support/call.ts'
 import { type EngineName, engines } from '../support/databases.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
@@ -21,4 +26,44 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
       .execute()
     expect(await college.settings()).toEqual(settings)
   })
+
+  it('removes a picture with its file and one entry in the audit trail, however often it is asked to', async () => {
+    const { college, database } = testApp.app
+    const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
+    await college.savePicture('banner', await sharp({ create: red }).png().toBuffer(), lakshmi)
+    expect((await college.frame()).bannerUrl).not.toBeNull()
+    await college.removePicture('banner', lakshmi)
+    await college.removePicture('banner', lakshmi)
+    await college.removePicture('logo', lakshmi)
+    expect(await college.frame()).toMatchObject({ logoUrl: null, bannerUrl: null })
+    expect(await college.picture('banner')).toBeNull()
+    expect(await database.reads.selectFrom('files').selectAll().execute()).toEqual([])
+    const rows = await auditedRows(testApp, 'college')
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'college.bannerChanged',
+      'college.bannerRemoved',
+    ])
+  })
+
+  it('asks before a picture is removed by a form, and knows no other', async () => {
+    const { college } = testApp.app
+    const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
+    await college.savePicture('logo', await sharp({ create: red }).png().toBuffer(), lakshmi)
+    expect(await sent({ picture: 'logo' })).toMatchObject({ done: 'asked', values: { picture: 'logo' } })
+    expect(await sent({ picture: 'settings', answer: 'yes' })).toMatchObject({ code: 'request.invalid' })
+    expect(await college.picture('logo')).not.toBeNull()
+    expect(await sent({ picture: 'logo', answer: 'yes' })).toMatchObject({ status: 303 })
+    expect(await college.picture('logo')).toBeNull()
+  })
+
+  /** The page's form, sent by an administrator. */
+  const sent = (fields: Record<string, string>) => {
+    const url = new URL('http://campus.test/app/Admin/College')
+    const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
+    const caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
+    const locals = { app: testApp.app, user: userWith('ROLE_ADMIN'), caller, requestId: 'r1' }
+    const response = { status: 200, headers: new Headers() }
+    // Only what a form's handler reads of the page's context.
+    return handlePictures({ url, params: {}, response, request, locals } as unknown as APIContext)
+  }
 })

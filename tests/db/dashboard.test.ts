@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { engines } from '../support/databases.ts'
+import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
@@ -17,6 +18,8 @@ const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
 
 describe.each(engines)('dashboards on %s', (engine) => {
   let testApp: TestApp
+  let userId: string
+  let recordId: string
   beforeEach(async () => {
     testApp = await openTestApp(engine)
     await testApp.app.students.save([
@@ -24,11 +27,16 @@ describe.each(engines)('dashboards on %s', (engine) => {
       { rollNumber: '21B81A0502', name: 'Ravi', branch: 'CSE', batch: '2021' },
       { rollNumber: '22B81A0401', name: 'Mina', branch: 'ECE', batch: '2022' },
     ])
+    userId = await accountOf(testApp, 'asha', 'ROLE_STUDENT')
+    recordId = await registeredStudent(testApp, '21B81A0501', 'Asha')
+    await testApp.app.links.link({ kind: 'student', recordId, username: 'asha', seen: '' }, lakshmi)
   })
   afterEach(() => testApp.close())
 
+  const asha = (role: Role) => person(role, { id: userId })
+
   async function tilesOf(role: Role): Promise<Record<string, string>> {
-    const { tiles } = await testApp.app.dashboard([role], person(role))
+    const { tiles } = await testApp.app.dashboard([role], asha(role))
     return Object.fromEntries(tiles.map(({ name, value }) => [name, value]))
   }
 
@@ -51,20 +59,20 @@ describe.each(engines)('dashboards on %s', (engine) => {
   it('count what is out, of the college, of a department and of a student', async () => {
     const id = await publishedExam(testApp)
     await testApp.app.examBoard.reload()
-    const student = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
+    const student = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67', '1'])
     expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title }] }])
     const department = await tilesOf('ROLE_HOD')
     expect(department).toEqual({
       ownBranch: '2',
-      ownBranchPassed: '50 %',
+      ownBranchPassed: '50%',
       examsOut: '1',
-      latestPassed: '50 %',
+      latestPassed: '50%',
     })
     const { plots } = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
     expect(plots[0]).toMatchObject({
       name: 'grades',
-      title: '50 % passed all subjects',
+      title: '50% passed all subjects',
       about: `Latest exam: ${julyExam.title}`,
     })
     await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
@@ -74,8 +82,18 @@ describe.each(engines)('dashboards on %s', (engine) => {
       examsDraft: '0',
       held: '1',
     })
-    const held = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
+    const held = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect([held.tiles[0]?.value, held.lists[0]?.links]).toEqual(['0', []])
+  })
+
+  it('show a student’s results to the login that is linked, and to none that is only called so', async () => {
+    await publishedExam(testApp)
+    await testApp.app.examBoard.reload()
+    const namesake = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
+    expect(namesake.tiles.map(({ name }) => name)).toEqual(['examsOut'])
+    expect([namesake.notes.map(({ name }) => name), namesake.lists[0]?.links]).toEqual([['notLinked'], []])
+    const linked = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
+    expect([linked.notes, linked.lists[0]?.links.length]).toEqual([[], 1])
   })
 
   it('count people for the offices', async () => {
@@ -90,6 +108,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('show no figure to an office whose module is not there', async () => {
     expect(await testApp.app.dashboard(['ROLE_LIBRARY_INCHARGE'], person('ROLE_LIBRARY_INCHARGE'))).toEqual({
+      notes: [],
       tiles: [],
       plots: [],
       lists: [],

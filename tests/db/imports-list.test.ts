@@ -36,7 +36,7 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     const list = await imports()
     expect(kindsOf(list)).toEqual(['A list of people', 'Marks', 'Marks'])
     expect(subjectsOf(list)).toEqual(['Create logins', 'August', 'July'])
-    expect(columnOf(list, 'state')).toEqual(['Saved', 'Checked', 'Saved'])
+    expect(columnOf(list, 'state')).toEqual(['In use', 'Checked', 'In use'])
     expect(columnOf(list, 'new')).toEqual(['2', '0', '6'])
     expect(columnOf(list, 'errors')).toEqual(['0', '1', '0'])
     expect(columnOf(list, 'who')).toEqual(Array(3).fill('Former user'))

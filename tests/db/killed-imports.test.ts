@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { checkList, peopleList } from '../support/people-list.ts'
@@ -39,9 +40,9 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
   it('whose process is killed between two rows is finished by the next, each login once', async () => {
     const { id, revision } = await checkList(testApp, roster)
     const jobId = await testApp.app.imports.commit(id, { revision, skipBad: false }, lakshmi)
-    await killAfter(350)
+    await killAfter(chunkRows + 50)
     // Whole chunks stand, and of the one that it was at nothing.
-    expect(await done()).toEqual([300, 300])
+    expect(await done()).toEqual([chunkRows, chunkRows])
     expect((await testApp.app.imports.show(id)).state).toBe('committing')
     await testApp.app.jobs.idle()
     const { state, attempts } = await testApp.app.database.reads

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import {
@@ -51,6 +51,16 @@ describe.each(engines)('memos on %s', (engine) => {
     expect(text).toContain('Date of issue: 21 November 2026')
     expect(text).toContain('Controller of Examinations')
     expect(text).not.toContain('PREVIEW')
+  })
+
+  it('are refused where the result was held while they were drawn', async () => {
+    const id = await publishedExam(testApp)
+    vi.spyOn(testApp.app.pdfs, 'draw').mockImplementationOnce(async () => {
+      await testApp.app.results.holds.hold(id, ravi, 'enquiry', lakshmi)
+      return new Uint8Array()
+    })
+    const asked = testApp.app.results.memo(title, ravi, 'en')
+    await expect(asked).rejects.toMatchObject({ code: 'result.withheld' })
   })
 
   it('are previewed before anything is published, marked as such and without a code', async () => {

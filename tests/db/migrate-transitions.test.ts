@@ -59,4 +59,34 @@ describe.each(engines)('the states that exams went through before, on %s', (engi
     ])
     await expect(old.all('exam_transitions', 'at')).rejects.toThrow('exam_transitions')
   })
+
+  it('say since when results are withdrawn, and by nothing that failed since', async () => {
+    await old.migrateTo('0029-let-names-be-erased')
+    await old.insert(
+      'exams',
+      { ...exam, state: 'withdrawn', version: 1 },
+      {
+        ...exam,
+        id: 'e2',
+        title: 'May 2026',
+        state: 'published',
+        version: 2,
+        available_from: exam.created_at,
+      },
+    )
+    const move = { kind: 'exam', version: 1, note: '', by_id: 'u1', concerns_id: null }
+    const withdrawal = { ...move, from_state: 'published', to_state: 'withdrawn' }
+    await old.insert(
+      'transitions',
+      { ...withdrawal, entity_id: 'e1', at: '2026-02-01T00:00:00.000Z' },
+      { ...withdrawal, entity_id: 'e2', at: '2026-02-02T00:00:00.000Z' },
+      { ...withdrawal, entity_id: 'e1', at: '2026-02-03T20:00:00.000Z' },
+      { ...withdrawal, entity_id: 'e1', from_state: 'publishing', at: '2026-02-05T00:00:00.000Z' },
+    )
+    await old.migrateTo('0030-say-when-results-were-withdrawn')
+    expect(await old.all('exams', 'id')).toMatchObject([
+      { id: 'e1', withdrawn_on: '2026-02-04' },
+      { id: 'e2', withdrawn_on: null },
+    ])
+  })
 })

@@ -39,6 +39,7 @@ describe.each(engines)('outbox on %s', (engine) => {
       smtpUrl: smtp.url,
       dataDir: testApp.app.env.dataDir,
       from: 'office@example.edu',
+      collegeName: async () => 'Sri Rama College',
     })
     mails.push(mail)
     return mail
@@ -62,6 +63,8 @@ describe.each(engines)('outbox on %s', (engine) => {
     await mail.sent()
     expect(smtp.received).toHaveLength(1)
     expect(smtp.received[0]).toMatch(/^To: asha@example\.edu\r$/m)
+    expect(smtp.received[0]).toMatch(/^From: Sri Rama College <office@example\.edu>\r$/m)
+    expect(smtp.received[0]).toMatch(/\r\n\r\nSri Rama College\r\nhttp:\/\/campus\.test/)
     expect(smtp.received[0]?.replaceAll('=\r\n', '')).toContain(
       'http://campus.test/reset-password?token=3Dvery-secret',
     )

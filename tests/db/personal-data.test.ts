@@ -179,6 +179,7 @@ describe.each(engines)('what is known of a person, on %s', (engine) => {
       const examId = await publishedExam(its.testApp)
       await app.results.holds.hold(examId, roll, 'a very private reason', lakshmi)
       await app.results.holds.release(examId, roll, lakshmi)
+      await app.results.names.begin()
       await app.jobs.idle()
       await erase(roll)
       expect(await where('padma@example.edu')).toEqual([])

@@ -245,7 +245,7 @@ describe.each(engines)('a publication on %s', (engine) => {
       expect(await fail(id)).toMatchObject({ state: 'failed' })
       expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'withdrawn' })
       expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
-        kind: 'notPublished',
+        kind: 'withdrawn',
       })
       expect((await transitionsTo('withdrawn')).at(-1)).toEqual({
         from: 'publishing',

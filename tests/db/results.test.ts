@@ -175,7 +175,7 @@ describe.each(engines)('results on %s', (engine) => {
     const { verifyCode } = await testApp.app.results.lookup.find(title, '21B81A0501')
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
     expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
-      kind: 'notPublished',
+      kind: 'withdrawn',
     })
     expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
   })

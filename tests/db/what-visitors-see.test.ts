@@ -361,7 +361,7 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await testApp.app.examBoard.reload()
       await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
       expect(await prerenderedPage(title, asha)).toBeNull()
-      expect(await kindOf(title, asha)).toBe('notPublished')
+      expect(await kindOf(title, asha)).toBe('withdrawn')
       expect(await listed(asha)).toEqual([december.title])
       expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
       expect(await testApp.app.resultsStore.read.exams.find(id)).toMatchObject({ openedAt: null })
@@ -390,13 +390,36 @@ describe.each(engines)('what visitors see on %s', (engine) => {
       await gate.reached
       await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
       gate.open()
-      expect(await answer).toBe('notPublished')
+      expect(await answer).toBe('withdrawn')
+    })
+
+    it('is told with its date until its results come out again, or an hour is set for them', async () => {
+      const id = await publishedExam(testApp)
+      testApp.clock.set('2026-11-22T19:00:00.000Z')
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      const { lookup } = testApp.app.results
+      expect(await lookup.answer(title, '')).toMatchObject({ kind: 'withdrawn', on: '2026-11-23' })
+      expect(await lookup.announced()).toMatchObject([
+        { title, availableFrom: null, withdrawnOn: '2026-11-23' },
+      ])
+      expect(await lookup.listed()).toEqual([])
+      await publishNow(testApp, id, '2026-11-24T10:00')
+      expect(await kindOf(title, asha)).toBe('notPublished')
+      testApp.clock.set('2026-11-24T04:30:00.000Z')
+      expect(await kindOf(title, asha)).toBe('found')
+    })
+
+    it('is not told of where nobody has seen it', async () => {
+      const id = await scheduled()
+      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+      expect(await kindOf(title, asha)).toBe('notPublished')
+      expect(await testApp.app.results.lookup.announced()).toEqual([])
     })
   })
 
   const dropPages = (examId: string): Promise<void> =>
     testApp.app.resultsStore.transact(async ({ prerendered }) => {
-      for (const roll of [asha, ravi]) await prerendered.dropPages(examId, roll)
+      for (const roll of [asha, ravi]) await prerendered.dropPages(examId, [roll])
     })
 
   async function storedRolls(examTitle: string): Promise<string[]> {

@@ -62,6 +62,16 @@ describe('the result memo', () => {
     expect(pages[1]).toContain('C39')
   })
 
+  it.each([10, 11, 12, 13, 14, 15, 16, 17])(
+    'is signed beside its totals, with %i courses',
+    async (courses) => {
+      const signed = { issued: 'Issued on 21 November 2026', signatory: 'Controller of Examinations' }
+      const pages = await readPages(await drawResultMemo({ ...memo(courses), signed }))
+      expect(pages.at(-1)).toContain(signed.signatory)
+      expect(pages.at(-1)).toContain('SGPA = 7.85')
+    },
+  )
+
   it('has the same bytes for the same memo', async () => {
     const [first, second] = [await drawResultMemo(memo(3)), await drawResultMemo(memo(3))]
     expect(Buffer.compare(first, second)).toBe(0)

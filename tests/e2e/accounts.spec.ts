@@ -58,7 +58,7 @@ test('a person signs up, an administrator approves, the person signs in', async 
   const chosen = page.getByRole('group', { name: 'Role' })
   await chosen.getByLabel('Head of department').check()
   await chosen.getByLabel('IQAC in charge').check()
-  await department.fill('CSE')
+  await department.selectOption('Computer Science and Engineering')
   await page.getByLabel('ERP').check()
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(page.getByRole('dialog', { name: 'Welcome To Adhikrit' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, resultPath, signIn } from '../support/e2e.ts'
+import { enter, expect, expectAccessible, resultPath } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -11,9 +11,9 @@ test.use({ allowErrors: [/status of (400|404|409)/] })
 test('an examination user makes an exam, uploads the university’s file, checks, publishes; a visitor finds it', async ({
   page,
 }) => {
-  await signIn(page, 'exam-lakshmi')
+  await enter(page, 'exam-lakshmi')
   await expect(page).toHaveURL(/\/app\/Examinations$/)
-  await page.getByText('New exam').click()
+  await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This is a required field').first()).toBeVisible()
   await page.getByLabel('Title').fill(title)
@@ -81,8 +81,9 @@ test('a single result is withheld and released, then the exam is withdrawn with 
   browser,
   baseURL,
 }) => {
-  const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}) })
-  await signIn(page, 'exam-ravi')
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const visitor = await elsewhere.newPage()
+  await enter(page, 'exam-ravi')
   await page.getByRole('link', { name: title }).click()
   const withheld = page.locator('section', {
     has: page.getByRole('heading', { name: 'Withheld results', exact: true }),
@@ -108,16 +109,23 @@ test('a single result is withheld and released, then the exam is withdrawn with 
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 900 results' }).click()
   await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
+  const withdrawn = /^Withdrawn on .* for correction$/
+  await visitor.getByRole('button', { name: 'Show' }).click()
+  await expect(visitor.getByRole('heading', { name: withdrawn })).toBeVisible()
   await visitor.reload()
-  await expect(visitor.getByRole('heading', { name: 'Not published yet' })).toBeVisible()
-  await visitor.close()
+  await expect(visitor.getByRole('heading', { name: withdrawn })).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.goto(`/de${resultPath(title, '21B81A0501')}`)
+  await expect(visitor.getByRole('heading', { name: /zur Berichtigung zurückgezogen$/ })).toBeVisible()
+  await visitor.goto('/examresults')
+  await expect(visitor.getByRole('listitem').filter({ hasText: title })).toContainText('for correction')
+  await elsewhere.close()
 })
 
 test('the board is searched, sorted and saved as a file, in German too', async ({ page }) => {
-  await signIn(page, 'exam-lakshmi')
-  await page.goto('/de/app/Examinations?search=new+batch')
+  await enter(page, 'exam-lakshmi', '/de/app/Examinations?search=new+batch')
   await expect(page.getByRole('main').getByRole('link', { name: /^I B.Tech .*new batch/ })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Geplant' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Geplant', exact: true })).toBeVisible()
   await expect(page.getByText('1 gefunden')).toBeVisible()
   await expectAccessible(page)
 

@@ -11,7 +11,7 @@ const title = (page: Page) => page.getByLabel('Title')
 
 async function openExamForm(page: Page): Promise<void> {
   await page.goto('/app/Examinations')
-  await page.getByText('New exam').click()
+  await page.getByRole('link', { name: 'New exam' }).click()
   await expect(title(page)).toBeEnabled()
 }
 
@@ -149,8 +149,7 @@ test('a long form says which sections are complete, and puts a refusal at a row 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page, 'admin-meena')
-  await page.goto('/app/Admin/College')
+  await enter(page, 'admin-meena', '/app/Admin/College')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(sections.getByText('5 of 5 sections complete')).toBeVisible()
   await page.getByLabel('Exam cell').fill('no address')

@@ -1,42 +1,34 @@
 import { type Page } from 'playwright/test'
-import { expect, expectAccessible, expectFits, signIn } from '../support/e2e.ts'
-import { testInSampleCollege } from '../support/sample-college.ts'
-
-const test = testInSampleCollege()
+import { enter, expect, expectAccessibleInLightAndDark, expectFits } from '../support/e2e.ts'
+import { testWithoutChanges as test } from '../support/sample-college.ts'
 
 const lists = ['/app/Admin', '/app/Examinations', '/app/Admin/Audit', '/app/Imports']
 const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
 
-async function lookAt(page: Page, path: string, width: number): Promise<void> {
+const phone = { width: 360, height: 740 }
+const wide = { width: 1280, height: 800 }
+
+async function lookAt(page: Page, path: string, sizes: readonly (typeof phone)[]): Promise<void> {
   await page.goto(path)
-  // Until an island is at work its fields are switched off.
-  await expect(page.locator('.awake[disabled]')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectFits(page, width)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectAccessibleInLightAndDark(page)
+    await expectFits(page, size.width)
+  }
 }
 
-for (const [width, height] of [
-  [360, 740],
-  [1280, 800],
-] as const) {
-  test(`lists are accessible and fit ${width} points, full and empty, light and dark`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await signIn(page, 'admin-meena')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      for (const path of lists) {
-        await lookAt(page, path, width)
-        await lookAt(page, `/de${path}?search=nobody&person=nobody&action=x`, width)
-      }
-      await lookAt(page, '/devtools/forms', width)
-    }
-  })
-}
+// Full lists on a phone are looked at with all other pages of the office.
+test('lists are accessible and fit, full and empty, light and dark', async ({ page }) => {
+  await enter(page, 'admin-meena', '/app/Account')
+  for (const path of lists) {
+    await lookAt(page, path, [wide])
+    await lookAt(page, `/de${path}?search=nobody&person=nobody&action=x`, [phone, wide])
+  }
+})
 
 test('the headings of a list stay in sight, below the header', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Admin/Audit')
+  await enter(page, 'admin-meena', '/app/Admin/Audit')
   await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
   const header = await page.getByRole('banner').boundingBox()
   const heading = await page.getByRole('columnheader').first().boundingBox()
@@ -45,7 +37,7 @@ test('the headings of a list stay in sight, below the header', async ({ page }) 
 })
 
 test('an odd address shows the list all the same', async ({ page }) => {
-  await signIn(page, 'admin-meena')
+  await enter(page, 'admin-meena')
   for (const path of lists) {
     const answer = await page.request.get(`${path}?${odd}`)
     expect(answer.status(), path).toBe(200)
@@ -57,8 +49,7 @@ test('an odd address shows the list all the same', async ({ page }) => {
 })
 
 test('people are searched, filtered and sorted, and the address keeps it', async ({ page }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Admin')
+  await enter(page, 'admin-meena', '/app/Admin')
   await page.getByLabel('Search').fill('exam')
   await page.getByRole('main').getByRole('combobox', { name: 'Role' }).selectOption('ROLE_EXAMINATION')
   await page.getByRole('button', { name: 'Show' }).click()
@@ -83,8 +74,7 @@ test('people are searched, filtered and sorted, and the address keeps it', async
 })
 
 test('a sheet of the list is saved, and the trail says so', async ({ page }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Admin?search=exam')
+  await enter(page, 'admin-meena', '/app/Admin?search=exam')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as Excel' }).click()
   expect((await download).suggestedFilename()).toBe('users.xlsx')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { enter, expect, expectAccessible } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -6,10 +6,9 @@ const test = testInSampleCollege()
 test.use({ allowErrors: [/status of (400|401|404)|campus\.invalid|Content Security Policy/] })
 
 test('the administrator makes logins for a batch and hands out slips', async ({ page }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/createLogins')
+  await enter(page, 'admin-meena', '/createLogins')
   await expectAccessible(page)
-  await page.getByLabel('Batch').first().selectOption('2021')
+  await page.getByLabel('Batch').first().selectOption('2021-2025')
   await page.getByLabel('Branch').first().selectOption('CSE')
   await page.getByRole('button', { name: 'Dry run' }).first().click()
   await expect(page.getByText(/\d+ logins would be created/)).toBeVisible()
@@ -19,13 +18,21 @@ test('the administrator makes logins for a batch and hands out slips', async ({ 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the login slips (PDF)' }).click()
   expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
+
+  await page.getByRole('radio', { name: 'Faculty', exact: true }).check()
+  await expect(page.getByLabel('Batch').first()).toBeHidden()
+  await page.getByRole('button', { name: 'Dry run' }).first().click()
+  await expect(page.getByText('Please select either Email or EmpCode.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'EmpCode', exact: true }).check()
+  await page.getByRole('button', { name: 'Dry run' }).first().click()
+  await expect(page.getByText(/\d+ logins would be created/)).toBeVisible()
 })
 
 test('a list of faculty is matched, tried, mended where it stands, taken over, printed and undone', async ({
   page,
 }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/createLogins')
+  await enter(page, 'admin-meena', '/createLogins')
   const list = page.getByRole('region', { name: 'From a list' })
   await list.getByLabel('Faculty: the EmpCode').check()
   await list.getByLabel('File').setInputFiles({
@@ -58,7 +65,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await list.getByRole('button', { name: 'Choose another file' }).click()
 
   const history = page.getByRole('region', { name: 'Lists so far' })
-  await expect(history.getByText('Saved')).toBeVisible()
+  await expect(history.getByText('In use')).toBeVisible()
   await expectAccessible(page)
   await history.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'YES' }).click()
@@ -66,8 +73,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
 })
 
 test('staff seal a text and open it again', async ({ page }) => {
-  await signIn(page, 'hod-kiran')
-  await page.goto('/app/Encrypt%20Decrypt')
+  await enter(page, 'hod-kiran', '/app/Encrypt%20Decrypt')
   await page.getByRole('button', { name: 'Decrypt' }).click()
   await expect(page.getByText('Please enter an encrypted value').first()).toBeVisible()
   await page.getByLabel('Plain text').fill('The safe opens with 4711')
@@ -80,8 +86,7 @@ test('staff seal a text and open it again', async ({ page }) => {
 })
 
 test('the server address is kept only where it answers as this system', async ({ page, baseURL }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/devtools')
+  await enter(page, 'admin-meena', '/devtools')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await expect(page.getByText('MEENA KONERU', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)

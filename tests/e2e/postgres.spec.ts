@@ -23,7 +23,7 @@ const results = `Htno,Subcode,Subname,Internals,Grade,Credits
 
 test('the examination user checks, takes over and publishes a file', async ({ page, campus }) => {
   await signInWith(page, account('exam-lakshmi', campus.dataDir))
-  await page.getByText('New exam', { exact: true }).click()
+  await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()

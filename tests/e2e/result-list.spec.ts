@@ -1,8 +1,7 @@
 import { expect, expectAccessible, expectFits, mainExam, resultPath, weigh } from '../support/e2e.ts'
 import { expectGerman } from '../support/german.ts'
-import { testInSampleCollege } from '../support/sample-college.ts'
+import { testWithoutChanges as test } from '../support/sample-college.ts'
 
-const test = testInSampleCollege()
 const list = '/results?rollNo=21B81A0501'
 
 test.describe('without JavaScript', () => {
@@ -66,8 +65,12 @@ for (const locale of ['', '/de'])
     const more = '&more='
     for (const path of [resultPath(mainExam, '21B81A0501'), list, '/results?rollNo=21B81A9999']) {
       const made = await request.get(`${locale}${path}${more}`)
-      const kept = await request.get(locale + path)
+      let kept = made
+      // It is made in the background, so on a busy machine the first to ask may come before it.
+      await expect(async () => {
+        kept = await request.get(locale + path)
+        expect(kept.headers()['cache-control']).toBe('no-cache')
+      }).toPass()
       expect(await kept.text()).toBe((await made.text()).replaceAll('&amp;more=', ''))
-      expect(kept.headers()['cache-control']).toBe('no-cache')
     }
   })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { account, expect, expectAccessible, signIn } from '../support/e2e.ts'
+import { account, enter, expect, expectAccessible } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -24,8 +24,7 @@ async function signInAgain(page: Page): Promise<void> {
 test('a session that ends in the middle of an island asks for the password and loses nothing', async ({
   page,
 }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Admin/College')
+  await enter(page, 'admin-meena', '/app/Admin/College')
   await page.getByLabel('Tagline').fill('Still here')
   await loseSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -35,7 +34,7 @@ test('a session that ends in the middle of an island asks for the password and l
 })
 
 test('nothing can be typed into an island that does not listen yet', async ({ page }) => {
-  await signIn(page, 'admin-meena')
+  await enter(page, 'admin-meena')
   const line = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await line.promise
@@ -51,8 +50,7 @@ test('nothing can be typed into an island that does not listen yet', async ({ pa
 test('a session that ends in the middle of a plain form asks for the password and sends what was typed', async ({
   page,
 }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Encrypt%20Decrypt')
+  await enter(page, 'admin-meena', '/app/Encrypt%20Decrypt')
   await page.getByLabel('Plain text').fill('Kept through the night')
   await loseSession(page)
   await page.getByRole('button', { name: 'Encrypt' }).click()
@@ -62,8 +60,7 @@ test('a session that ends in the middle of a plain form asks for the password an
 })
 
 test('a form that is sent on a dead line stays as it is and says so', async ({ page }) => {
-  await signIn(page, 'admin-meena')
-  await page.goto('/app/Encrypt%20Decrypt')
+  await enter(page, 'admin-meena', '/app/Encrypt%20Decrypt')
   await page.getByLabel('Plain text').fill('Kept on a dead line')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Encrypt' }).click()

@@ -1,8 +1,6 @@
 import { type Page } from 'playwright/test'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
-import { testInSampleCollege } from '../support/sample-college.ts'
-
-const test = testInSampleCollege()
+import { testWithoutChanges as test } from '../support/sample-college.ts'
 
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('prangan.interface') ?? 'null') as unknown)
@@ -118,8 +116,7 @@ test('without scripts the button of the menu leads to the same entries', async (
 
 test('on paper a list is the college, a title and the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, 'admin-meena')
-  await page.goto('/app/Admin')
+  await enter(page, 'admin-meena', '/app/Admin')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
 import { features } from '#lib/server/app.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { auditedRows } from '../support/audited-rows.ts'
@@ -98,8 +99,14 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     const importId = await check(csv('001,Umbrella,', '002,Bottle,', '001,Hat,', '002,Bottle,'))
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
-      [2, 'Line 4 has the same value in column Tag, with other values beside it.'],
-      [4, 'Line 2 has the same value in column Tag, with other values beside it.'],
+      [
+        2,
+        'Line 4 has the same value in column Tag, but differs in other columns. Please keep only one of the two.',
+      ],
+      [
+        4,
+        'Line 2 has the same value in column Tag, but differs in other columns. Please keep only one of the two.',
+      ],
     ])
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 2 })
   })
@@ -259,7 +266,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
   })
 
   it('goes on where it broke off, and writes each row once', async () => {
-    const rows = Array.from({ length: 250 }, (_, index) => `${index + 1},Thing ${index},`)
+    const rows = Array.from({ length: 2 * chunkRows + 50 }, (_, index) => `${index + 1},Thing ${index},`)
     const importId = await check(csv(...rows))
     const { revision } = await imports().show(importId)
     const jobId = (await imports().commit(importId, { revision, skipBad: false }, lakshmi)) ?? ''
@@ -275,7 +282,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     }
     await testApp.app.jobs.idle()
     kind.commit = commitOf
-    expect(await items()).toHaveLength(100)
+    expect(await items()).toHaveLength(chunkRows)
     await writes
       .updateTable('jobs')
       .set({ not_before: testApp.clock.now() })

@@ -10,6 +10,7 @@ const rows: FeatureRows = {
     'api/v1/saveCollegePicture': [administrator, 'uploads'],
     'api/v1/saveCollegeSettings': [administrator, 'staff'],
   },
+  forms: { handlePictures: 'staff' },
   budgets: { '/app/Admin/College': 135 },
   publicPages: [
     '/',

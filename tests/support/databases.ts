@@ -29,7 +29,8 @@ export async function freshPlace(engine: EngineName, template = 'template1'): Pr
   const clean = (): void => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { databaseUrl: null, dataDir, drop: async () => clean() }
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name} template ${template}`)
+  // Copied as files: the usual way writes each page twice.
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   const databaseUrl = new URL(inject('postgresUrl'))
   databaseUrl.pathname = `/${name}`
   return {

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { type Page, test as base, expect } from 'playwright/test'
 import { sampleData } from './sample-data.ts'
@@ -18,28 +17,6 @@ export const test = base.extend<{ allowErrors: RegExp[] }>({
 })
 
 export { expect }
-
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectAtRest(page)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
-/**
- * Colours in the middle of a transition have contrasts that nobody sees for long, and what an island shows
- * before it is at work takes no focus.
- */
-async function expectAtRest(page: Page): Promise<void> {
-  await expectIslandsAtWork(page)
-  // A button that the header covers in part, at whatever height the page stands, is not too small.
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)))
-}
-
-export const expectIslandsAtWork = (page: Page): Promise<void> =>
-  expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
 
 /** Nothing on the page makes it scroll sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {
@@ -103,13 +80,14 @@ export async function signInWith(
   await page.waitForURL((url) => /^(\/de)?\/(app|Faculty)/.test(url.pathname))
 }
 
-/** Signs in as the form does without scripts, and opens where it leads to. For what is not about signing in. */
-export async function enter(page: Page, username: string): Promise<void> {
+/** Signs in as the form does without scripts, and opens a page or where it leads to. For what is not about signing in. */
+export async function enter(page: Page, username: string, path?: string): Promise<void> {
   const headers = { origin: new URL((await page.request.get('/healthz')).url()).origin }
   const form = { ...account(username) }
-  const answer = await page.request.post('/login/Admin', { form, headers })
-  expect(answer.status()).toBe(200)
-  await page.goto(answer.url())
+  const answer = await page.request.post('/login/Admin', { form, headers, maxRedirects: 0 })
+  expect(answer.status()).toBe(303)
+  await page.goto(path ?? answer.headers()['location'] ?? '')
 }
 
+export { expectAccessible, expectAccessibleInLightAndDark, expectIslandsAtWork } from './accessible.ts'
 export { mainExam, resultPath } from './main-exam.ts'

@@ -48,7 +48,7 @@ function missing(name: string): never {
 
 async function firstId(page: Page, list: string, prefix: string): Promise<string> {
   await page.goto(list)
-  const address = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
+  const address = await page.locator(`main td a[href^="${prefix}"]`).first().getAttribute('href')
   if (!address) throw new Error(`${list} has no link to ${prefix}…`)
   return address.slice(prefix.length)
 }

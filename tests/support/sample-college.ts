@@ -9,3 +9,9 @@ import { sampleData } from './sample-data.ts'
  */
 export const testInSampleCollege = () =>
   testOn(() => startCampus({}, (dataDir) => cpSync(sampleData, dataDir, { recursive: true })))
+
+/**
+ * For journeys that change nothing of the college: a worker runs all files of them in one browser, and on one
+ * server.
+ */
+export const testWithoutChanges = testInSampleCollege()

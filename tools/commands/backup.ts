@@ -1,18 +1,32 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { backUp } from '#lib/server/kernel/backup/backup.ts'
+import { expireBackups } from '#lib/server/kernel/backup/expire-backups.ts'
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 
 /** A copy of the running college: the database as it is at one instant, its files and its secret key. */
 const madeAt = new Date().toISOString()
-const folder = process.argv[2] ?? join('backups', madeAt.replaceAll(':', '-').slice(0, 19))
+const { values, positionals } = parseArgs({
+  options: { 'keep-days': { type: 'string', default: '90' } },
+  allowPositionals: true,
+})
+/** Where backups are kept that nobody names. */
+const own = 'backups'
+const folder = positionals[0] ?? join(own, madeAt.replaceAll(':', '-').slice(0, 19))
+const keepDays = Number(values['keep-days'])
+if (!Number.isInteger(keepDays) || keepDays < 1) {
+  process.stderr.write('Usage: npm run backup -- [FOLDER] [--keep-days N]\n')
+  process.exit(2)
+}
 try {
   const { tables, files, bucket, damaged, engine } = await backUp(readEnv(process.env), folder, madeAt)
   const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
   process.stdout.write(
     `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
   )
+  if (positionals.length === 0) expire()
   if (damaged.length > 0) {
     process.stderr.write(
       `All of it, but for files that are damaged where they are kept: ${damaged.join(', ')}. Please upload them once more.\n`,
@@ -23,4 +37,11 @@ try {
   if (!(error instanceof BackupRefusal)) throw error
   process.stderr.write(`${error.message}\nNothing was saved.\n`)
   process.exitCode = 1
+}
+
+/** Who was erased stays in earlier copies until these go. */
+function expire(): void {
+  const before = new Date(Date.parse(madeAt) - keepDays * 24 * 60 * 60 * 1000).toISOString()
+  for (const name of expireBackups(own, before))
+    process.stdout.write(`Removed ${join(own, name)}: older than ${keepDays} days.\n`)
 }

@@ -3,6 +3,7 @@ import { accountsPart } from '../../bench/parts/accounts.ts'
 import { depthPart } from '../../bench/parts/depth.ts'
 import { documentsPart } from '../../bench/parts/documents.ts'
 import { importsPart } from '../../bench/parts/imports.ts'
+import { registersPart } from '../../bench/parts/registers.ts'
 import { resultsPart } from '../../bench/parts/results.ts'
 import { serverPart } from '../../bench/parts/server.ts'
 import { printTable } from '../../bench/table.ts'
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   documents: documentsPart,
   accounts: accountsPart,
   imports: importsPart,
+  registers: registersPart,
   depth: depthPart,
 }
 

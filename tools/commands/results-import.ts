@@ -12,7 +12,7 @@ import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
 
 const usage =
-  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--publish]\n'
+  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--publish]\n'
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     scheme: { type: 'string', default: 'university' },
     publish: { type: 'boolean', default: false },
     'skip-bad': { type: 'boolean', default: false },
+    'add-missing': { type: 'boolean', default: false },
   },
 })
 const scheme = gradeSchemeNames.find((name) => name === values.scheme)
@@ -61,7 +62,16 @@ async function takeOver({ jobs, results }: App, { importId, mapping }: StartedIm
     tell(`  line ${problem.line}, “${problem.value}”: ${sayProblem(problem)}`)
   if (checked.errorRows > 0 && !values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
+  if (values['add-missing']) return commitAndAdd(importId)
   await results.imports.commit(importId, values['skip-bad'], actor)
+}
+
+/** Students of the file who are not in the register come into it, without a batch and a branch. */
+async function commitAndAdd(importId: string): Promise<void> {
+  const { total } = await app.jobs.ended(
+    (await app.results.imports.commitAndAdd(importId, values['skip-bad'], actor)) ?? '',
+  )
+  tell(`Added ${total} students to the register.`)
 }
 
 async function makeExam(app: App, title: string): Promise<string> {

@@ -1,18 +1,21 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
 import { check } from '../check.ts'
 import { step, succeeds } from '../steps.ts'
+import { makeTestFolder } from '../test-folder.ts'
 
 interface Tally {
   passed: number
   failed: number
+  /** What failed, by name, where it has one. */
+  names?: string[]
 }
 
 const [part = 'all', ...filters] = process.argv.slice(2)
-const reports = mkdtempSync(join(tmpdir(), 'prangan-tests-'))
+const folder = makeTestFolder()
+const temporary = { TMPDIR: folder }
 const tallies: Tally[] = []
 const isWanted = (name: string): boolean => part === 'all' || part === name
 
@@ -24,6 +27,8 @@ if (isWanted('e2e')) tallies.push(await step('Journeys in a real browser', runJo
 const sum = (count: (tally: Tally) => number): number =>
   tallies.reduce((total, tally) => total + count(tally), 0)
 const failed = sum((tally) => tally.failed)
+// At the end, where a log that is cut off still has them.
+for (const name of tallies.flatMap(({ names = [] }) => names)) process.stdout.write(`\nFailed: ${name}\n`)
 process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed\n`)
 process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
 
@@ -33,28 +38,28 @@ async function runChecks(): Promise<Tally> {
 }
 
 function runUnitTests(): Tally {
-  const file = join(reports, 'unit.json')
-  const isGreen = succeeds('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...filters,
-  ])
+  const file = join(folder, 'unit.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const isGreen = succeeds('vitest', ['run', ...reporters, ...filters], temporary)
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     success: boolean
     numPassedTests: number
-    numFailedTests: number
+    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
   }
+  const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0 && status === 'failed') return [name]
+    return tests.map(({ fullName }) => `${name}: ${fullName}`)
+  })
   // The report decides, not the exit code alone: the hook that stops PostgreSQL at the end exits with 0.
   // A file that could not even be loaded has no failed test, yet is a failure.
-  const failures = isGreen && report.success ? 0 : Math.max(1, report.numFailedTests)
-  return { passed: report.numPassedTests, failed: failures }
+  const failures = isGreen && report.success ? 0 : Math.max(1, names.length)
+  return { passed: report.numPassedTests, failed: failures, names }
 }
 
 function runJourneys(): Tally {
-  const file = join(reports, 'e2e.json')
-  const env = { CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const file = join(folder, 'e2e.json')
+  const env = { ...temporary, CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const isGreen = succeeds('playwright', ['test', '--reporter=list,json', ...filters], env)
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }

@@ -1,5 +1,6 @@
-import type { Subject } from './subject.ts'
+import { drawingOf } from '#tests/support/drawing.ts'
 import { mainExam, resultPath } from '#tests/support/main-exam.ts'
+import type { Subject } from './subject.ts'
 
 const state = (name: string, path: string, more: Partial<Subject> = {}): Subject => ({
   group: 'States',
@@ -13,17 +14,32 @@ const state = (name: string, path: string, more: Partial<Subject> = {}): Subject
 export const states: readonly Subject[] = [
   state('The header, scrolled', '/', {
     isScreen: true,
-    bring: (page) => page.mouse.wheel(0, 400),
+    bring: (page) => page.evaluate(() => scrollTo(0, 400)),
   }),
   state('About us, as a dialog', '/', {
     isScreen: true,
     bring: (page) => page.locator('[data-dialog="about"]').first().click(),
+  }),
+  state('A card, opened', '/', {
+    isScreen: true,
+    bring: (page) => page.locator('.role summary').first().click(),
   }),
   state('A result', resultPath(mainExam, '21B81A0501')),
   state('A roll number without a result', resultPath(mainExam, '99X99X9999')),
   state('An exam that is not out', resultPath('No such exam')),
   state('All results of a roll number', '/results?rollNo=21B81A0501'),
   state('A memo that is not known', '/verify/ABCDEFGHJK'),
+  state('A memo that is genuine', '/verify', {
+    async bring(page) {
+      const memo = await page.request.get(`/memo/${encodeURIComponent(mainExam)}?rollNo=21B81A0501`)
+      const drawn = await drawingOf(await memo.body())
+      await page.locator('#code').fill(/verify\/(\w+)/.exec(drawn.join('\n'))?.[1] ?? '')
+      await page.locator('main button.primary').click()
+      await page.waitForURL('**/verify/*')
+    },
+  }),
+  state('Supplementary results', '/examresults?kind=supply'),
+  state('A sign-in for every role', '/login'),
   state('A sign-in that is refused', '/login/Admin', {
     async bring(page) {
       await page.locator('#username').fill('nobody')
@@ -39,9 +55,31 @@ export const states: readonly Subject[] = [
     },
   }),
   state('A registration that is done', '/register/HOD?done=registered', { isScreen: true }),
+  state('A link for a new password that is spent', '/reset-password?token=spent'),
   state('A password that is changed', '/?done=password', { isScreen: true }),
+  state('The menu', '/app/Account', {
+    by: 'exam-ravi',
+    isScreen: true,
+    bring: (page) => page.locator('[data-sidebar-button]').click(),
+  }),
+  state('The user menu', '/app/Account', {
+    by: 'dean-suresh',
+    isScreen: true,
+    bring: (page) => page.locator('header details summary').last().click(),
+  }),
+  state('A long list, scrolled', '/app/Admin', {
+    by: 'admin-meena',
+    isScreen: true,
+    bring: (page) => page.evaluate(() => scrollTo(0, 900)),
+  }),
+  state('A list that is filtered', '/app/Admin?state=active&role=ROLE_FACULTY', { by: 'admin-meena' }),
   state('A list that is filtered to nothing', '/app/Admin?search=zzzz', { by: 'admin-meena' }),
   state('The audit trail, checked', '/app/Admin/Audit?verify', { by: 'admin-meena' }),
+  state('A question that names its deed', '/devtools/forms', {
+    by: 'admin-meena',
+    isScreen: true,
+    bring: (page) => page.locator('p:has(> button + button + [role="status"]) > button').last().click(),
+  }),
   state('No permission', '/app/Admin', { by: 'library-durga' }),
   state('A form with a problem', '/app/reset Password', {
     by: 'library-durga',

@@ -17,10 +17,16 @@ const gallery = '/devtools/forms'
  */
 export async function allSubjects(page: Page): Promise<Subject[]> {
   const publicPages = Object.values(await featureRows()).flatMap((rows) => rows.publicPages ?? [])
-  const office = (await officePages(page)).filter((path) => path !== gallery)
+  const office = await withoutRedirects(
+    page,
+    (await officePages(page)).filter((path) => path !== gallery),
+  )
   return [
     ...[...publicPages, ...references].map((path) => subject('Public pages', path, null)),
-    ...demoPeople.map(({ username, roles }) => subject('Dashboards', landingOf(roles), username)),
+    ...demoPeople.map(({ username, roles }) => ({
+      ...subject('Dashboards', landingOf(roles), username),
+      name: `${landingOf(roles)} · ${username}`,
+    })),
     ...office.map((path) => subject('Office', path, administrator)),
     ...states,
     {
@@ -28,9 +34,15 @@ export async function allSubjects(page: Page): Promise<Subject[]> {
       name: 'Part',
       path: gallery,
       by: administrator,
-      parts: 'main section[aria-label]',
+      parts: 'main section[aria-label]:not(section section)',
     },
   ]
+}
+
+/** An old address that leads to another page shows nothing of its own. */
+async function withoutRedirects(page: Page, paths: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(paths.map((path) => page.request.get(path, { maxRedirects: 0 })))
+  return paths.filter((_, index) => answers[index]?.ok())
 }
 
 const subject = (group: Subject['group'], path: string, by: string | null): Subject => ({

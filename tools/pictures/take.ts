@@ -16,6 +16,10 @@ export interface Camera {
   close(): Promise<void>
 }
 
+/** What sticks to an edge of the screen would stand in the middle of a taller picture. */
+const nothingSticks = 'header, .submit-bar { position: static !important }'
+const roomAround = (parts: string): string => `${parts} { padding: 16px !important }`
+
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 export interface Place {
@@ -51,6 +55,7 @@ export function openCamera(place: Place, sheet: Sheet): Camera {
       type: 'jpeg',
       quality: 82,
       fullPage: !subject.isScreen,
+      ...(subject.isScreen ? {} : { style: nothingSticks }),
     })
     return [{ group: subject.group, name: subject.name, file }]
   }
@@ -61,7 +66,8 @@ export function openCamera(place: Place, sheet: Sheet): Camera {
       if (!(await part.isVisible())) continue
       const title = (await part.getAttribute('aria-label')) ?? name
       const file = fileFor(title)
-      await part.screenshot({ path: join(place.folder, file), type: 'jpeg', quality: 82 })
+      const path = join(place.folder, file)
+      await part.screenshot({ path, type: 'jpeg', quality: 82, style: nothingSticks + roomAround(parts) })
       pictures.push({ group, name: title, file })
     }
     return pictures

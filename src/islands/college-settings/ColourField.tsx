@@ -5,6 +5,7 @@ import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { colourOfPicture } from './colour-of-picture.ts'
+import '../../styles/with-button.css'
 
 /** The college's colour: typed, or taken from its logo, beside what it looks like under white text. */
 export function ColourField(): ReactNode {

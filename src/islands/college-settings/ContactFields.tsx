@@ -3,6 +3,7 @@ import { useFieldArray } from 'react-hook-form'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { TextField } from '../ui/fields/TextField.tsx'
+import '../../styles/with-button.css'
 
 const mostPhones = 6
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { postCall, sayRefusal } from '#lib/api/client.ts'
+import { picturesChanged } from '#lib/pictures-changed.ts'
 import type { PictureKind } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
@@ -33,6 +34,7 @@ export function PictureField({ kind, label }: { kind: PictureKind; label: string
       keys.settle()
       setFiles([])
       toast.success(m['form.saved']())
+      document.dispatchEvent(new Event(picturesChanged))
     } catch (error) {
       setProblem(sayRefusal(error))
     } finally {

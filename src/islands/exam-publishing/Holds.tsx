@@ -5,6 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { $holds, type Hold, change, loadHolds, refuse } from './publishing.store.ts'
 import { Refused, useRefusal } from './Refused.tsx'
+import '../../styles/holds.css'
 
 interface Props {
   examId: string
@@ -77,7 +78,7 @@ function HeldResult({ hold: { rollNumber, reason, heldAt, heldBy }, isBusy, rele
       <div>
         <strong>{rollNumber}</strong> {reason}
         <p className="quiet">
-          {showShortInstant(heldAt)} IST {m['office.by']({ name: heldBy })}
+          {showShortInstant(heldAt)} {m['office.by']({ name: heldBy })}
         </p>
       </div>
       <button

@@ -6,8 +6,8 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { change, refuse } from './publishing.store.ts'
 import { Refused, useRefusal } from './Refused.tsx'
+import { useDeed } from './use-deed.ts'
 
 interface Props {
   exam: ExamReply
@@ -21,20 +21,14 @@ export function PublishForm(props: Props): ReactNode {
   const { exam, isRevision, needsSecondPerson, isBusy } = props
   const [isLater, setLater] = useState(false)
   const [at, setAt] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const { fields } = useRefusal('publish')
   const deed = deedOf(props)
-
-  function ask(): void {
-    const problem = isLater ? problemOf(at) : ''
-    refuse('publish', problem ? { at: problem } : {})
-    setAsked(problem === '')
-  }
-  async function answer(isYes: boolean): Promise<void> {
-    setAsked(false)
-    const body = { examId: exam.id, at: isLater ? at : null }
-    if (isYes && (await change('publish', 'publishExam', body))) location.reload()
-  }
+  const { isAsked, ask, onAnswer } = useDeed({
+    part: 'publish',
+    call: 'publishExam',
+    check: () => (isLater ? problemsOf(at) : {}),
+    body: () => ({ examId: exam.id, at: isLater ? at : null }),
+  })
 
   return (
     <div className="stack">
@@ -51,11 +45,7 @@ export function PublishForm(props: Props): ReactNode {
         </button>
       </p>
       {isAsked && (
-        <DeedDialog
-          question={m['office.publishAsk']({ title: exam.title })}
-          deed={deed}
-          onAnswer={(isYes) => void answer(isYes)}
-        >
+        <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
         </DeedDialog>
@@ -92,10 +82,10 @@ function deedOf({ exam, isRevision, needsSecondPerson }: Props): string {
   return say({ count: exam.students, shown: showCount(exam.students) })
 }
 
-const problemOf = (at: string): string => {
+function problemsOf(at: string): { at?: string } {
   const instant = instantOfIndianTime(at)
-  if (instant === null) return m['errors.exam.publishAtWrong']()
-  return instant <= new Date().toISOString() ? m['errors.exam.publishAtPast']() : ''
+  if (instant === null) return { at: m['errors.exam.publishAtWrong']() }
+  return instant <= new Date().toISOString() ? { at: m['errors.exam.publishAtPast']() } : {}
 }
 
 const sayTime = (at: string): string => showInstant(instantOfIndianTime(at) ?? '')

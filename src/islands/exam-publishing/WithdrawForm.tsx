@@ -4,8 +4,8 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { change, refuse } from './publishing.store.ts'
 import { Refused, useRefusal } from './Refused.tsx'
+import { useDeed } from './use-deed.ts'
 
 interface Props {
   exam: ExamReply
@@ -14,20 +14,14 @@ interface Props {
 
 export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
   const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const { fields } = useRefusal('withdraw')
   const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
-
-  function ask(): void {
-    const isMissing = reason.trim() === ''
-    refuse('withdraw', isMissing ? { reason: m['errors.field.required']() } : {})
-    setAsked(!isMissing)
-  }
-  async function answer(isYes: boolean): Promise<void> {
-    setAsked(false)
-    const body = { examId: exam.id, reason }
-    if (isYes && (await change('withdraw', 'withdrawExam', body))) location.reload()
-  }
+  const { isAsked, ask, onAnswer } = useDeed({
+    part: 'withdraw',
+    call: 'withdrawExam',
+    check: () => (reason.trim() === '' ? { reason: m['errors.field.required']() } : {}),
+    body: () => ({ examId: exam.id, reason }),
+  })
 
   return (
     <section className="part stack">
@@ -50,7 +44,7 @@ export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
           question={m['office.withdrawAsk']({ title: exam.title })}
           deed={deed}
           isDanger
-          onAnswer={(isYes) => void answer(isYes)}
+          onAnswer={onAnswer}
         >
           <p>{m['office.withdrawText']()}</p>
         </DeedDialog>

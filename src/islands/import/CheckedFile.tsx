@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportOptions, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { $typed, another, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
+import { Offer } from './Offer.tsx'
 import { counts, countWords } from './words.ts'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
+  const [offer, setOffer] = useState<ImportOptions | null>(null)
   const [asks, setAsks] = useState(false)
   const good = found.newRows + found.changedRows + found.unchangedRows
   const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
@@ -44,13 +46,14 @@ export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
           {m['imports.skipBad']({ rows: found.errorRows })}
         </label>
       )}
+      {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
       {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
       <p className="row">
         <button
           className="button primary"
           type="button"
           disabled={isBusy || !mayCommit}
-          onClick={() => void commitFile(found, skipBad)}
+          onClick={() => void commitFile(found, { skipBad, offer })}
         >
           {m['imports.commit']({ rows: good, shown: showCount(good) })}
         </button>

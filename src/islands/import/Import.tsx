@@ -9,6 +9,7 @@ import { Done } from './Done.tsx'
 import { $isBusy, $problem, $step, type ImportPlace, type ImportStep, resume } from './import.store.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import { Working } from './Working.tsx'
+import '../../styles/import.css'
 
 interface Props extends ImportPlace {
   choices: readonly Choice[]

@@ -7,6 +7,7 @@ import { Done } from './Done.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import { checkedSample, doneSample, leftSample, startedSample, wrongSample } from './samples.ts'
 import { Working } from './Working.tsx'
+import '../../styles/import.css'
 
 /** An upload in each of its states. It sends nothing that a server would take. */
 export function ImportGallery(): ReactNode {

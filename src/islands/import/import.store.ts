@@ -88,9 +88,12 @@ export const type = (line: number, field: string, text: string): void => {
   $typed.set({ ...typed, [line]: { ...typed[line], [field]: text } })
 }
 
-export const commitFile = (found: ImportView, skipBad: boolean): Promise<void> =>
+export const commitFile = (
+  found: ImportView,
+  agreed: { skipBad: boolean; offer: ImportOptions | null },
+): Promise<void> =>
   attemptChange(async () => {
-    const body = { importId: found.id, revision: found.revision, skipBad }
+    const body = { importId: found.id, revision: found.revision, ...agreed }
     const { jobId } = await postCall<{ jobId: string | null }>('commitImport', body)
     if (jobId) await follow('committing', jobId)
     await show(found.id)
@@ -117,6 +120,9 @@ export const resume = (place: ImportPlace): Promise<void> =>
 
 const workOf: Partial<Record<ImportView['state'], ImportWork>> = {
   committing: 'committing',
+  // What follows: students of the file come into the register, or go.
+  committed: 'committing',
+  undone: 'undoing',
   undoing: 'undoing',
 }
 

@@ -52,6 +52,14 @@ export const checkedSample: ImportView = {
   jobId: null,
   mayUndo: false,
   after: null,
+  offer: {
+    label: 'Add the 12 students who are not in the register',
+    help: '…',
+    choices: [
+      { name: 'courseId', title: 'Course', values: [{ value: 'b', title: 'B.Tech', within: '' }] },
+      { name: 'branchId', title: 'Branch', values: [{ value: 'cse', title: 'CSE', within: 'b' }] },
+    ],
+  },
   createdAt: '2026-11-21T06:00:00.000Z',
   createdBy: 'admin-meena',
   endedAt: null,

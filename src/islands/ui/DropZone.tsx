@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import '../../styles/forms.css'
+import '../../styles/picker.css'
 
 interface Props {
   isDisabled?: boolean

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKind } from '../../components/forms/message-kind.ts'
-import { error, info, success, warning } from '../../components/icons.ts'
+import { error, info, note, success, warning } from '../../components/icons.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -11,13 +11,13 @@ interface Props {
   children: ReactNode
 }
 
-const icons = { info, success, warning, error } as const
+const icons = { default: note, info, success, warning, error } as const
 
 /** The same as components/forms/MessageBox.astro. */
 export function MessageBox({ kind = 'default', title, role, children }: Props): ReactNode {
   return (
     <div className={`message ${kind}`} role={role}>
-      {kind !== 'default' && <Icon of={icons[kind]} />}
+      <Icon of={icons[kind]} />
       <div>
         {title && <strong>{title}</strong>}
         {children}

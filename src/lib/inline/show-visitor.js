@@ -14,7 +14,7 @@
     () => {
       const isSlim = scrollY > 64
       if (isSlim === head.classList.contains('slim')) return
-      head.style.minHeight = isSlim ? `${head.offsetHeight}px` : ''
+      head.style.minHeight = isSlim ? `${head.getBoundingClientRect().height}px` : ''
       head.classList.toggle('slim', isSlim)
     },
     { passive: true },

@@ -8,8 +8,8 @@ export type Cell =
   | { kind: 'link'; text: string; to: string; note?: string }
   | { kind: 'badge'; text: string; state: BadgeState }
   | { kind: 'number'; value: number | null; absent?: string }
-  /** A UTC instant, shown in Indian time. */
-  | { kind: 'instant'; at: string | null }
+  /** A UTC instant, shown in Indian time; a note as at a text. */
+  | { kind: 'instant'; at: string | null; note?: string }
   /** An ISO date. */
   | { kind: 'date'; on: string | null }
   /** What a change has changed of a record. */
@@ -36,5 +36,9 @@ export const link = (value: string, to: string, note = ''): Cell => ({
 export const badge = (word: string, state: BadgeState): Cell => ({ kind: 'badge', text: word, state })
 /** `absent` is what to say where there is none. */
 export const number = (value: number | null, absent = '–'): Cell => ({ kind: 'number', value, absent })
-export const instant = (at: string | null): Cell => ({ kind: 'instant', at })
+export const instant = (at: string | null, note = ''): Cell => ({
+  kind: 'instant',
+  at,
+  ...(note && { note }),
+})
 export const date = (on: string | null): Cell => ({ kind: 'date', on })

@@ -10,3 +10,14 @@ export const hasComeOut = (
   now: string,
 ): boolean =>
   exam.version > 0 && exam.availableFrom !== null && (exam.openedAt !== null || exam.availableFrom <= now)
+
+/**
+ * Since which date visitors no longer see what they saw; null where they see it, or never did. What is to come
+ * out again at an hour is not withdrawn any more.
+ * @example withdrawalOf({ availableFrom: null, withdrawnOn: '2026-11-22' }) // '2026-11-22'
+ */
+export const withdrawalOf = ({
+  availableFrom,
+  withdrawnOn,
+}: Pick<Exam, 'availableFrom' | 'withdrawnOn'>): string | null =>
+  availableFrom === null ? withdrawnOn : null

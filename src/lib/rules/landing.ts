@@ -16,6 +16,7 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_IQAC_INCHARGE: '/app/IQAC Incharge Dashboard',
   ROLE_IQAC_COORDINATOR: '/app/IQAC Incharge Dashboard',
   ROLE_STUDENT: '/app/Student',
+  ROLE_PARENT: '/app/Parent Dashboard',
   ROLE_HOD: '/app/HOD Dashboard',
   ROLE_GRIEVANCE_INCHARGE: '/app/Grievances',
   ROLE_HOSTEL_INCHARGE: '/app/Hostel/Hostel Management',

@@ -42,11 +42,10 @@ export const createFacultyLoginsQuery = v.object({
   ),
 })
 export const createFacultyLoginsBody = v.object({
-  faculty: v.pipe(
-    v.array(facultyRow),
-    v.minLength(1, 'logins.nobody'),
-    v.maxLength(mostPeople, 'logins.tooMany'),
-  ),
+  /** Whether those of the register are meant; with a department only those of it. */
+  fromRegister: v.optional(v.boolean(), false),
+  department: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), ''),
+  faculty: v.optional(v.pipe(v.array(facultyRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
   dryRun,
 })
 export type FacultyLogins = v.InferOutput<typeof createFacultyLoginsBody>
@@ -63,6 +62,10 @@ export const createLoginsReply = v.object({
   unusable: v.number(),
   bs64: v.string(),
 })
+
+/** wire: the body of a refusal of both. */
+export const failedLogins = v.object({ success: v.literal('false'), msg: v.string() })
+export type FailedLogins = v.InferOutput<typeof failedLogins>
 
 /** POST createImportedLoginSlips: for the people of an import; `bs64` is empty where nobody needs one. */
 export const importSlipsReply = v.object({ msg: v.string(), count: v.number(), bs64: v.string() })

@@ -54,12 +54,20 @@ export interface Exam extends NewExam {
   openedAt: string | null
   /** ISO date of the newest revision; null for a first publication. */
   revisedOn: string | null
+  /** ISO date of the newest withdrawal of what visitors saw; null where there was none. */
+  withdrawnOn: string | null
   proposedBy: string | null
   proposedFor: string | null
   createdAt: string
 }
 
-/** An exam as the public list shows it. */
-export interface ListedExam extends Pick<Exam, 'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn'> {
+/** An exam as the public list shows it: out, or withdrawn. */
+export type AnnouncedExam = Pick<
+  Exam,
+  'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn' | 'availableFrom' | 'withdrawnOn'
+>
+
+/** One that is out. */
+export interface ListedExam extends AnnouncedExam {
   availableFrom: string
 }

@@ -37,6 +37,7 @@ export const examReply = v.object({
   availableFrom: v.nullable(v.string()),
   openedAt: v.nullable(v.string()),
   revisedOn: v.nullable(v.string()),
+  withdrawnOn: v.nullable(v.string()),
   proposedBy: v.nullable(v.string()),
   proposedFor: v.nullable(v.string()),
   createdAt: v.string(),

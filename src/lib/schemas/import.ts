@@ -143,6 +143,8 @@ export const commitImportInput = v.object({
   importId: id,
   revision: v.pipe(v.number(), v.integer()),
   skipBad: v.boolean(),
+  /** What was chosen of what the import offers besides; null or left out where nobody wants it. */
+  offer: v.optional(v.nullable(importOptions), null),
 })
 
 const importColumn = v.object({
@@ -154,6 +156,21 @@ const importColumn = v.object({
   values: v.array(v.object({ value: v.string(), title: v.string() })),
 })
 export type ImportColumnReply = v.InferOutput<typeof importColumn>
+
+/** What may be done besides when the file is saved, with what there is to choose for it; every choice may be left open. */
+const importOffer = v.object({
+  label: v.string(),
+  help: v.string(),
+  choices: v.array(
+    v.object({
+      name: v.string(),
+      title: v.string(),
+      /** Of the first choice's value alone, where `within` names one. */
+      values: v.array(v.object({ value: v.string(), title: v.string(), within: v.string() })),
+    }),
+  ),
+})
+export type ImportOffer = v.InferOutput<typeof importOffer>
 
 /** The import as it stands. */
 export const importView = v.object({
@@ -183,6 +200,7 @@ export const importView = v.object({
   mayUndo: v.boolean(),
   /** What there is to do once it counts, with the call that does it. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
+  offer: v.nullable(importOffer),
   createdAt: v.string(),
   createdBy: v.string(),
   endedAt: v.nullable(v.string()),
@@ -191,7 +209,9 @@ export const importView = v.object({
 export type ImportView = v.InferOutput<typeof importView>
 
 export const importsView = v.object({
-  imports: v.array(v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns'])),
+  imports: v.array(
+    v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns', 'offer']),
+  ),
   total: count,
 })
 

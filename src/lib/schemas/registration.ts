@@ -62,8 +62,9 @@ export const username = v.pipe(
   v.string('register.usernameShort'),
   v.trim(),
   v.minLength(3, 'register.usernameShort'),
-  v.maxLength(60, 'field.tooLong'),
-  v.regex(/^[^`~\s\p{C}]+$/u, 'register.usernameShort'),
+  v.maxLength(60, 'register.usernameLong'),
+  v.regex(/^\S*$/u, 'register.usernameSpaces'),
+  v.regex(/^[^`~\p{C}]*$/u, 'register.usernameShort'),
 )
 export const email = v.pipe(
   v.string('register.emailWrong'),

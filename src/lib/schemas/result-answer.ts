@@ -43,7 +43,8 @@ export interface FoundAnswer {
 }
 
 /**
- * Three texts that must not be mixed up: there is no such result, it is not out yet, it is held back.
+ * Four texts that must not be mixed up: there is no such result, it is not out yet, it is held back, the exam's
+ * results were withdrawn (`on` an ISO date), which is said before a roll number is asked for.
  * `noExam` where the address names no exam at all; `asking` where no roll number was typed yet.
  */
 export type ResultAnswer =
@@ -52,6 +53,7 @@ export type ResultAnswer =
   | { kind: 'notFound'; exam: PublicExam; rollNumber: string }
   | { kind: 'withheld'; exam: PublicExam; rollNumber: string }
   | { kind: 'notPublished'; exam: PublicExam; rollNumber: string }
+  | { kind: 'withdrawn'; exam: PublicExam; on: string }
   | { kind: 'noExam' }
 
 /**

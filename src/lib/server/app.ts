@@ -1,9 +1,13 @@
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
+import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
 import { collegeFeature, createCollege } from './features/college/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
+import { createFaculty, facultyFeature } from './features/faculty/feature.ts'
 import { type Hashing, createIdentity, identityFeature } from './features/identity/feature.ts'
+import { createLinks, linksFeature } from './features/links/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
+import { privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
 import type { App } from './kernel/app.ts'
@@ -17,11 +21,15 @@ export type { App } from './kernel/app.ts'
 export const features: readonly Feature[] = [
   collegeFeature,
   identityFeature,
-  studentsFeature,
   catalogueFeature,
+  studentsFeature,
+  facultyFeature,
+  linksFeature,
   resultsFeature,
   loginsFeature,
   cipherFeature,
+  privacyFeature,
+  checklistFeature,
   dashboardFeature,
 ]
 
@@ -38,18 +46,24 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const kernel = await createKernel({ features, ...parts, env, workerThread })
   const college = createCollege(kernel)
   const identity = await createIdentity(kernel, { college, hashing })
-  const students = createStudents(kernel)
   const catalogue = createCatalogue(kernel)
+  const students = createStudents(kernel, { catalogue })
+  const faculty = createFaculty(kernel, { catalogue })
+  const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
-  const logins = createLogins(kernel, { identity, college, students })
+  const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
   const cipher = createCipher(kernel)
+  const checklist = createChecklist(kernel)
   return Object.assign(kernel, {
     college,
     identity,
     students,
     catalogue,
+    faculty,
+    links,
     ...results,
     logins,
     cipher,
+    checklist,
   })
 }

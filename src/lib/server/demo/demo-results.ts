@@ -1,6 +1,6 @@
 import type { NewExam } from '#lib/schemas/exam.ts'
 import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
-import type { Student } from '../features/students/student.repository.ts'
+import type { Student } from '../features/students/student.ts'
 import { pick, seededRandom } from './random.ts'
 
 export interface DemoExam {

@@ -1,4 +1,5 @@
-import type { Student } from '../features/students/student.repository.ts'
+import type { Student } from '../features/students/student.ts'
+import { demoPeople } from './demo-people.ts'
 import { familyNames, givenNames, namesInOwnScript } from './names.ts'
 import { pick, seededRandom } from './random.ts'
 
@@ -17,12 +18,14 @@ export function demoStudents(rollNumbersInFile: readonly string[]): Student[] {
   const younger = branches.flatMap(({ digits }) =>
     Array.from({ length: 60 }, (_, index) => `22B81A${digits}${serial(index + 1)}`),
   )
+  const nameOf = (index: number): string =>
+    index % 67 === 3
+      ? pick(random, namesInOwnScript, '')
+      : `${pick(random, givenNames, '')} ${pick(random, familyNames, '')}`
+  const withLogin = new Map(demoPeople.map(({ username, fullName }) => [username.toUpperCase(), fullName]))
   return [...rollNumbersInFile, ...younger].map((rollNumber, index) => ({
     rollNumber,
-    name:
-      index % 67 === 3
-        ? pick(random, namesInOwnScript, '')
-        : `${pick(random, givenNames, '')} ${pick(random, familyNames, '')}`,
+    name: withLogin.get(rollNumber) ?? nameOf(index),
     branch: branches.find(({ digits }) => rollNumber.slice(6, 8) === digits)?.name ?? 'CSE',
     batch: `20${rollNumber.slice(0, 2)}`,
   }))

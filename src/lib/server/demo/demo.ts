@@ -8,6 +8,8 @@ import type { App } from '../app.ts'
 import { systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
+import { demoFaculty } from './demo-faculty.ts'
+import { seedLinks } from './demo-links.ts'
 import { demoPeople } from './demo-people.ts'
 import { demoStudents } from './demo-students.ts'
 
@@ -31,8 +33,11 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   tell('Making the sample college …')
   await app.college.save(demoCollege, actor)
   await app.college.savePicture('logo', await demoLogo(), actor)
+  await app.catalogue.addDefaults(actor)
   await seedAccounts(app)
+  await seedFaculty(app)
   await seedResults(app, tell)
+  await seedLinks(app)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
@@ -47,6 +52,14 @@ export async function seedAccounts(app: App): Promise<void> {
   writeFileSync(join(app.env.dataDir, 'demo-accounts.json'), JSON.stringify(accounts, null, 2), {
     mode: 0o600,
   })
+}
+
+async function seedFaculty(app: App): Promise<void> {
+  const view = await app.catalogue.read()
+  for (const { department, ...member } of demoFaculty()) {
+    const [found] = view.find('department', department)
+    await app.faculty.add({ ...member, departmentId: found?.id ?? null }, actor)
+  }
 }
 
 async function seedResults(app: App, tell: Tell): Promise<void> {

@@ -68,7 +68,7 @@ export interface Kernel {
   /** What the features put into it; `menuOf` picks what a person may see. */
   menu: readonly MenuEntry[]
   /** The menu on top, for this person. */
-  topMenu(user: CurrentUser): Promise<readonly TopGroup[]>
+  topMenu(user: CurrentUser): readonly TopGroup[]
   /** What the bell of a signed-in page shows. */
   notices(user: CurrentUser): Promise<Notice[]>
   /** What stands on the dashboards of these roles, for this person. */

@@ -14,7 +14,8 @@ export interface TileKind<Facts> extends Place {
   label: () => string
   /** The list behind the figure. */
   link?: string | ((facts: Facts) => Promise<string | null>)
-  value(facts: Facts): Promise<string>
+  /** Null where there is no such figure for this person. */
+  value(facts: Facts): Promise<string | null>
   /** What the figure is measured by, as "of 900". */
   context?(facts: Facts): Promise<string>
 }
@@ -34,9 +35,15 @@ export interface LinkListKind<Facts> extends Place {
 
 type Kinds<Kind> = Readonly<Record<string, Kind>>
 
+export interface NoteKind<Facts> extends Place {
+  /** A sentence that stands before all figures; empty where it does not concern the person. */
+  text(facts: Facts): Promise<string>
+}
+
 interface Declared<Facts> {
   /** What its figures are made of, for one page: each fact is read when the first figure asks for it. */
   facts(app: App, user: CurrentUser): Facts
+  notes?: Kinds<NoteKind<Facts>>
   tiles?: Kinds<TileKind<Facts>>
   plots?: Kinds<PlotKind<Facts>>
   lists?: Kinds<LinkListKind<Facts>>
@@ -54,10 +61,11 @@ export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]
 
 /** A feature's part of the dashboards; what no figure on the page asks for is not read. */
 export const dashboardPart =
-  <Facts>({ facts, tiles = {}, plots = {}, lists = {} }: Declared<Facts>): DashboardPart =>
+  <Facts>({ facts, notes = {}, tiles = {}, plots = {}, lists = {} }: Declared<Facts>): DashboardPart =>
   async (app, user, roles) => {
     const known = facts(app, user)
-    const [shownTiles, shownPlots, shownLists] = await Promise.all([
+    const [shownNotes, shownTiles, shownPlots, shownLists] = await Promise.all([
+      showAll(notes, roles, async (name, { text }) => ({ name, text: await text(known) })),
       showAll(tiles, roles, (name, kind) => showTile(name, kind, known)),
       showAll(plots, roles, (name, kind) => showPlot(name, kind, known)),
       showAll(lists, roles, async (name, { title, links }) => ({
@@ -66,31 +74,35 @@ export const dashboardPart =
         links: await links(known),
       })),
     ])
-    return { tiles: shownTiles, plots: shownPlots, lists: shownLists }
+    return { notes: shownNotes, tiles: shownTiles, plots: shownPlots, lists: shownLists }
   }
 
 const showAll = <Kind extends Place, Shown>(
   kinds: Kinds<Kind>,
   roles: readonly Role[],
-  show: (name: string, kind: Kind) => Promise<Shown>,
+  show: (name: string, kind: Kind) => Promise<Shown | null>,
 ): Promise<Ranked<Shown>[]> =>
   Promise.all(
     Object.entries(kinds)
       .filter(([, kind]) => kind.roles.some((role) => roles.includes(role)))
       .map(async ([name, kind]) => ({ rank: kind.rank, shown: await show(name, kind) })),
-  )
+  ).then((all) => all.flatMap(({ rank, shown }) => (shown === null ? [] : [{ rank, shown }])))
 
 const showTile = async <Facts>(
   name: string,
   { label, link, value, context }: TileKind<Facts>,
   facts: Facts,
-): Promise<Tile> => ({
-  name,
-  label: label(),
-  value: await value(facts),
-  context: (await context?.(facts)) ?? '',
-  link: typeof link === 'function' ? await link(facts) : (link ?? null),
-})
+): Promise<Tile | null> => {
+  const shown = await value(facts)
+  if (shown === null) return null
+  return {
+    name,
+    label: label(),
+    value: shown,
+    context: (await context?.(facts)) ?? '',
+    link: typeof link === 'function' ? await link(facts) : (link ?? null),
+  }
+}
 
 const showPlot = async <Facts>(
   name: string,

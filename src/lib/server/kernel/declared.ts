@@ -1,4 +1,5 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { ChecklistSteps } from './checklist-step.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { Feature, WorkerCall } from './feature.ts'
 import type { Checks } from './http/access-checks.ts'
@@ -82,6 +83,10 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
 export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
   // Each kind is handed the data of its own name, which the compiler checks where it is asked for.
   collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
+
+/** What a new college does first. */
+export const checklistOf = (features: readonly Feature[]): ChecklistSteps =>
+  collect(features, ({ checklist = {} }) => checklist)
 
 export const fileKindsOf = (features: readonly Feature[]): FileKinds =>
   collect(features, ({ files = {} }) => files)

@@ -2,7 +2,9 @@ import type { MenuEntry, TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { NumberCarriers } from './carried-numbers.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
+import type { ChecklistSteps } from './checklist-step.ts'
 import type { DashboardPart } from './dashboard-part.ts'
 import type { IsOn, TokenHashOf } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
@@ -38,6 +40,8 @@ export interface Feature {
   imports?: ImportKinds
   /** Each a table, phone cards, its address, CSV and .xlsx. */
   lists?: ListKinds
+  /** Which of its records carry a number of a person's: that is not changed unless somebody says why. */
+  carries?: NumberCarriers
   /** Columns of its tables that nobody reads in a copy of the database. */
   sealed?: readonly SealedColumn[]
   /** What it knows of people: how that is handed out and erased, and how long it is kept. */
@@ -53,10 +57,12 @@ export interface Feature {
   tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly MenuEntry[]
   /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
-  topMenu?(app: App, user: CurrentUser): Promise<readonly TopGroup[]>
+  topMenu?(app: App, user: CurrentUser): readonly TopGroup[]
   notices?: NoticesOf
   /** Its tiles, plots and lists on the pages where people land. */
   dashboard?: DashboardPart
+  /** What of it a new college does first. */
+  checklist?: ChecklistSteps
   /** Answers that are at hand, asked before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
 }

@@ -30,6 +30,8 @@ export interface Hooks {
   daily: ((cleaning: Cleaning) => Promise<Counts>)[]
   /** The user names of those of the ids that have an account. */
   names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, string>>)[]
+  /** What the college is called: emails come from it. */
+  collegeName: (() => Promise<string>)[]
   /** Whether something of the feature's that is kept longer than `before` refers to a stored file. */
   usesFile: ((hash: string, before: string) => Promise<boolean>)[]
 }
@@ -44,5 +46,6 @@ export const createHooks = (): Hooks => ({
   tidy: [],
   daily: [],
   names: [],
+  collegeName: [],
   usesFile: [],
 })

@@ -52,6 +52,7 @@ const features = [
 it('shows what the features declare for the roles, in the order of their ranks', async () => {
   const shown = await showDashboard({ features } as unknown as App, ['ROLE_STUDENT'], asha)
   expect(shown).toEqual({
+    notes: [],
     tiles: [
       { name: 'early', label: 'Early', value: '–', context: 'of 9', link: '/x' },
       { name: 'late', label: 'Late', value: '7', context: '', link: null },

@@ -13,6 +13,7 @@ export async function showDashboard(
     app.features.flatMap(({ dashboard }) => dashboard?.(app, user, roles) ?? []),
   )
   return {
+    notes: inOrder(parts.flatMap(({ notes }) => notes)).filter(({ text }) => text !== ''),
     tiles: inOrder(parts.flatMap(({ tiles }) => tiles)),
     plots: inOrder(parts.flatMap(({ plots }) => plots)),
     lists: inOrder(parts.flatMap(({ lists }) => lists)),

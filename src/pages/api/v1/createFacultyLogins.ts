@@ -4,15 +4,17 @@ import {
   createLoginsReply,
 } from '#lib/schemas/create-logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { loginsReply } from '#lib/server/features/logins/logins-reply.ts'
+import { loginsReply, refusalOf } from '#lib/server/features/logins/logins-reply.ts'
 
 export const POST = endpoint({
-  summary: 'Makes logins for faculty, named by e-mail or by employee code. Answers printable slips.',
+  summary:
+    'Makes logins for faculty, of the register or of a list, named by e-mail or by employee code. Answers printable slips.',
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   query: createFacultyLoginsQuery,
   body: createFacultyLoginsBody,
   reply: createLoginsReply,
+  refusal: refusalOf('faculty'),
   run: async ({ app, query, body, actor }) =>
     loginsReply(await app.logins.forFaculty(body, query.considerMailOrEmpcode, actor)),
 })

@@ -1,6 +1,6 @@
 import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/create-logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { loginsReply } from '#lib/server/features/logins/logins-reply.ts'
+import { loginsReply, refusalOf } from '#lib/server/features/logins/logins-reply.ts'
 
 export const POST = endpoint({
   summary: 'Makes logins for students, by batch or by a list; who has one keeps it. Answers printable slips.',
@@ -9,5 +9,6 @@ export const POST = endpoint({
   body: createStudentLoginsBody,
   idempotent: true,
   reply: createLoginsReply,
+  refusal: refusalOf('student'),
   run: async ({ app, body, actor }) => loginsReply(await app.logins.forStudents(body, actor)),
 })

@@ -1,32 +1,106 @@
-import type { Feature } from '../../kernel/feature.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { type Subject, subjectRepository } from './subject.repository.ts'
+import { type CatalogueDefaults, catalogueDefaults } from './add-defaults.ts'
+import { auditedFields } from './audited-entry.ts'
+import { catalogueOffice } from './catalogue-office.ts'
+import { cataloguePersonalData } from './catalogue.personal-data.ts'
+import { catalogueRepository } from './catalogue.repository.ts'
+import { type CatalogueWrites, catalogueWrites } from './catalogue.service.ts'
 import type {} from './catalogue.tables.ts'
+import { entryImports } from './entries.import.ts'
+import { entryLists } from './entries.list.ts'
+import { optionsFromMemory } from './options-from-memory.ts'
+import { type OwnDepartment, ownDepartment } from './own-department.ts'
+import { type CatalogueReader, catalogueReader } from './read-catalogue.ts'
+import type { CatalogueView } from './catalogue-view.ts'
+import type { Subject } from './subject.repository.ts'
 
-/** What the college teaches. */
+/** What the college teaches, and what its forms let people choose. */
 export const catalogueFeature: Feature = {
   name: 'catalogue',
-  personalData: { impersonal: { subjects: 'What is taught.' } },
+  personalData: cataloguePersonalData,
+  answersFromMemory: optionsFromMemory,
+  lists: entryLists,
+  imports: entryImports,
+  menu: [
+    {
+      key: 'catalogue',
+      group: 'administration',
+      rank: 20,
+      title: m['catalogue.title'],
+      icon: 'library',
+      link: routes.catalogue,
+      roles: catalogueOffice,
+    },
+  ],
+  checklist: {
+    catalogue: {
+      rank: 20,
+      title: m['checklist.step.catalogue.title'],
+      help: m['checklist.step.catalogue.help'],
+      link: routes.catalogue,
+      isDone: async ({ catalogue }) => isFilled(await catalogue.read()),
+    },
+  },
+  pages: {
+    '/[...locale]/app/Catalogue': catalogueOffice,
+    '/[...locale]/app/Catalogue/[kind]': catalogueOffice,
+    '/[...locale]/app/Catalogue/[kind]/[entryId]': catalogueOffice,
+    '/[...locale]/app/Catalogue/[kind]/upload': catalogueOffice,
+  },
+  audited: { catalogue: ['entries'], catalogueEntry: auditedFields },
 }
 
-export interface Catalogue {
+/** Students need one of each. */
+const isFilled = (view: CatalogueView): boolean =>
+  (['course', 'branch', 'batch'] as const).every((kind) => view.of(kind).length > 0)
+
+export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueDefaults {
+  /** What a head of a department is shown, and everybody else. */
+  departmentOf(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<OwnDepartment>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
   /** From now on they are known; what is known already stays as it is. */
   learnSubjects(subjects: ReadonlyMap<string, Subject>): Promise<void>
 }
 
-export function createCatalogue({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Catalogue {
-  const store = storeOf(database, (db) => ({ subjects: subjectRepository(db) }))
+export function createCatalogue({
+  database,
+  clock,
+  hooks,
+}: Pick<Kernel, 'database' | 'clock' | 'hooks'>): Catalogue {
+  const store = storeOf(database, catalogueRepository)
+  const { forget, ...reader } = catalogueReader(store)
+  hooks.onChange.push(async (tag) => {
+    if (tag === 'catalogue') forget()
+  })
+  hooks.reload.push(async () => void (await reader.read()))
   return {
+    ...reader,
+    ...catalogueWrites(store, clock),
+    ...catalogueDefaults(store, clock),
+    departmentOf: async (user) => ownDepartment(await reader.read(), user),
     knownSubjects: store.read.subjects.known,
     learnSubjects: (subjects) => store.transact((write) => write.subjects.learn(subjects, clock.now())),
   }
 }
 
+export type { OwnDepartment } from './own-department.ts'
+export type { CatalogueEntry } from './entry.ts'
+export type { CatalogueView, Within } from './catalogue-view.ts'
+
 declare module '../../kernel/app.ts' {
   interface App {
     catalogue: Catalogue
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    catalogue: true
   }
 }

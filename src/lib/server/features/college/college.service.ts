@@ -1,11 +1,8 @@
-import * as v from 'valibot'
 import {
   type CollegeFrame,
   type CollegeChanges,
   type CollegeSettings,
-  type ContactData,
   type PictureKind,
-  collegeSettings,
 } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -15,6 +12,7 @@ import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './college.repository.ts'
 import { collegePictures, mediaTypeOf } from './college-pictures.ts'
+import { readStored, withChanges } from './stored-settings.ts'
 
 export interface CollegeParts {
   store: Store<CollegeRepository>
@@ -32,6 +30,8 @@ export interface College {
   save(changes: CollegeChanges, actor: Actor): Promise<void>
   /** @throws DomainError Invalid `picture.unreadable` */
   savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<void>
+  /** Where there is none, nothing happens. */
+  removePicture(kind: PictureKind, actor: Actor): Promise<void>
 }
 
 const settingsKey = 'college'
@@ -41,31 +41,6 @@ const pictureKeys = {
   photo: 'college.photo',
 } as const
 const secondPersonKey = 'results.needsSecondPerson'
-
-const noContact: ContactData = {
-  officialCommunication: '',
-  campus: '',
-  phoneNumber: [],
-  faxNumber: '',
-  candidateDetails: [],
-  aboutUs: '',
-}
-
-/** An installation that nobody has named yet. */
-const unnamed: CollegeSettings = {
-  name: 'Prangan',
-  tagline: '',
-  affiliation: '',
-  colour: '',
-  profile: 'default',
-  links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
-  refundRule: '',
-  supportEmail: '',
-  needsSecondPerson: false,
-  registrationOpen: true,
-  needsSecondFactor: false,
-  contact: noContact,
-}
 
 export function collegeService({ store, clock, files }: CollegeParts): College {
   /** A few kilobytes each, and on every document. */
@@ -116,9 +91,9 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
 
     async save(changes, actor) {
       await store.transact(async (write) => {
-        // First, as a lock: of two who save at once the later one reads what the other has written.
+        // Of two who save at once the later one reads what the other has written.
+        const before = readStored(await write.settings.lock(settingsKey, clock.now(), actor.id))
         await write.tags.touch('college')
-        const before = readStored(await write.settings.find(settingsKey))
         const next = withChanges(before, changes)
         await write.settings.save(settingsKey, next, clock.now(), actor.id)
         await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.id)
@@ -135,12 +110,14 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
 
     async savePicture(kind, bytes, actor) {
       const { picture: made } = await preparePicture(bytes, { picture: collegePictures[kind] })
-      const owner = { kind: 'college.picture', ownerEntity: 'college', ownerId: kind }
+      const owner = ownerOf(kind)
       const given = { ...owner, name: kind, mediaType: mediaTypeOf(kind), createdBy: actor.id }
       const file = await files.prepare(given, made)
       const { hash } = file
-      const before = await pictureHash(kind)
       await store.transact(async (write) => {
+        // Of two at once the later one puts its picture in the place of the other's.
+        const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
+        await write.tags.touch('college')
         await write.files.drop(owner)
         await write.files.add(file)
         await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
@@ -152,11 +129,34 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
           after: { [kind]: hash },
         }
         await write.audit.record(auditEntry(actor, clock.now(), change))
+      })
+    },
+
+    async removePicture(kind, actor) {
+      await store.transact(async (write) => {
+        // Of two who remove it the later one finds none.
+        const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
         await write.tags.touch('college')
+        if (before === null) return
+        await write.files.drop(ownerOf(kind))
+        await write.settings.save(pictureKeys[kind], null, clock.now(), actor.id)
+        const change = {
+          action: `college.${kind}Removed`,
+          entity: 'college',
+          entityId: 'college',
+          before: { [kind]: before },
+        }
+        await write.audit.record(auditEntry(actor, clock.now(), change))
       })
     },
   }
 }
+
+const ownerOf = (kind: PictureKind) => ({
+  kind: 'college.picture',
+  ownerEntity: 'college',
+  ownerId: kind,
+})
 
 const hashOf = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 
@@ -164,29 +164,4 @@ const hashOf = (stored: unknown): string | null => (typeof stored === 'string' ?
 function pictureUrl(kind: PictureKind, stored: unknown): string | null {
   const hash = hashOf(stored)
   return hash && `/college/${kind}?v=${hash.slice(0, 10)}`
-}
-
-const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({
-  ...before,
-  ...defined(changes),
-  links: { ...before.links, ...defined(changes.links ?? {}) },
-  contact: { ...before.contact, ...defined(changes.contact ?? {}) },
-})
-
-const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } =>
-  // What is left has no undefined in it.
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]: Exclude<T[Key], undefined>
-  }
-
-/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
-function readStored(stored: unknown): CollegeSettings {
-  // Checked below.
-  const kept = stored as Partial<CollegeSettings> | null
-  const given = { ...unnamed, ...kept, links: { ...unnamed.links, ...kept?.links } }
-  const parsed = v.safeParse(collegeSettings, given)
-  if (parsed.success) return parsed.output
-  const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
-  const sound = Object.entries(given).filter(([name]) => !refused.has(name))
-  return v.parse(collegeSettings, { ...unnamed, ...Object.fromEntries(sound) })
 }

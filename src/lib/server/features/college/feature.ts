@@ -4,10 +4,12 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { collegePersonalData } from './college.personal-data.ts'
 import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
 import { type College, collegeService } from './college.service.ts'
+import { unnamed } from './stored-settings.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -43,7 +45,7 @@ export const collegeFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
-  topMenu: async () => [
+  topMenu: () => [
     {
       key: 'help',
       rank: 90,
@@ -55,6 +57,18 @@ export const collegeFeature: Feature = {
       ],
     },
   ],
+  checklist: {
+    college: {
+      rank: 10,
+      title: m['checklist.step.college.title'],
+      help: m['checklist.step.college.help'],
+      link: routes.college,
+      isDone: async ({ college }) => {
+        const { name, logoUrl } = await college.frame()
+        return name !== unnamed.name && logoUrl !== null
+      },
+    },
+  },
   audited: {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
@@ -92,12 +106,19 @@ export const collegeFeature: Feature = {
   },
 }
 
-export const createCollege = ({
-  database,
-  clock,
-  files,
-}: Pick<Kernel, 'database' | 'clock' | 'files'>): College =>
-  collegeService({ store: storeOf(database, collegeRepository), clock, files })
+export function createCollege(
+  kernel: Pick<Kernel, 'database' | 'clock' | 'files' | 'hooks' | 'isBehind'>,
+): College {
+  const { database, clock, files } = kernel
+  const college = collegeService({ store: storeOf(database, collegeRepository), clock, files })
+  kernel.hooks.collegeName.push(async () => (await college.frame()).name)
+  // They stand on every page and on every document.
+  return {
+    ...college,
+    frame: keepByTag('college', kernel, college.frame),
+    letterhead: keepByTag('college', kernel, college.letterhead),
+  }
+}
 
 export type { College } from './college.service.ts'
 

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { passwordProblem } from '#lib/schemas/passwords.ts'
+import { routes } from '#lib/routes.ts'
 import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
@@ -89,7 +90,7 @@ export const handleSetup = (context: APIContext, token: string, to: (path: strin
     const { headers } = context.request
     const { username } = person
     const attempt = { username, password: newPassword, code: '', address: caller.address, headers }
-    return letIn(context, to, await app.identity.signIn(attempt))
+    return letIn(context, () => to(routes.checklist), await app.identity.signIn(attempt))
   })
 
 function refuseProblem(change: Parameters<typeof passwordProblem>[0]): void {

@@ -72,6 +72,20 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.map(userOf)
     },
 
+    /** Of those names, the accounts with that role for which nobody signed up: ids by lower-cased user name. */
+    async madeByOffice(usernames: readonly string[], role: Role): Promise<Map<string, string>> {
+      const found = new Map<string, string>()
+      for (let start = 0; start < usernames.length; start += chunkIds) {
+        const rows = await usersWithRegistration(db)
+          .where('username', 'in', usernames.slice(start, start + chunkIds))
+          .where('registrations.state', 'is', null)
+          .where('roles', 'like', `%"${role}"%`)
+          .execute()
+        for (const { username, id } of rows) found.set(username, id)
+      }
+      return found
+    },
+
     async activeAdministrators(): Promise<number> {
       const row = await db
         .selectFrom('users')

@@ -115,10 +115,12 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
 }
 
 export type { Hashing } from './hashing.ts'
-export type { Identity } from './identity.ts'
+export type { Identity, LoginDirectory } from './identity.ts'
 export type { ImportedLogins } from './imported-logins.ts'
-export type { BatchCounts, LoginBatchService, Newcomer, Slip } from './login-batch.service.ts'
+export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
+export type { Newcomer } from './newcomer.ts'
 export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
+export type { User } from './user-row.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

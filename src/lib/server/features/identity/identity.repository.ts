@@ -17,6 +17,8 @@ export type IdentityRepository = ReturnType<typeof identityRepository>
 
 /** Everything one transaction of the identity feature may touch. */
 export const identityRepository = (db: Kysely<Tables>) => ({
+  /** For what other features do in the same transaction. */
+  db,
   users: userRepository(db),
   directory: directoryRepository(db),
   sessions: sessionRepository(db),

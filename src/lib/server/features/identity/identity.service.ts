@@ -26,6 +26,8 @@ import { ourFault, owningFaults } from './our-fault.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
 import { createSessionReader } from './session-reader.ts'
+import { loginDirectory } from './login-directory.ts'
+import { slowGuesses } from './slow-guesses.ts'
 import { setupService } from './setup.service.ts'
 import { createSingleUseCodes } from './single-use-codes.ts'
 import { createSignInStep } from './sign-in-step.ts'
@@ -156,11 +158,12 @@ export async function identityService(parts: Parts): Promise<Identity> {
     createUser,
     hasUsers,
     namesOf: store.read.directory.namesOf,
+    directory: loginDirectory(store.read),
+    slowly: slowGuesses(backOff),
     passwords: {
       ...passwords,
-      change: owningFaults((userId, ...change) =>
-        checkPassword(userId, () => passwords.change(userId, ...change)),
-      ),
+      change: owningFaults((id, ...all) => checkPassword(id, () => passwords.change(id, ...all))),
+      prove: owningFaults((id, typed) => checkPassword(id, () => passwords.prove(id, typed))),
       setByLink: owningFaults(async (token, ...rest) => {
         const set = (): Promise<void> => passwords.setByLink(token, ...rest)
         // A dead one is refused without a hash, and has no place in the line.

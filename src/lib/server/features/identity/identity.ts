@@ -9,6 +9,7 @@ import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { OpenSession } from './session.repository.ts'
 import type { SetupService } from './setup.service.ts'
+import type { User } from './user-row.ts'
 import type { UserService } from './user.service.ts'
 
 export interface NewUser {
@@ -43,6 +44,16 @@ export interface SignedIn {
   token: string
   /** Set-Cookie lines of the session; a script can never read them. */
   cookies: string[]
+}
+
+/** Who has a login. */
+export interface LoginDirectory {
+  /** By user name alone, as it is typed to sign in. */
+  find(username: string): Promise<User | null>
+  /** Those of the ids that have an account, by user name. */
+  some(ids: readonly string[]): Promise<User[]>
+  /** Of those names, the accounts with that role for which nobody signed up: ids by lower-cased user name. */
+  madeByOffice(usernames: readonly string[], role: Role): Promise<ReadonlyMap<string, string>>
 }
 
 /** What other features and the pages need of identity. */
@@ -86,6 +97,12 @@ export interface Identity {
   hasUsers(): Promise<boolean>
   /** The user names of those of the ids that have an account. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  directory: LoginDirectory
+  /**
+   * Something that a signed-in person may guess at: each refusal of this code makes the person wait longer for the
+   * next try. @throws DomainError TooMany `session.tooMany`
+   */
+  slowly<T>(userId: string, wrong: string, work: () => Promise<T>): Promise<T>
   registrations: RegistrationService
   loginBatch: LoginBatchService
   newSlips: NewSlipsService

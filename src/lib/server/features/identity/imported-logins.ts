@@ -5,7 +5,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type AccountEmails, hasEmail, noEmail } from './account-emails.ts'
 import { identityRepository } from './identity.repository.ts'
-import type { Newcomer } from './login-batch.service.ts'
+import type { Newcomer } from './newcomer.ts'
 
 interface Parts {
   clock: Clock

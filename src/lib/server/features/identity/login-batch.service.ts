@@ -1,19 +1,11 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type AccountEmails, noEmail } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-
-export interface Newcomer {
-  username: string
-  fullName: string
-  /** Empty where nobody knows one. */
-  email: string
-  program: string
-}
+import type { Newcomer } from './newcomer.ts'
 
 export interface BatchCounts {
   created: number
@@ -83,6 +75,7 @@ export function loginBatchService({ store, clock, emails }: BatchParts) {
           passwordHash: null,
         }
         if (!(await write.users.insert(row, at))) continue
+        await person.onMade?.(write.db, id, username.toLowerCase())
         const link = await emails.makeLink(write, id, 'activate')
         await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
         slips.push({ name: fullName, username, token: link.token })
@@ -97,13 +90,11 @@ export function loginBatchService({ store, clock, emails }: BatchParts) {
   return {
     plan: async (people: readonly Newcomer[]): Promise<BatchCounts> => (await plan(people)).counts,
 
-    /** @throws DomainError Invalid `logins.nobody` */
     async create(
       people: readonly Newcomer[],
       role: Role,
       actor: Actor,
     ): Promise<{ counts: BatchCounts; slips: Slip[] }> {
-      if (people.length === 0) throw invalid('logins.nobody')
       const { fresh, counts } = await plan(people)
       const slips: Slip[] = []
       for (let start = 0; start < fresh.length; start += chunk)

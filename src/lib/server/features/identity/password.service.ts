@@ -69,6 +69,14 @@ export function passwordService(parts: Parts) {
   }
 
   return {
+    /** Before what is hard to take back. @throws DomainError Invalid `secondFactor.wrongPassword` at `password` */
+    async prove(userId: string, password: string): Promise<void> {
+      const hash = await store.read.users.passwordHash(userId)
+      const wrong = { code: 'secondFactor.wrongPassword', params: {} }
+      if (!hash || !(await hashing.verify({ hash, password })))
+        throw invalid(wrong.code, {}, { password: wrong })
+    },
+
     /** @throws DomainError Invalid `password.wrongOld`, `password.same`, `password.weak`, each at its field */
     async change(userId: string, oldPassword: string, newPassword: string, actor: Actor): Promise<void> {
       const hash = await store.read.users.passwordHash(userId)

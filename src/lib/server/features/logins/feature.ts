@@ -3,8 +3,11 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
+import type { Faculty } from '../faculty/feature.ts'
 import type { Identity } from '../identity/feature.ts'
+import type { Links } from '../links/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 import { type LoginsService, loginsService } from './logins.service.ts'
@@ -41,22 +44,33 @@ export type Logins = LoginsService
 interface Needs {
   identity: Pick<Identity, 'loginBatch' | 'newSlips'>
   college: Pick<College, 'settings'>
+  links: Links
   students: Pick<Students, 'ofGroup'>
+  faculty: Pick<Faculty, 'presentIn'>
+  catalogue: Pick<Catalogue, 'read'>
 }
 
 export const createLogins = (
   { env, clock, pdfs, imports }: Kernel,
-  { identity, college, students }: Needs,
+  { identity, links, college, students, faculty, catalogue }: Needs,
 ): Logins =>
   loginsService({
     batch: identity.loginBatch,
     peopleOfImport: (importId) => imports.entities('logins.people', importId),
     newSlips: identity.newSlips,
+    links,
     clock,
     drawSlips: (slips) => pdfs.draw('logins.slips', slips),
     collegeName: async () => (await college.settings()).name,
     origin: originOf(env),
     students: students.ofGroup,
+    async faculty(department) {
+      const [view, members] = [await catalogue.read(), await faculty.presentIn(department)]
+      return members.map(({ departmentId, ...member }) => {
+        const found = view.byId(departmentId ?? '')
+        return { ...member, department: found?.shortName || (found?.name ?? '') }
+      })
+    },
   })
 
 declare module '../../kernel/app.ts' {

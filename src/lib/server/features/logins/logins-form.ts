@@ -1,8 +1,14 @@
 import type { APIContext } from 'astro'
-import { createStudentLoginsBody, newSlips } from '#lib/schemas/create-logins.ts'
+import {
+  createFacultyLoginsBody,
+  createFacultyLoginsQuery,
+  createStudentLoginsBody,
+  newSlips,
+} from '#lib/schemas/create-logins.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
+import { type LoginsOf, sayFailure } from './logins-reply.ts'
 import type { CreatedLogins, RenewedSlips } from './logins.service.ts'
 
 export interface LoginsState extends FormState {
@@ -18,12 +24,34 @@ export async function handleLogins(context: APIContext): Promise<Response | Logi
   const state = await plainForm(context, { limit: 'uploads' }, async (form) => {
     if (textOf(form, 'form') === 'slips') return renewSlips(context, form, found)
     const dryRun = textOf(form, 'action') !== 'create'
-    const choice = { batch: textOf(form, 'batch'), branch: textOf(form, 'branch'), dryRun }
-    const { logins } = context.locals.app
-    found.outcome = await logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
+    found.outcome = await (whoIn(textOf(form, 'who')) === 'faculty' ? forFaculty : forStudents)(
+      context,
+      form,
+      dryRun,
+    )
     return dryRun ? 'tried' : 'created'
   })
-  return state instanceof Response ? state : { ...state, ...found }
+  if (state instanceof Response) return state
+  const { values, code, problem } = state
+  const isOfSlips = values['form'] === 'slips'
+  const said = problem && !isOfSlips ? sayFailure(whoIn(values['who'] ?? ''), code, problem) : problem
+  return { ...state, ...found, problem: said }
+}
+
+/** Students, where a form of before says nothing. */
+const whoIn = (sent: string): LoginsOf => (sent === 'faculty' ? 'faculty' : 'student')
+
+function forStudents(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
+  const choice = { batch: textOf(form, 'batch'), branch: textOf(form, 'branch'), dryRun }
+  return context.locals.app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
+}
+
+async function forFaculty(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
+  const name = 'considerMailOrEmpcode'
+  const { considerMailOrEmpcode: by } = parseInput(createFacultyLoginsQuery, { [name]: textOf(form, name) })
+  const choice = { fromRegister: true, department: textOf(form, 'department'), dryRun }
+  const body = parseInput(createFacultyLoginsBody, choice)
+  return context.locals.app.logins.forFaculty(body, by, actorOf(context))
 }
 
 async function renewSlips(context: APIContext, form: FormData, found: Found): Promise<string> {

@@ -1,5 +1,4 @@
 import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/create-logins.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
@@ -8,13 +7,21 @@ import { invalid } from '../../kernel/core/errors.ts'
 import type {
   BatchCounts,
   LoginBatchService,
-  Newcomer,
   NewSlipsService,
   Slip,
   SlipChoice,
 } from '../identity/feature.ts'
+import type { Links } from '../links/feature.ts'
 import { composeSlips } from './compose-slips.ts'
+import { type Asked, linkNewcomers } from './link-newcomers.ts'
 import type { LoginSlips } from './login-slips.document.ts'
+import {
+  type FacultyIdentifier,
+  type RegisteredMember,
+  type RegisteredStudent,
+  newFaculty,
+  newStudents,
+} from './newcomers.ts'
 
 export interface CreatedLogins extends BatchCounts {
   msg: string
@@ -27,13 +34,16 @@ interface Parts {
   /** User ids. @throws DomainError NotFound `import.notFound` */
   peopleOfImport(importId: string): Promise<string[]>
   newSlips: NewSlipsService
+  links: Pick<Links, 'recordsNamed' | 'linked' | 'whenMade' | 'adopt'>
   clock: Clock
   /** @throws DomainError TooMany `documents.busy` */
   drawSlips(slips: LoginSlips): Promise<Uint8Array>
   collegeName(): Promise<string>
   origin: string
   /** The register's students of a batch and branch; an empty text means any. */
-  students(batch: string, branch: string): Promise<{ rollNumber: string; name: string; branch: string }[]>
+  students(batch: string, branch: string): Promise<RegisteredStudent[]>
+  /** Who is here now, of a department; an empty text means any. */
+  faculty(department: string): Promise<readonly RegisteredMember[]>
 }
 
 export interface RenewedSlips {
@@ -55,23 +65,36 @@ export function loginsService({
   collegeName,
   origin,
   students,
+  faculty,
+  links,
 }: Parts) {
   async function run(
-    people: readonly Newcomer[],
-    role: Role,
+    { kind, people }: Pick<Asked, 'kind' | 'people'>,
     isDryRun: boolean,
     actor: Actor,
   ): Promise<CreatedLogins> {
     if (people.length === 0) throw invalid('logins.nobody')
+    const records = await links.recordsNamed(
+      kind,
+      people.map(({ username }) => username),
+    )
+    const { open, exist } = await linkNewcomers({ kind, people, records }, links, actor)
+    const withAll = (counts: BatchCounts): BatchCounts => ({ ...counts, exists: counts.exists + exist })
     if (isDryRun) {
-      const counts = await batch.plan(people)
+      const counts = withAll(await batch.plan(open))
       return { ...counts, msg: m['logins.wouldCreate']({ ...counts }), slips: null }
     }
-    const { counts, slips } = await batch.create(people, role, actor)
+    const created = await batch.create(open, kind === 'member' ? 'ROLE_FACULTY' : 'ROLE_STUDENT', actor)
+    // Logins that the office made before it had a register.
+    await links.adopt(kind, records, actor)
+    const counts = withAll(created.counts)
     return {
       ...counts,
-      msg: m['logins.created']({ ...counts }),
-      slips: await printed(slips),
+      msg:
+        kind === 'member' && counts.created === 1
+          ? m['logins.facultyCreated']()
+          : m['logins.created']({ ...counts }),
+      slips: await printed(created.slips),
     }
   }
 
@@ -100,32 +123,27 @@ export function loginsService({
   return {
     /** @throws DomainError Invalid `logins.nobody` */
     async forStudents(body: StudentLogins, actor: Actor): Promise<CreatedLogins> {
-      const listed = body.students.map(({ rollNumber, name, email }) => ({
-        username: rollNumber.toUpperCase(),
-        fullName: name || rollNumber,
-        email,
-        program: '',
-      }))
-      const registered =
-        body.batch || body.branch
-          ? (await students(body.batch, body.branch)).map(({ rollNumber, name, branch }) => ({
-              username: rollNumber,
-              fullName: name || rollNumber,
-              email: '',
-              program: branch,
-            }))
-          : []
-      return run([...listed, ...registered], 'ROLE_STUDENT', body.dryRun, actor)
+      const { batch: year, branch } = body
+      const registered = year || branch ? await students(year, branch) : []
+      const people = newStudents(body.students, registered)
+      return run({ kind: 'student', people }, body.dryRun, actor)
     },
 
     /** @throws DomainError Invalid `logins.nobody` */
-    forFaculty(body: FacultyLogins, identifier: 'email' | 'empcode', actor: Actor): Promise<CreatedLogins> {
-      const people = body.faculty.map(({ empcode, email, name, department }) => {
-        const username = identifier === 'email' ? email : empcode
-        return { username, fullName: name || username, email, program: department }
-      })
-      return run(people, 'ROLE_FACULTY', body.dryRun, actor)
+    async forFaculty(
+      body: FacultyLogins,
+      identifier: FacultyIdentifier,
+      actor: Actor,
+    ): Promise<CreatedLogins> {
+      const { department, fromRegister } = body
+      const registered = fromRegister || department ? await faculty(department) : []
+      const people = newFaculty(body.faculty, registered, identifier)
+      return run({ kind: 'member', people }, body.dryRun, actor)
     },
+
+    /** For records of a register, one by one. */
+    forOne: (asked: Pick<Asked, 'kind' | 'people'>, actor: Actor): Promise<CreatedLogins> =>
+      run(asked, false, actor),
 
     /** New slips for those who never chose a password. */
     async renew(wanted: NewSlips, actor: Actor): Promise<RenewedSlips> {

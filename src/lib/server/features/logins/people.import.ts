@@ -99,11 +99,17 @@ export const peopleImport: ImportKind<Person, Identifier> = {
     return new Map([...found].map(([name, { id, version }]) => [name, { print: '', entity: id, version }]))
   },
 
-  async commit({ app, db, found }, rows) {
+  async commit({ app, db, found, actor }, rows) {
     const role = roleOf(identifierOf(found.options))
+    const kind = role === 'ROLE_STUDENT' ? 'student' : 'member'
+    const names = rows.map(({ row }) => row.username)
+    const records = await app.links.recordsNamed(kind, names)
     const done = []
     for (const { line, row } of rows) {
       const login = await app.identity.importedLogins.add(db, row, role)
+      const known = records.get(row.username.toLowerCase())
+      if (login && known)
+        await app.links.add(db, { kind, recordId: known.id, userId: login.id, by: actor.id })
       done.push(login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' })
     }
     return done

@@ -1,8 +1,10 @@
+import { showDate } from '#lib/i18n/dates.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import { withInitial } from '#lib/rules/initials.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { ExamResultReply, FrozenResult } from '#lib/schemas/exam-result.ts'
-import type { FoundAnswer, PublicExam, Verification } from '#lib/schemas/result-answer.ts'
+import type { FoundAnswer, PublicExam, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
+import { type DomainError, notFound } from '../../kernel/core/errors.ts'
 import type { PublishedResult } from './published.repository.ts'
 
 export const publicExamOf = (exam: Exam): PublicExam => ({
@@ -24,6 +26,12 @@ export const composeAnswer = (exam: PublicExam, { result, verifyCode }: Publishe
   result,
   verifyCode,
 })
+
+/** What a call says where it has no result to give. */
+export const refusalOf = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainError =>
+  answer.kind === 'withdrawn'
+    ? notFound('result.withdrawn', { date: showDate(answer.on) })
+    : notFound(`result.${answer.kind}`)
 
 /** What a memo of this version says. */
 export const verificationOf = (exam: Exam, version: number, result: FrozenResult): Verification => ({

@@ -4,7 +4,17 @@ import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
 export const auditedRecords: AuditedFields = {
   exam: [
     ...['title', 'regulation', 'heldMonth', 'heldYear', 'kind', 'scheme'],
-    ...['state', 'version', 'availableFrom', 'openedAt', 'revisedOn', 'proposedBy', 'proposedFor', 'note'],
+    ...[
+      'state',
+      'version',
+      'availableFrom',
+      'openedAt',
+      'revisedOn',
+      'withdrawnOn',
+      'proposedBy',
+      'proposedFor',
+      'note',
+    ],
     ...['importId', 'rollNumber', 'reason'],
   ],
   import: ['examId'],

@@ -44,7 +44,8 @@ export function composeMemo(composed: Composed): ResultMemo {
     ],
     ...(isPreview ? { verify: null, watermark: m['memo.preview']({}, at) } : issuedAs(composed)),
     issuedOn,
-    pageLabel: m['memo.page']({}, at),
+    // A second page is signed as well: it says whose it is.
+    pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
     language: locale,
   }
 }

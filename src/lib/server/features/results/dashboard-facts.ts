@@ -3,12 +3,16 @@ import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { ListedResult } from '#lib/schemas/result-answer.ts'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
+import type { StudentRecord } from '../students/feature.ts'
 import type { ExamFigures } from './exam-figures.ts'
 
 /** What figures about results are made of. */
 export interface DashboardFacts {
   program: string
-  rollNumber: string
+  /** The student whose login it is; null where it is linked to none. */
+  student(): Promise<Pick<StudentRecord, 'name' | 'rollNumber'> | null>
+  /** Theirs; null where they have none, or nobody knows whose the login is. */
+  rollNumber(): Promise<string | null>
   exams(): Promise<readonly Exam[]>
   /** Results held back. */
   held(): Promise<number>
@@ -22,10 +26,11 @@ export interface DashboardFacts {
 }
 
 export function dashboardFacts(
-  { results, resultsStore: { read } }: Pick<App, 'results' | 'resultsStore'>,
-  { program, username }: CurrentUser,
+  { results, resultsStore: { read }, links }: Pick<App, 'results' | 'resultsStore' | 'links'>,
+  { program, id }: CurrentUser,
 ): DashboardFacts {
-  const rollNumber = username.toUpperCase()
+  const student = once(() => links.studentOf(id))
+  const rollNumber = async (): Promise<string | null> => (await student())?.rollNumber ?? null
   const exams = once(read.exams.all)
   const listed = once(results.lookup.listed)
   const newest = once(async () => {
@@ -34,6 +39,7 @@ export function dashboardFacts(
   })
   return {
     program,
+    student,
     rollNumber,
     exams,
     listed,
@@ -43,8 +49,10 @@ export function dashboardFacts(
       const exam = await newest()
       return exam && results.figures(exam.id, exam.version)
     }),
-    ownResults: once(async () =>
-      (await results.lookup.list(rollNumber)).results.filter(({ isWithheld }) => !isWithheld),
-    ),
+    ownResults: once(async () => {
+      const own = await rollNumber()
+      if (own === null) return []
+      return (await results.lookup.list(own)).results.filter(({ isWithheld }) => !isWithheld)
+    }),
   }
 }

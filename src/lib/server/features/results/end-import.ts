@@ -9,6 +9,7 @@ import { basisOfCount } from './count-import.ts'
 import type { CountedImport, MarkCount } from './exam-count.repository.ts'
 import { lockExamForEdit } from './exam-lock.ts'
 import type { MarksImport } from './import.repository.ts'
+import { type AddStudentsInput, studentsJob } from './missing-students.ts'
 import { dropProposal } from './proposal.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -19,8 +20,10 @@ interface Parts {
   countImport(importId: string): Promise<CountedImport>
 }
 
-interface Ending extends Agreed {
+interface Ending extends Omit<Agreed, 'offer'> {
   importId: string
+  /** Students of the file who are not in the register are added, where it is given. */
+  adding?: AddStudentsInput | null
 }
 
 /** An import at its end, under the lock of its exam. */
@@ -33,7 +36,7 @@ interface AtItsEnd {
 /** How an import ends: its rows count, count no longer, or never will. */
 export function endImport({ store, clock, countImport }: Parts) {
   /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `exam.publishing` */
-  const commit = ({ importId, ...agreed }: Ending, actor: Actor): Promise<void> =>
+  const commit = ({ importId, adding, ...agreed }: Ending, actor: Actor): Promise<string | null> =>
     endCounted(importId, async (write, { exam, found, count }) => {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
@@ -41,32 +44,45 @@ export function endImport({ store, clock, countImport }: Parts) {
       await end(write, found, 'commitAtOnce', actor)
       await write.counts.add(exam.id, count)
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
+      return adding ? enqueue(write, 'results.addStudents', { importId, actor, input: adding }) : null
     })
 
-  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `exam.publishing` */
-  const undo = (importId: string, actor: Actor): Promise<void> =>
+  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `exam.publishing`, `import.busy` */
+  const undo = (importId: string, actor: Actor): Promise<string | null> =>
     endCounted(importId, async (write, { exam, found, count }) => {
       if (found.publishedVersion !== null) throw conflict('import.published')
+      if (await write.jobs.running(importId)) throw conflict('import.busy')
       await end(write, found, 'undoAtOnce', actor)
       await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
+      return enqueue(write, 'results.takeStudentsBack', { importId, actor, input: { actor } })
     })
 
+  async function enqueue(
+    write: ResultsRepository,
+    kind: 'results.addStudents' | 'results.takeStudentsBack',
+    work: { importId: string; actor: Actor; input: object },
+  ): Promise<string> {
+    const job = studentsJob(kind, { ...work, at: clock.now() })
+    await write.jobs.enqueue(job)
+    return job.id
+  }
+
   /** Counts before the transaction, and again where another import of the exam was committed or undone meanwhile. */
-  async function endCounted(
+  async function endCounted<T>(
     importId: string,
-    work: (write: ResultsRepository, ending: AtItsEnd) => Promise<void>,
-  ): Promise<void> {
+    work: (write: ResultsRepository, ending: AtItsEnd) => Promise<T>,
+  ): Promise<T> {
     const { examId } = await requireImport(store.read, importId)
-    for (let isEnded = false; !isEnded;) {
+    for (;;) {
       const count = await countImport(importId)
-      isEnded = await store.transact(async (write) => {
+      const ended = await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
         const found = await requireImport(write, importId)
         const isCurrent = (await basisOfCount(write, found)) === count.basis
-        if (isCurrent) await work(write, { exam, found, count })
-        return isCurrent
+        return isCurrent ? { answer: await work(write, { exam, found, count }) } : null
       })
+      if (ended) return ended.answer
     }
   }
 

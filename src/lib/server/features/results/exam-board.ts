@@ -17,6 +17,8 @@ export interface BoardExam extends Exam {
 
 /** All exams in memory, as the last look at the database found them. */
 export interface ExamBoard {
+  /** Newest first: by the month the exam was held, then by when it came out. */
+  all(): readonly BoardExam[]
   byTitle(title: string): BoardExam | undefined
   byId(id: string): BoardExam | undefined
   isOut(exam: BoardExam): boolean
@@ -25,6 +27,8 @@ export interface ExamBoard {
   /** Goes up whenever an answer found before may no longer be given. */
   generation(): number
   reload(): Promise<void>
+  /** What was answered before may no longer be given, though the exams are what they were. */
+  outdate(): void
 }
 
 interface Parts {
@@ -34,17 +38,19 @@ interface Parts {
 }
 
 interface Known {
+  all: readonly BoardExam[]
   byTitle: ReadonlyMap<string, BoardExam>
   byId: ReadonlyMap<string, BoardExam>
   renderVersion: string
 }
 
 export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoard {
-  let known: Known = { byTitle: new Map(), byId: new Map(), renderVersion: '' }
+  let known: Known = { all: [], byTitle: new Map(), byId: new Map(), renderVersion: '' }
   let generation = 0
   let asked = 0
   let taken = 0
   return {
+    all: () => known.all,
     byTitle: (title) => known.byTitle.get(title),
     byId: (id) => known.byId.get(id),
     isOut(exam) {
@@ -53,6 +59,10 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
     },
     renderVersion: () => known.renderVersion,
     generation: () => generation,
+
+    outdate() {
+      generation += 1
+    },
 
     async reload() {
       asked += 1
@@ -76,6 +86,7 @@ async function readBoard({ read }: Store<ResultsRepository>, renderVersion: stri
     return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, held }
   })
   return {
+    all: exams,
     byTitle: new Map(exams.map((exam) => [exam.title, exam])),
     byId: new Map(exams.map((exam) => [exam.id, exam])),
     renderVersion,

@@ -10,11 +10,11 @@ type Name = 'proposed' | 'dropped' | 'published' | 'failed'
 /** What waits for an examiner, and what their work has ended with within a day. */
 export const examNotices: NoticesOf = async (app, user, { since, jobs }) => {
   if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
-  const { read } = app.resultsStore
-  const [board, dropped] = await Promise.all([read.exams.all(), read.exams.droppedProposals(user.id, since)])
-  const examOf = (id: string): Exam | undefined => board.find((exam) => exam.id === id)
+  const dropped = await app.resultsStore.read.exams.droppedProposals(user.id, since)
+  const examOf = app.examBoard.byId
   return [
-    ...board
+    ...app.examBoard
+      .all()
       .filter((exam) => exam.state === 'proposed' && exam.proposedBy !== user.id)
       .map((exam) => ({ ...noticeAbout(exam, 'proposed'), badge: { entry: 'exams', count: 1 } })),
     ...dropped.map((id) => noticeAbout(examOf(id), 'dropped')),

@@ -37,6 +37,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
         availableFrom: null,
         openedAt: null,
         revisedOn: null,
+        withdrawnOn: null,
         proposedBy: null,
         proposedFor: null,
         createdAt: clock.now(),

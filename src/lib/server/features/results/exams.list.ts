@@ -1,31 +1,24 @@
-import { showInstant, showMonth, showShortInstant } from '#lib/i18n/dates.ts'
-import type { BadgeState } from '#lib/lists/badge-state.ts'
-import { badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { showInstant, showMonth, showShortDate } from '#lib/i18n/dates.ts'
+import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+import { badgeOf, shownStates, shownStateOf } from './exam-badge.ts'
 
-const looks = {
-  draft: 'draft',
-  proposed: 'waiting',
-  publishing: 'waiting',
-  scheduled: 'scheduled',
-  published: 'published',
-  withdrawn: 'withdrawn',
-} as const satisfies Record<string, BadgeState>
-type ShownState = keyof typeof looks
-const states = Object.keys(looks) as ShownState[]
-
-/** What is published for an hour to come is scheduled. */
-const stateOf = (exam: ExamReply, now: string): ShownState =>
-  exam.state === 'published' && !hasComeOut(exam, now) ? 'scheduled' : exam.state
-
-const sayState = (exam: ExamReply, now: string): string => m[`office.state.${stateOf(exam, now)}`]()
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0
+
+/** When it came out, or what else there is to say of the time. */
+function outSince(exam: ExamReply, now: string): Cell {
+  const { availableFrom, withdrawnOn } = exam
+  if (availableFrom && shownStateOf(exam, now) === 'scheduled')
+    return instant(availableFrom, m['office.planned']())
+  if (!availableFrom && withdrawnOn)
+    return instant(null, m['office.withdrawnOn']({ date: showShortDate(withdrawnOn) }))
+  return instant(availableFrom)
+}
 
 /** The board of exams. */
 export const examsList = listOf<ExamReply>({
@@ -38,7 +31,7 @@ export const examsList = listOf<ExamReply>({
       name: 'state',
       label: m['office.stateLabel'],
       any: m['office.anyState'],
-      choices: () => states.map((each) => [each, m[`office.state.${each}`]()]),
+      choices: () => shownStates.map((each) => [each, m[`office.state.${each}`]()]),
     },
     {
       kind: 'choice',
@@ -70,17 +63,17 @@ export const examsList = listOf<ExamReply>({
       name: 'state',
       heading: m['office.board.state'],
       sort: 'ascending',
-      cell: (exam, { now }) => badge(sayState(exam, now), looks[stateOf(exam, now)]),
+      cell(exam, { now }) {
+        const { word, state } = badgeOf(exam, now)
+        return badge(word, state)
+      },
     },
     {
       name: 'outSince',
       heading: m['office.board.outSince'],
       sort: 'descending',
       in: ['page'],
-      cell: (exam, { now }) =>
-        exam.availableFrom && stateOf(exam, now) === 'scheduled'
-          ? text(m['office.goesOutOn']({ time: `${showShortInstant(exam.availableFrom)} IST` }))
-          : instant(exam.availableFrom),
+      cell: (exam, { now }) => outSince(exam, now),
     },
     {
       name: 'outSinceAt',
@@ -114,14 +107,14 @@ export const examsList = listOf<ExamReply>({
       const { state, year } = values
       return (
         exam.title.toLowerCase().includes(search.toLowerCase()) &&
-        (!state || stateOf(exam, now) === state) &&
+        (!state || shownStateOf(exam, now) === state) &&
         (!year || exam.heldYear === Number(year))
       )
     },
     sorts: {
       title: ({ title }) => title,
       held: ({ heldYear, heldMonth }) => heldYear * 12 + heldMonth,
-      state: ({ state }) => states.indexOf(state),
+      state: ({ state }) => shownStates.indexOf(state),
       outSince: ({ availableFrom }) => availableFrom ?? '',
       students: ({ students }) => students,
     },

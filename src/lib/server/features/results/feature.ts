@@ -16,6 +16,7 @@ import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotices } from './exam-notices.ts'
 import { examsList } from './exams.list.ts'
+import { resultNumbers } from './carried-numbers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
@@ -24,9 +25,11 @@ import { type PrerenderedResults, createPrerenderedResults } from './prerendered
 import { rememberFigures } from './remember-figures.ts'
 import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
 import { type ResultLists, createResultLists } from './result-list.ts'
+import { watchNames } from './follow-names.ts'
 import { marksImport } from './marks.import.ts'
 import { type ResultsRepository, resultsRepository } from './results.repository.ts'
 import { type ResultPages, createRenderAnswer } from './result-pages.ts'
+import { firstExam } from './first-exam.ts'
 import { recentExams } from './recent-exams.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
@@ -53,8 +56,10 @@ export const resultsFeature: Feature = {
       roles: examinationOffice,
     },
   ],
+  checklist: { exam: firstExam },
   topMenu: recentExams,
   notices: examNotices,
+  carries: { rollNumber: resultNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
   pages: {
@@ -145,6 +150,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     ensurePrerendered({ store, clock, renderVersion, build: kernel.build, wakeJobs: jobs.wake })
 
   hooks.beforePoll.push(results.openings.openDue)
+  watchNames(hooks, results.names, examBoard)
   hooks.onChange.push(async (tag) => {
     // What a server of another build has published has its pages, and none of ours.
     const isElsewhere = tag === 'results' && (await kernel.servers.builds()).length > 1
@@ -176,6 +182,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     results: true
+    resultNames: true
   }
 }
 

@@ -37,7 +37,7 @@ export function freezeResult(
   const passed = courses.filter((course) => course.status === 'Pass' || course.status === 'Complete')
   return {
     rollNumber: marks[0]?.rollNumber ?? '',
-    studentName: student?.name ?? marks.find((mark) => mark.studentName)?.studentName ?? '',
+    studentName: student?.name || marks.find((mark) => mark.studentName)?.studentName || '',
     branch: student?.branch ?? '',
     courses,
     totalCredits: total(courses.map((course) => course.credits)),

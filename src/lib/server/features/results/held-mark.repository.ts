@@ -39,6 +39,36 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** Whose marks they are, by roll number, with a name where the file has one. */
+    async students(importId: string): Promise<{ rollNumber: string; name: string }[]> {
+      return db
+        .selectFrom('marks')
+        .where('import_id', '=', importId)
+        .groupBy('roll_number')
+        .orderBy('roll_number')
+        .select((eb) => ['roll_number as rollNumber', eb.fn.max('student_name').as('name')])
+        .execute()
+    },
+
+    /** Those of the roll numbers that have marks in another import that counts, or a result that is held back. */
+    async rollsElsewhere(importId: string, rolls: readonly string[]): Promise<string[]> {
+      const marks = await db
+        .selectFrom('marks as mark')
+        .innerJoin('imports as import', 'import.id', 'mark.import_id')
+        .where('mark.roll_number', 'in', ['', ...rolls])
+        .where('mark.import_id', '<>', importId)
+        .where('import.state', '=', 'committed')
+        .select('mark.roll_number as roll')
+        .distinct()
+        .execute()
+      const held = await db
+        .selectFrom('result_holds')
+        .where('roll_number', 'in', ['', ...rolls])
+        .select('roll_number as roll')
+        .execute()
+      return [...marks, ...held].map(({ roll }) => roll)
+    },
+
     /** The newest name; the largest credits. */
     async addSubjects(importId: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
       const rows = [...subjects].map(([code, subject]) => ({ import_id: importId, code, ...subject }))
@@ -68,6 +98,16 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .select((eb) => eb.fn.count<number>('roll_number').distinct().as('count'))
         .executeTakeFirstOrThrow()
       return Number(count)
+    },
+
+    async saveMissing(importId: string, missing: number): Promise<void> {
+      await db.updateTable('result_imports').set({ missing }).where('id', '=', importId).execute()
+    },
+
+    /** How many of its students were not in the register when it was checked. */
+    async missing(importId: string): Promise<number> {
+      const found = db.selectFrom('result_imports').select('missing').where('id', '=', importId)
+      return Number((await found.executeTakeFirst())?.missing ?? 0)
     },
 
     async saveStudents(importId: string, students: number): Promise<void> {

@@ -35,7 +35,7 @@ export function holdService(parts: {
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
-    await write.prerendered.dropPages(examId, rollNumber)
+    await write.prerendered.dropPages(examId, [rollNumber])
     await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
     const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, reason } }
     await write.audit.record(auditEntry(actor, clock.now(), change))

@@ -68,6 +68,12 @@ export function importService({ store, people, uploads }: Parts) {
       await uploads.commit(importId, { revision: null, skipBad }, actor)
     },
 
+    /** The same; students who are not in the register are added by a job, which it answers. */
+    async commitAndAdd(importId: string, skipBad: boolean, actor: Actor): Promise<string | null> {
+      await ofMarks(importId)
+      return uploads.commit(importId, { revision: null, skipBad, offer: {} }, actor)
+    },
+
     async undo(importId: string, actor: Actor): Promise<void> {
       await ofMarks(importId)
       await uploads.undo(importId, actor)

@@ -1,12 +1,12 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
+import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer, ResultAnswer, ResultList, Verification } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { composeAnswer, publicExamOf, verificationOf } from './answers.ts'
+import { composeAnswer, publicExamOf, refusalOf, verificationOf } from './answers.ts'
 import type { ExamBoard } from './exam-board.ts'
 import { openingService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
@@ -41,6 +41,8 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
   async function answerFor(exam: Exam, typed: string, isOut: boolean): Promise<ResultAnswer> {
     const shown = publicExamOf(exam)
     const rollNumber = normaliseRollNumber(typed)
+    const on = withdrawalOf(exam)
+    if (on) return { kind: 'withdrawn', exam: shown, on }
     if (!rollNumber) return { kind: 'asking', exam: shown }
     if (!isOut) return { kind: 'notPublished', exam: shown, rollNumber }
     if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
@@ -51,10 +53,17 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
       read.holds.isHeld(exam.id, rollNumber),
       read.exams.find(exam.id),
     ])
-    if (!current || !hasComeOut(current, clock.now()))
-      return { kind: 'notPublished', exam: shown, rollNumber }
+    if (!current || !hasComeOut(current, clock.now())) return answerFor(current ?? exam, typed, false)
     if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
     return composeAnswer(shown, published)
+  }
+
+  /** What is out, and what was and is withdrawn. Newest first: by the month it was held, then by its making. */
+  async function announced(): Promise<AnnouncedExam[]> {
+    const now = clock.now()
+    const exams = await read.exams.all()
+    await openings.notice(exams)
+    return exams.filter((exam) => hasComeOut(exam, now) || withdrawalOf(exam) !== null)
   }
 
   return {
@@ -64,7 +73,7 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
     async find(title: string, typedRollNumber: string): Promise<FoundAnswer> {
       const found = await answer(title, typedRollNumber)
       if (found.kind === 'found') return found
-      throw notFound(`result.${found.kind}`)
+      throw refusalOf(found)
     },
 
     /** Every published exam of a roll number. What changed while it was read is read again. */
@@ -81,15 +90,12 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
       }
     },
 
-    /** Newest first: by the month the exam was held, then by when it came out. */
+    announced,
+
+    /** Those of them that are out. */
     async listed(): Promise<ListedExam[]> {
-      const now = clock.now()
-      const exams = await read.exams.all()
-      await openings.notice(exams)
-      return exams.flatMap((exam) =>
-        exam.availableFrom !== null && hasComeOut(exam, now)
-          ? [{ ...exam, availableFrom: exam.availableFrom }]
-          : [],
+      return (await announced()).flatMap((exam) =>
+        exam.availableFrom === null ? [] : [{ ...exam, availableFrom: exam.availableFrom }],
       )
     },
 

@@ -7,6 +7,7 @@ import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mar
 import { requireExam } from './exam.service.ts'
 import { lockExam } from './exam-lock.ts'
 import { heldMarks } from './held-marks.ts'
+import { countMissing, inputOf, offerMissing } from './missing-students.ts'
 import { resultsRepository } from './results.repository.ts'
 
 const words = {
@@ -70,9 +71,14 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   },
 
   held: heldMarks,
+  checked: countMissing,
   ends: {
-    commit: ({ results }, ending, actor) => results.ends.commit(ending, actor),
+    async commit(app, { offer, ...ending }, actor) {
+      const adding = offer ? await inputOf(app, actor, offer) : null
+      return app.results.ends.commit({ ...ending, adding }, actor)
+    },
     undo: ({ results }, importId, actor) => results.ends.undo(importId, actor),
+    offer: offerMissing,
     mayUndo: async ({ resultsStore }, importId) =>
       (await resultsStore.read.imports.find(importId))?.publishedVersion === null,
   },

@@ -2,15 +2,16 @@ import { previewMemoFileName, resultMemoFileName } from '#lib/rules/file-names.t
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { notFound } from '../../kernel/core/errors.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import { refusalOf } from './answers.ts'
 import { composeMemo } from './compose-memo.ts'
-import type { LookupService } from './lookup.service.ts'
+import type { LookupParts, LookupService } from './lookup.service.ts'
 import type { Preview } from './preview.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
-export interface MemoParts {
+export interface MemoParts extends Pick<LookupParts, 'isBehind'> {
   clock: Clock
+  examBoard: Pick<LookupParts['examBoard'], 'generation'>
   lookup: Pick<LookupService, 'find'>
   preview: Preview
   letterhead(): Promise<Letterhead>
@@ -27,7 +28,9 @@ export interface Memo {
 type Locale = 'en' | 'de'
 
 /** The printed form of a result. */
-export function memoService({ clock, lookup, preview, letterhead, draw, publicOrigin }: MemoParts) {
+export function memoService(parts: MemoParts) {
+  const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind } = parts
+
   async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
     const issuedOn = indianDate(clock.now())
     const top = await letterhead()
@@ -37,10 +40,11 @@ export function memoService({ clock, lookup, preview, letterhead, draw, publicOr
   return {
     /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
     async make(examTitle: string, rollNumber: string, locale: Locale): Promise<Memo> {
+      const begun = examBoard.generation()
       const answer = await lookup.find(examTitle, rollNumber)
       const bytes = await drawn(answer, locale, false)
       // Drawing takes a moment, in which the result may have been held or withdrawn.
-      await lookup.find(examTitle, rollNumber)
+      if (examBoard.generation() !== begun || isBehind()) await lookup.find(examTitle, rollNumber)
       return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },
 
@@ -51,7 +55,7 @@ export function memoService({ clock, lookup, preview, letterhead, draw, publicOr
      */
     async makePreview(examId: string, rollNumber: string, locale: Locale): Promise<Memo> {
       const answer = await preview(examId, rollNumber)
-      if (answer.kind !== 'found') throw notFound(`result.${answer.kind}`)
+      if (answer.kind !== 'found') throw refusalOf(answer)
       const bytes = await drawn(answer, locale, true)
       return { bytes, fileName: previewMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },

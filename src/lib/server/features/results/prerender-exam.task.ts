@@ -30,10 +30,13 @@ export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: R
   await dropOlderSets(worker, exam, set)
 }
 
-export interface PagesToMake {
+export interface OpenPages {
   exam: Exam
   set: PrerenderedSet
   renderAnswer: RenderAnswer
+}
+
+export interface PagesToMake extends OpenPages {
   /** Roll numbers that had no pages at the beginning, in their order. */
   missing: readonly string[]
 }
@@ -55,7 +58,7 @@ export async function openPages(worker: ResultsWorker, exam: Exam): Promise<Page
 /** How many of these had to be made: another thread may have made some, or all. */
 export async function keepPages(
   worker: ResultsWorker,
-  work: PagesToMake,
+  work: OpenPages,
   rolls: readonly string[],
 ): Promise<number> {
   const there = await worker.store.read.prerendered.prerenderedRolls(work.set.id, rolls)
@@ -66,20 +69,21 @@ export async function keepPages(
 }
 
 /**
- * Answers the rolls whose pages have to be made anew: their answer changed while they were made. The tag is
- * touched by every such change, and locked while pages are added.
+ * Answers the rolls whose pages have to be made anew: their answer changed while they were made. One of the tags
+ * is touched by every such change, under the lock under which pages are added.
  */
 async function keepChunk(
   worker: ResultsWorker,
-  work: PagesToMake,
+  work: OpenPages,
   rolls: readonly string[],
 ): Promise<string[]> {
   const { store } = worker
-  const before = (await store.read.tags.versions())['results'] ?? 0
+  const before = await changesSoFar(store.read)
   const answers = await answersOf(store.read, { exam: work.exam, rolls })
   const { pages, headers } = await finishAnswers(answers, work.renderAnswer)
   return store.transact(async (write) => {
-    const isQuiet = (await write.tags.lock('results')) === before
+    await write.tags.lock('results')
+    const isQuiet = (await changesSoFar(write)) === before
     const current = isQuiet ? answers : await answersOf(write, { exam: work.exam, rolls })
     const changed = new Set(rolls.filter((roll) => !isSame(answers.get(roll), current.get(roll))))
     const kept = pages.filter((page) => !changed.has(page.rollNumber))
@@ -87,6 +91,12 @@ async function keepChunk(
     await write.prerendered.addPages(work.set.id, kept)
     return [...changed]
   })
+}
+
+/** Of what results say: holds and publications, and names. */
+async function changesSoFar({ tags }: ResultsRepository): Promise<number> {
+  const versions = await tags.versions()
+  return (versions['results'] ?? 0) + (versions['resultNames'] ?? 0)
 }
 
 const isSame = (one: FoundAnswer | undefined, other: FoundAnswer | undefined): boolean =>

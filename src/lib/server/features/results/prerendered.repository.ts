@@ -132,10 +132,10 @@ export function prerenderedRepository(db: Kysely<Tables>) {
     },
 
     /** In every version, language and form. */
-    async dropPages(examId: string, rollNumber: string): Promise<void> {
+    async dropPages(examId: string, rollNumbers: readonly string[]): Promise<void> {
       await db
         .deleteFrom('finished_pages')
-        .where('roll_number', '=', rollNumber)
+        .where('roll_number', 'in', [...rollNumbers])
         .where('set_id', 'in', (eb) =>
           eb.selectFrom('finished_sets').select('id').where('exam_id', '=', examId),
         )

@@ -10,8 +10,9 @@ import { lockExam } from './exam-lock.ts'
 import { requireExam } from './exam.service.ts'
 import { moveExam } from './exam-states.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
-import { type ExamSubject, freezeResult } from './freeze.ts'
+import { type EffectiveMark, type ExamSubject, freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { PublishedResult } from './published.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -36,7 +37,10 @@ export async function publishExam(
     availableFrom: input.availableFrom ?? task.clock.now(),
   }
   const subjects = await task.store.read.marks.subjects(input.imports)
-  const version: Version = { exam, next, imports: input.imports, subjects }
+  const version: Version = {
+    ...{ exam, next, imports: input.imports, subjects },
+    names: await namesSoFar(task.store.read),
+  }
   const students = await freezeVersion(task, version, (done, total) => report(done, total * 2))
   await askForAssistance(task, next, students)
   await prerenderExam(task, next, (done, total) => report(total + done, total * 2))
@@ -49,6 +53,8 @@ interface Version {
   /** Pinned: whatever is committed or undone later belongs to a later version. */
   imports: readonly string[]
   subjects: ReadonlyMap<string, ExamSubject>
+  /** How often results were named otherwise before it began. */
+  names: number
 }
 
 /** Answers how many students it has frozen. */
@@ -59,10 +65,11 @@ async function freezeVersion(task: ResultsWorker, version: Version, report: Repo
   const rolls = await store.read.marks.rollNumbers(imports)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
-    const results = await freezeChunk(task, version, chunk)
+    const marks = await store.read.marks.effectiveMarks(imports, chunk[0] ?? '', chunk.at(-1) ?? '')
     await store.transact(async (write) => {
       await requireOwnTurn(write, exam)
-      await write.published.add(results)
+      // Their names are read in the exam's turn: whoever is called otherwise later is named after this, and found.
+      await write.published.add(await freezeChunk(task, version, marks))
     })
     await report(start + chunk.length, rolls.length)
   }
@@ -83,6 +90,7 @@ async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Ex
   await store.transact(async (write) => {
     await requireOwnTurn(write, exam)
     await write.published.removeVersion(next.id, next.version)
+    await write.names.removeVersion(next.id, next.version)
   })
   for (const set of await store.read.prerendered.sets()) {
     const isOfAttempt = set.examId === next.id && set.version === next.version
@@ -98,12 +106,11 @@ async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exa
 }
 
 async function freezeChunk(
-  { store, students: register }: ResultsWorker,
-  { next, imports, subjects }: Version,
-  rolls: readonly string[],
+  { students: register }: ResultsWorker,
+  { next, subjects }: Version,
+  marks: ReadonlyMap<string, EffectiveMark[]>,
 ): Promise<PublishedResult[]> {
-  const marks = await store.read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')
-  const students = await register.find(rolls)
+  const students = await register.find([...marks.keys()])
   return [...marks].map(([roll, ofRoll]) => ({
     examId: next.id,
     version: next.version,
@@ -114,7 +121,7 @@ async function freezeChunk(
 
 async function letVisitorsIn(
   { complete, clock, catalogue }: ResultsTask,
-  { exam, next, imports, subjects }: Version,
+  { exam, next, imports, subjects, names }: Version,
   input: PublishInput,
 ): Promise<void> {
   const now = clock.now()
@@ -125,10 +132,16 @@ async function letVisitorsIn(
     await moveExam(write, before, 'letIn', { change, actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
+    // A page that was made is dropped where its student is called otherwise meanwhile.
+    if ((await namesSoFar(write)) !== names)
+      await write.jobs.enqueue(refreshJob(exam.id, { at: now, by: input.actor }))
   })
   // Not before: after a publication that failed they are as new as they were. Who dies in between warns once too often.
   await catalogue.learnSubjects(subjects)
 }
+
+const namesSoFar = async ({ tags }: ResultsRepository): Promise<number> =>
+  (await tags.versions())['resultNames'] ?? 0
 
 /**
  * A publication "now" is out when it is ready, not when the button was pressed. What visitors see

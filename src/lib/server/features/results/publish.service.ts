@@ -121,8 +121,11 @@ export function publishService(parts: PublishParts) {
     async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
-        const change = { availableFrom: null, openedAt: null }
-        await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: clock.now() })
+        const now = clock.now()
+        // Of what nobody saw there is nothing to tell.
+        const withdrawnOn = hasComeOut(exam, now) ? indianDate(now) : exam.withdrawnOn
+        const change = { availableFrom: null, openedAt: null, withdrawnOn }
+        await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: now })
         await write.tags.touch('results')
       })
       await parts.refreshEverywhere()

@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { FrozenResult } from '#lib/schemas/exam-result.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { isOfResult } from './result-name.repository.ts'
+import type { PublishedResultRow } from './results.tables.ts'
 
 export interface PublishedResult {
   examId: string
@@ -23,23 +25,43 @@ const chunkRows = 500
 export type PublishedRepository = ReturnType<typeof publishedRepository>
 
 export function publishedRepository(db: Kysely<Tables>) {
+  async function findMany(
+    examId: string,
+    version: number,
+    rollNumbers: readonly string[],
+  ): Promise<PublishedResult[]> {
+    if (rollNumbers.length === 0) return []
+    const rows = await db
+      .selectFrom('published_results as result')
+      .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+      .where('result.exam_id', '=', examId)
+      .where('result.version', '=', version)
+      .where('result.roll_number', 'in', [...rollNumbers])
+      .selectAll('result')
+      .select(['name.verify_code as calledCode', 'name.student_name as called'])
+      .execute()
+    return rows.map(publishedOf)
+  }
+
   return {
     async find(examId: string, version: number, rollNumber: string): Promise<PublishedResult | null> {
-      const row = await db
-        .selectFrom('published_results')
-        .selectAll()
-        .where('exam_id', '=', examId)
-        .where('version', '=', version)
-        .where('roll_number', '=', rollNumber)
-        .executeTakeFirst()
-      return row ? publishedOf(row) : null
+      return (await findMany(examId, version, [rollNumber]))[0] ?? null
     },
 
+    /** As it was called when the code was given out. */
     async findByCode(verifyCode: string): Promise<PublishedResult | null> {
-      const row = await db
+      const published = await db
         .selectFrom('published_results')
         .selectAll()
         .where('verify_code', '=', verifyCode)
+        .executeTakeFirst()
+      if (published) return publishedOf({ ...published, calledCode: null, called: null })
+      const row = await db
+        .selectFrom('result_names as name')
+        .innerJoin('published_results as result', (join) => join.on(isOfResult))
+        .where('name.verify_code', '=', verifyCode)
+        .selectAll('result')
+        .select(['name.verify_code as calledCode', 'name.student_name as called'])
         .executeTakeFirst()
       return row ? publishedOf(row) : null
     },
@@ -80,20 +102,17 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.roll_number)
     },
 
-    async findMany(
-      examId: string,
-      version: number,
-      rollNumbers: readonly string[],
-    ): Promise<PublishedResult[]> {
-      if (rollNumbers.length === 0) return []
+    findMany,
+
+    /** Those of the numbers under which anything was ever published. */
+    async carried(rollNumbers: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('published_results')
-        .selectAll()
-        .where('exam_id', '=', examId)
-        .where('version', '=', version)
-        .where('roll_number', 'in', [...rollNumbers])
+        .select('roll_number')
+        .distinct()
+        .where('roll_number', 'in', ['', ...rollNumbers])
         .execute()
-      return rows.map(publishedOf)
+      return rows.map((row) => row.roll_number)
     },
 
     /** Every version of every exam's result, held and withdrawn ones included: read from one index. */
@@ -107,8 +126,20 @@ export function publishedRepository(db: Kysely<Tables>) {
   }
 }
 
-function publishedOf(row: Tables['published_results']): PublishedResult {
+interface CalledRow extends Selectable<PublishedResultRow> {
+  /** Where the register called the student otherwise later on. */
+  calledCode: string | null
+  called: string | null
+}
+
+function publishedOf(row: CalledRow): PublishedResult {
   // Frozen by us from checked marks; nothing else writes this column.
-  const result = JSON.parse(row.body) as FrozenResult
-  return { examId: row.exam_id, version: row.version, verifyCode: row.verify_code, result }
+  const frozen = JSON.parse(row.body) as FrozenResult
+  const result = row.called === null ? frozen : { ...frozen, studentName: row.called }
+  return {
+    examId: row.exam_id,
+    version: row.version,
+    verifyCode: row.calledCode ?? row.verify_code,
+    result,
+  }
 }

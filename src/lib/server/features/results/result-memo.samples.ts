@@ -1,38 +1,66 @@
-import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
-import type { FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
+import { type GradeSchemeName, gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import { composeMemo } from './compose-memo.ts'
+import { type EffectiveMark, freezeResult } from './freeze.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
-/** One a grade scheme, one without an SGPA, one that goes over two pages, and a preview. */
+/** One a grade scheme, one passed as a whole, one without an SGPA, one that goes over two pages, and a preview. */
 export async function resultMemoSamples(words: SampleWords): Promise<Record<string, ResultMemo>> {
-  const given = {
-    letterhead: words.letterhead,
-    issuedOn: '2026-11-21',
-    publicOrigin: 'https://campus.example',
-    locale: words.locale,
-  }
-  const memoOf = (scheme: FrozenResult['scheme'], courses: number, sgpa: number | null = 785): ResultMemo =>
-    composeMemo({ ...given, answer: answerWith(words.name, scheme, courses, sgpa) })
+  const memoOf = (scheme: GradeSchemeName, papers: readonly Paper[], isPreview = false): ResultMemo =>
+    composeMemo({
+      letterhead: words.letterhead,
+      issuedOn: '2026-11-21',
+      publicOrigin: 'https://campus.example',
+      locale: words.locale,
+      isPreview,
+      answer: answerWith(words.name, scheme, papers),
+    })
+  const { university } = semester
   return {
-    ...Object.fromEntries(gradeSchemeNames.map((scheme) => [scheme, memoOf(scheme, 8)])),
-    'no-sgpa': memoOf('university', 2, null),
-    'two-pages': memoOf('university', 30),
-    preview: composeMemo({ ...given, answer: answerWith(words.name, 'university', 8, 785), isPreview: true }),
+    ...Object.fromEntries(gradeSchemeNames.map((scheme) => [scheme, memoOf(scheme, semester[scheme])])),
+    passed: memoOf('university', university.slice(0, 4)),
+    'no-sgpa': memoOf('university', withoutCredits),
+    'two-pages': memoOf('university', [...university, ...university, ...university, ...university]),
+    preview: memoOf('university', university, true),
   }
 }
 
-function answerWith(
-  name: string,
-  scheme: FrozenResult['scheme'],
-  courses: number,
-  sgpa: number | null,
-): FoundAnswer {
+/** Subject, internals, grade, and credits in hundredths. */
+type Paper = readonly [subject: string | null, internals: string, grade: string, credits: number]
+
+const humanValues: Paper = ['Universal Human Values 2', '28', 'COMPLE', 0]
+const withoutCredits: readonly Paper[] = [humanValues, ['Community Service Project', '', 'COMPLE', 0]]
+
+/** Each outcome that the scheme knows; null stands for the words of the sample. */
+const semester: Readonly<Record<GradeSchemeName, readonly Paper[]>> = {
+  default: [
+    ['Computer Networks', '27', 'S', 300],
+    ['Formal Languages and Automata Theory', '24', 'A', 300],
+    [null, '22', 'B', 300],
+    ['Software Engineering', '19', 'C', 300],
+    ['Probability and Statistics', '17', 'D', 300],
+    ['Operating Systems', '12', 'F', 300],
+    ['Computer Networks Lab', '14', 'A', 150],
+    ['Operating Systems Lab', '', 'AB', 150],
+  ],
+  university: [
+    ['Computer Networks', '27', 'A+', 300],
+    ['Formal Languages and Automata Theory', '24', 'A', 300],
+    [null, '22', 'B', 300],
+    humanValues,
+    ['Probability and Statistics', '17', 'E', 300],
+    ['Operating Systems', '12', 'F', 300],
+    ['Computer Networks Lab', '14', 'A', 150],
+    ['Operating Systems Lab', '', 'ABSENT', 150],
+  ],
+}
+
+function answerWith(name: string, scheme: GradeSchemeName, papers: readonly Paper[]): FoundAnswer {
   const exam = {
     id: 'sample',
     title: 'II B.Tech II Semester, July 2026',
-    regulation: 'R20',
+    regulation: 'R23',
     heldMonth: 7,
     heldYear: 2026,
     kind: 'regular',
@@ -41,38 +69,20 @@ function answerWith(
     revisedOn: '2026-11-21',
     availableFrom: '2026-11-01T00:00:00.000Z',
   } as const
-  const all = Array.from({ length: courses }, (_, index) => courseAt(index, name))
-  const result = { ...figures, scheme, sgpa, studentName: name, courses: all }
+  const marks = papers.map(([, internals, grade], index) => markOf(codeAt(index), internals, grade))
+  const subjects = new Map(
+    papers.map(([subject, , , credits], index) => [codeAt(index), { name: subject ?? name, credits }]),
+  )
+  const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, scheme)
   return { kind: 'found', exam, result, verifyCode: 'K7QM3XTD9B' }
 }
 
-const figures = {
-  rollNumber: '21B81A0501',
-  branch: 'CSE',
-  totalCredits: 2100,
-  earnedCredits: 1800,
-  passCount: 6,
-  failCount: 2,
-  weighted: 14130,
-  countedCredits: 1800,
-}
+const codeAt = (index: number): string => `23CS${2201 + index}`
 
-const subjects = [
-  'Computer Networks',
-  'Formal Languages and Automata Theory',
-  'Universal Human Values 2',
-] as const
-
-function courseAt(index: number, name: string): FrozenCourse {
-  const status = (['Pass', 'Pass', 'Fail', 'Absent', 'Complete'] as const)[index % 5] ?? 'Pass'
-  return {
-    code: `20CS${2201 + index}`,
-    name: index === 2 ? name : (subjects[index % 3] ?? ''),
-    internals: String(12 + (index % 18)),
-    grade: status === 'Complete' ? 'COMPLE' : status === 'Pass' ? 'A+' : 'F',
-    points: status === 'Pass' ? 9 : status === 'Complete' ? null : 0,
-    credits: 300,
-    earned: status === 'Pass' ? 300 : 0,
-    status,
-  }
-}
+const markOf = (subjectCode: string, internals: string, grade: string): EffectiveMark => ({
+  rollNumber: '24B81A0501',
+  studentName: '',
+  subjectCode,
+  internals,
+  grade,
+})

@@ -3,6 +3,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
 import { assistPublication } from './assist-publication.task.ts'
 import { requireExam } from './exam.service.ts'
+import { type AddStudentsInput, addStudents, takeStudentsBack } from './missing-students.ts'
+import { nameResults } from './name-results.task.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
 import { abandonPublication, publishExam } from './publish-exam.task.ts'
 import type { PublishInput } from './publish.service.ts'
@@ -26,6 +28,14 @@ const prerendering: JobKind = {
   },
 }
 
+/** What follows a list of marks that was saved or undone; whoever did that waits for it. */
+const ofFile = {
+  lane: 'interactive',
+  timeLimit: 30 * minutes,
+  attempts: 3,
+  access: examinationOffice,
+} as const
+
 /** Inputs were written by our own services into the job's row. */
 export const resultsJobs: JobKinds = {
   'results.publish': {
@@ -44,6 +54,23 @@ export const resultsJobs: JobKinds = {
     attempts: 1,
     access: administrators,
     run: (task, { input }, report) => assistPublication(taskOf(task), input as Exam, report),
+  },
+  'results.addStudents': {
+    ...ofFile,
+    run: ({ app }, { subjectId, input }, report) =>
+      addStudents(app, subjectId, { input: input as AddStudentsInput, report }),
+  },
+  'results.takeStudentsBack': {
+    ...ofFile,
+    run: ({ app }, { subjectId, input }) =>
+      takeStudentsBack(app, subjectId, (input as AddStudentsInput).actor),
+  },
+  'results.names': {
+    lane: 'corrections',
+    timeLimit: 30 * minutes,
+    attempts: 3,
+    access: administrators,
+    run: (task, _, report) => nameResults(taskOf(task), report),
   },
   'results.finish': prerendering,
   'results.refresh': prerendering,

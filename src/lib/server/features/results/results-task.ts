@@ -20,7 +20,7 @@ export interface ResultsWorker {
   servers: Pick<Servers, 'builds'>
   /** How much visitors ask of the server at present. */
   requestsPerSecond(): number
-  students: Pick<Students, 'find'>
+  students: Pick<Students, 'find' | 'renamed' | 'settleRenamed'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
 }
 

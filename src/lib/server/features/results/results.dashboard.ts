@@ -1,5 +1,6 @@
-import { dashboardsOf } from '#lib/dashboards.ts'
+import { type LinkList, dashboardsOf } from '#lib/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
@@ -13,27 +14,38 @@ const examinationOffice = 'ROLE_EXAMINATION'
 /** What is out, what is in the making, and how it went. */
 export const resultsDashboard = dashboardPart({
   facts: dashboardFacts,
+  notes: {
+    notLinked: {
+      roles: own,
+      rank: 10,
+      text: async ({ student }) => ((await student()) ? '' : m['links.notLinked']()),
+    },
+    noRollNumber: {
+      roles: own,
+      rank: 20,
+      text: async ({ student }) => ((await student())?.rollNumber === null ? m['links.noRollNumber']() : ''),
+    },
+  },
   tiles: {
     ownExams: {
       label: m['tile.ownExams'],
       roles: own,
       rank: 20,
-      link: async ({ rollNumber }) => routes.resultsOf(rollNumber),
-      value: async ({ ownResults }) => showCount((await ownResults()).length),
+      link: async ({ rollNumber }) => routes.resultsOf((await rollNumber()) ?? ''),
+      value: async ({ rollNumber, ownResults }) =>
+        (await rollNumber()) && showCount((await ownResults()).length),
     },
     ownLatestSgpa: {
       label: m['tile.ownLatestSgpa'],
       roles: own,
       rank: 30,
-      async value({ ownResults }) {
+      async value({ rollNumber, ownResults }) {
+        if ((await rollNumber()) === null) return null
         const sgpa = (await ownResults())[0]?.sgpa ?? null
         return sgpa === null ? '–' : showDecimal(sgpa, 2)
       },
       context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
-      async link({ ownResults, rollNumber }) {
-        const latest = (await ownResults())[0]
-        return latest ? routes.result(latest.title, rollNumber) : null
-      },
+      link: async (facts) => (await ownLinks(facts))[0]?.link ?? null,
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],
@@ -116,17 +128,21 @@ export const resultsDashboard = dashboardPart({
       title: m['tile.ownExams'],
       roles: own,
       rank: 10,
-      links: async ({ ownResults, rollNumber }) =>
-        (await ownResults()).map(({ title }) => ({ title, link: routes.result(title, rollNumber) })),
+      links: ownLinks,
     },
   },
 })
 
 const share = (part: { passed: number; students: number } | null | undefined): string =>
-  part && part.students > 0 ? `${Math.round((100 * part.passed) / part.students)} %` : '–'
+  part && part.students > 0 ? showShare(part.passed, part.students) : '–'
 
 const ofStudents = (part: { passed: number; students: number } | null | undefined): string =>
   part ? m['tile.passedOf']({ passed: showCount(part.passed), students: showCount(part.students) }) : ''
+
+async function ownLinks({ ownResults, rollNumber }: DashboardFacts): Promise<LinkList['links']> {
+  const own = (await rollNumber()) ?? ''
+  return (await ownResults()).map(({ title }) => ({ title, link: routes.result(title, own) }))
+}
 
 async function newestResults({ newest }: DashboardFacts): Promise<string | null> {
   const exam = await newest()

@@ -36,6 +36,23 @@ const published: PersonalRecords = {
     })),
 }
 
+const names: PersonalRecords = {
+  name: 'names',
+  title: m['personalData.resultNames'],
+  tables: ['result_names'],
+  fate: 'kept',
+  isRecord: true,
+  kept: m['personalData.resultNamesKept'],
+  read: async ({ db, person }) =>
+    (await db.selectFrom('result_names').where(isOf(person)).selectAll().orderBy('named_at').execute()).map(
+      ({ student_name, verify_code, named_at }) => ({
+        name: student_name,
+        verifyCode: verify_code,
+        since: named_at,
+      }),
+    ),
+}
+
 const marks: PersonalRecords = {
   name: 'marks',
   title: m['personalData.marks'],
@@ -61,6 +78,7 @@ export const resultsPersonalData: PersonalData = {
   },
   records: [
     published,
+    names,
     marks,
     holdsOf('kept'),
     holdsOf('erased'),

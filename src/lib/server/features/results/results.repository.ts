@@ -16,6 +16,7 @@ import { importRepository } from './import.repository.ts'
 import { markRepository } from './mark.repository.ts'
 import { openingRepository } from './opening.repository.ts'
 import { publishedRepository } from './published.repository.ts'
+import { resultNameRepository } from './result-name.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
@@ -31,6 +32,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   heldMarks: heldMarkRepository(db),
   marks: markRepository(db),
   published: publishedRepository(db),
+  names: resultNameRepository(db),
   holds: holdRepository(db),
   prerendered: prerenderedRepository(db),
   cleaning: importCleaningRepository(db),

@@ -9,6 +9,7 @@ import { type OpeningService, openingService } from './opening.service.ts'
 import { type PublishService, publishService } from './publish.service.ts'
 import { endImport } from './end-import.ts'
 import type { CountedImport } from './exam-count.repository.ts'
+import { type FollowNames, followNames } from './follow-names.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
 import type { ExamFigures } from './exam-figures.ts'
 import { type Memo, type MemoParts, memoService } from './memo.service.ts'
@@ -31,8 +32,8 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   refreshEverywhere(): Promise<void>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
-  memoParts: Omit<MemoParts, 'clock' | 'lookup' | 'preview'>
-  students: Pick<Students, 'find'>
+  memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
+  students: Pick<Students, 'find' | 'renamed'>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
@@ -47,6 +48,7 @@ export interface Results {
   holds: HoldService
   lookup: LookupService
   openings: OpeningService
+  names: FollowNames
   preview: Preview
   /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
@@ -71,6 +73,7 @@ export function resultsService(given: ResultsParts): Results {
     holds: holdService(parts),
     lookup,
     openings: openingService(parts),
+    names: followNames(parts),
     preview: previewed,
     memo: memos.make,
     previewMemo: memos.makePreview,

@@ -10,6 +10,7 @@ declare module '../../kernel/db/tables.ts' {
     marks: MarkRow
     result_holds: ResultHoldRow
     published_results: PublishedResultRow
+    result_names: ResultNameRow
     finished_sets: PrerenderedSetRow
     finished_pages: PrerenderedPageRow
   }
@@ -33,6 +34,8 @@ export interface ExamRow {
   students: number
   marks: number
   revised_on: string | null
+  /** When visitors were last left without what they had seen. */
+  withdrawn_on: string | null
   /** A publication that waits for a second person: who asked, when, and for which instant. */
   proposed_by: string | null
   proposed_at: string | null
@@ -50,6 +53,8 @@ export interface ResultImportRow {
   /** Roll numbers of this file. */
   students: number
   published_version: number | null
+  /** Roll numbers of this file that were not in the register when it was checked; null before that. */
+  missing: Generated<number | null>
 }
 
 export interface MarkRow {
@@ -82,6 +87,18 @@ export interface PublishedResultRow {
   /** What lists say of it, so that they need not read the body: hundredths, and courses not passed. */
   sgpa: number | null
   fail_count: number | null
+}
+
+/** What a result is called since it was published. */
+export interface ResultNameRow {
+  verify_code: string
+  exam_id: string
+  version: number
+  roll_number: string
+  student_name: string
+  named_at: string
+  /** Null for the name that is shown. */
+  superseded_at: string | null
 }
 
 /** The prerendered pages of one exam version, made by one build of the pages for one look of the college. */

@@ -1,32 +1,104 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { carriedNumbers } from '../../kernel/carried-numbers.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { type Student, type StudentRepository, studentRepository } from './student.repository.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import { type FileAdditions, fileAdditions } from './add-from-file.ts'
+import { auditedFields } from './audited-student.ts'
+import { linkWords } from './link-words.ts'
+import { type StudentReader, studentReader } from './read-students.ts'
+import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
+import { saveStudents } from './save-students.ts'
+import type { Renamed } from './student-rename.repository.ts'
 import type {} from './student.tables.ts'
+import type { Student } from './student.ts'
 import { studentsPersonalData } from './students.personal-data.ts'
+import { studentsImport } from './students.import.ts'
+import { studentsList } from './students.list.ts'
 import { studentsDashboard } from './students.dashboard.ts'
+import { studentsRepository } from './students.repository.ts'
+import { type StudentWrites, studentWrites } from './students.service.ts'
 
 /** The register of students. */
 export const studentsFeature: Feature = {
   name: 'students',
   dashboard: studentsDashboard,
   personalData: studentsPersonalData,
+  imports: { students: studentsImport },
+  lists: { students: studentsList },
+  checklist: {
+    students: {
+      rank: 30,
+      title: m['checklist.step.students.title'],
+      help: m['checklist.step.students.help'],
+      link: routes.studentsUpload,
+      isDone: async ({ students }) => (await students.groups()).length > 0,
+    },
+  },
+  menu: [
+    {
+      key: 'students',
+      group: 'administration',
+      rank: 30,
+      title: m['students.title'],
+      icon: 'student',
+      link: routes.students,
+      roles: registerReaders,
+    },
+  ],
+  pages: {
+    '/[...locale]/app/Students': registerReaders,
+    '/[...locale]/app/Students/[studentId]': registerReaders,
+    '/[...locale]/app/Students/upload': registerOffice,
+  },
+  audited: { student: auditedFields, import: ['students'] },
 }
 
-export interface Students extends Omit<StudentRepository, 'save'> {
+export interface Students extends StudentReader, StudentWrites, FileAdditions {
+  /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
+  /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
+  settleRenamed(renamed: readonly Renamed[]): Promise<void>
 }
 
-export function createStudents({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Students {
-  const store = storeOf(database, (db) => ({ students: studentRepository(db) }))
+type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'features'>
+
+export function createStudents(
+  { database, clock, hooks, features }: Needs,
+  { catalogue }: { catalogue: Catalogue },
+): Students {
+  const carried = carriedNumbers(features, 'rollNumber')
+  const parts = { store: storeOf(database, studentsRepository), catalogue, clock, carried }
+  const link = linkWords(parts)
+  hooks.onChange.push(async (tag) => {
+    if (tag === 'catalogue') await link()
+  })
+  hooks.onStart.push(link)
   return {
-    ...store.read.students,
-    save: (students) => store.transact((write) => write.students.save(students, clock.now())),
+    ...studentReader(parts),
+    ...studentWrites(parts),
+    ...fileAdditions(parts),
+    save: saveStudents(parts),
+    settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),
   }
 }
+
+export type { Student, StudentRecord } from './student.ts'
+export type { PlaceOfFile, StudentOfFile } from './add-from-file.ts'
+export type { Renamed } from './student-rename.repository.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {
     students: Students
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    studentNames: true
+    /** Who has which roll number: not for whoever is new. */
+    studentNumbers: true
   }
 }

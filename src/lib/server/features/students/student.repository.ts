@@ -1,99 +1,141 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { StudentStatus } from '#lib/schemas/student.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { studentRenameRepository } from './student-rename.repository.ts'
+import { columnsOf, recordOf } from './student-row.ts'
+import type { StudentRow } from './student.tables.ts'
+import type { StudentFields, StudentRecord } from './student.ts'
 
-export interface Student {
-  rollNumber: string
-  name: string
-  branch: string
-  batch: string
+/** The number by which a student is found. */
+export type NumberColumn = 'roll_number' | 'admission_number'
+
+export interface NewStudent {
+  id: string
+  fields: StudentFields
+  /** Where the catalogue does not know them. */
+  words?: Pick<StudentRecord, 'branch' | 'batch'>
 }
 
 export type StudentRepository = ReturnType<typeof studentRepository>
 
 const chunkRows = 500
+/** Their columns are many, and a statement takes only so many values. */
+const insertRows = 100
 
 /** The college's register. */
 export function studentRepository(db: Kysely<Tables>) {
+  const { touch } = cacheTagRepository(db)
+  const found = async (query: { execute(): Promise<Selectable<StudentRow>[]> }): Promise<StudentRecord[]> =>
+    (await query.execute()).map(recordOf)
+  const renames = studentRenameRepository(db)
+
   return {
-    async find(rollNumbers: readonly string[]): Promise<Map<string, Student>> {
-      const found = new Map<string, Student>()
-      for (let start = 0; start < rollNumbers.length; start += chunkRows) {
-        const rows = await db
+    async find(id: string): Promise<StudentRecord | null> {
+      const row = await db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? recordOf(row) : null
+    },
+
+    async byIds(ids: readonly string[]): Promise<StudentRecord[]> {
+      return found(
+        db
           .selectFrom('students')
           .selectAll()
-          .where('roll_number', 'in', rollNumbers.slice(start, start + chunkRows))
-          .execute()
-        for (const row of rows) found.set(row.roll_number, studentOf(row))
+          .where('id', 'in', ['', ...ids]),
+      )
+    },
+
+    async byNumbers(column: NumberColumn, numbers: readonly string[]): Promise<StudentRecord[]> {
+      const all: StudentRecord[] = []
+      for (let start = 0; start < numbers.length; start += chunkRows) {
+        const some = numbers.slice(start, start + chunkRows)
+        all.push(...(await found(db.selectFrom('students').selectAll().where(column, 'in', some))))
       }
-      return found
+      return all
     },
 
-    /** Students a branch and batch. */
-    async groups(): Promise<{ branch: string; batch: string; count: number }[]> {
+    /** Of every student with an admission number: that, and the roll number where there is one. */
+    async numbersByAdmission(): Promise<{ admission: string; roll: string | null }[]> {
       const rows = await db
         .selectFrom('students')
-        .groupBy(['branch', 'batch'])
-        .select((eb) => ['branch', 'batch', eb.fn.countAll<number>().as('count')])
+        .select(['admission_number', 'roll_number'])
+        .where('admission_number', 'is not', null)
         .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+      return rows.flatMap(({ admission_number: admission, roll_number: roll }) =>
+        admission === null ? [] : [{ admission, roll }],
+      )
     },
 
-    /** Of a batch and a branch; an empty text means any. */
-    async ofGroup(batch: string, branch: string): Promise<Student[]> {
-      const rows = await db
-        .selectFrom('students')
-        .selectAll()
-        .$if(batch !== '', (query) => query.where('batch', '=', batch))
-        .$if(branch !== '', (query) => query.where('branch', '=', branch))
-        .orderBy('roll_number')
-        .execute()
-      return rows.map(studentOf)
-    },
-
-    async classmates(groups: readonly { branch: string; batch: string }[]): Promise<Student[]> {
-      if (groups.length === 0) return []
-      const rows = await db
-        .selectFrom('students')
-        .selectAll()
-        .where((eb) =>
-          eb.or(
-            groups.map((group) => eb.and([eb('branch', '=', group.branch), eb('batch', '=', group.batch)])),
-          ),
-        )
-        .orderBy('roll_number')
-        .execute()
-      return rows.map(studentOf)
-    },
-
-    async save(students: readonly Student[], at: string): Promise<void> {
-      for (let start = 0; start < students.length; start += chunkRows) {
-        const rows = students.slice(start, start + chunkRows).map((student) => ({
-          roll_number: student.rollNumber,
-          name: student.name,
-          branch: student.branch,
-          batch: student.batch,
-          updated_at: at,
+    async insert(students: readonly NewStudent[], { at, by }: { at: string; by: string }): Promise<void> {
+      for (let start = 0; start < students.length; start += insertRows) {
+        const rows = students.slice(start, start + insertRows).map(({ id, fields, words }) => ({
+          ...{ id, ...columnsOf(fields), branch: words?.branch ?? '', batch: words?.batch ?? '' },
+          ...{ status: 'studying' as const, version: 1, created_at: at, created_by: by, updated_at: at },
         }))
-        await db
-          .insertInto('students')
-          .values(rows)
-          .onConflict((clash) =>
-            clash.column('roll_number').doUpdateSet((eb) => ({
-              name: eb.ref('excluded.name'),
-              branch: eb.ref('excluded.branch'),
-              batch: eb.ref('excluded.batch'),
-              updated_at: eb.ref('excluded.updated_at'),
-            })),
-          )
-          .execute()
+        await db.insertInto('students').values(rows).execute()
       }
+      await renames.add(students.map(({ fields }) => fields.rollNumber))
+    },
+
+    /** False where it is in another version by now. */
+    async change(
+      { id, version, name, rollNumber }: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber'>,
+      { fields, words }: Omit<NewStudent, 'id'>,
+      at: string,
+    ): Promise<boolean> {
+      if (fields.rollNumber !== rollNumber) await touch('studentNumbers')
+      const { numUpdatedRows } = await db
+        .updateTable('students')
+        .set({
+          ...columnsOf(fields),
+          ...{ branch: words?.branch ?? '', batch: words?.batch ?? '' },
+          ...{ version: version + 1, updated_at: at },
+        })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      // What an earlier number carries stays this student's, under the name that it has.
+      if (name !== fields.name || rollNumber !== fields.rollNumber)
+        await renames.add([fields.rollNumber ?? rollNumber])
+      return numUpdatedRows > 0n
+    },
+
+    /** False where it is in another version or state by now. */
+    async setStatus(
+      { id, version, status }: Pick<StudentRecord, 'id' | 'version' | 'status'>,
+      to: StudentStatus,
+      at: string,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('students')
+        .set({ status: to, version: version + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('status', '=', status)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** False where it is in another version by now. */
+    async remove({
+      id,
+      version,
+      rollNumber,
+    }: Pick<StudentRecord, 'id' | 'version' | 'rollNumber'>): Promise<boolean> {
+      await touch('studentNumbers')
+      const { numDeletedRows } = await db
+        .deleteFrom('students')
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      await renames.add([rollNumber])
+      return numDeletedRows > 0n
     },
   }
 }
 
-const studentOf = (row: Tables['students']): Student => ({
-  rollNumber: row.roll_number,
-  name: row.name,
-  branch: row.branch,
-  batch: row.batch,
-})
+/** PostgreSQL's unique_violation, and what SQLite calls it. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE')

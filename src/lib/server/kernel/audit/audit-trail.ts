@@ -1,13 +1,15 @@
-import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/connect.ts'
+import type { Hooks } from '../hooks.ts'
 import type { Feature } from '../feature.ts'
 import { auditList } from './audit.list.ts'
 import { auditPersonalData } from './audit.personal-data.ts'
 import { type AuditRepository, auditRepository } from './audit.repository.ts'
 import type { Store } from '../store/store.ts'
 import type { SealRepository } from './seal-entries.ts'
+import { needsSealingAnew } from './seal-anew.ts'
 import { createSealer } from './sealer.ts'
 import type { ChainState } from './verify-chain.ts'
 
@@ -15,6 +17,10 @@ import type { ChainState } from './verify-chain.ts'
 export interface AuditTrail extends Pick<AuditRepository, 'sealState'> {
   /** Chains what is written; a server does it every second. */
   seal(): Promise<void>
+  /** Rows of before are sealed over digests, once, where it stalls nobody; answers how many that were. */
+  sealAnew(): Promise<number>
+  /** The same in this thread: it walks over every row. */
+  sealAnewHere(): Promise<number>
   /** Seals, and walks over every row where it stalls nobody. */
   verify(): Promise<ChainState>
   start(): void
@@ -24,25 +30,49 @@ export interface AuditTrail extends Pick<AuditRepository, 'sealState'> {
 /** The kernel's own part of what features declare. */
 export const auditFeature: Feature = {
   name: 'audit',
-  workerCalls: { 'audit.verify': ({ database }: App) => auditRepository(database.reads).verify() },
+  workerCalls: {
+    'audit.verify': ({ database }: App) => auditRepository(database.reads).verify(),
+    'audit.sealAnew': ({ audit }: App) => audit.sealAnewHere(),
+  },
   lists: { audit: auditList },
-  audited: { audit: ['rows', 'reason'] },
+  audited: { audit: ['rows', 'reason', 'head'] },
   personalData: auditPersonalData,
 }
 
 interface Parts {
-  reads: Kysely<Tables>
+  database: Pick<Database, 'reads' | 'audited'>
+  clock: Clock
+  hooks: Pick<Hooks, 'daily'>
   store: Store<SealRepository>
   log: Logger
   call<Answer>(name: string): Promise<Answer>
 }
 
-export function createAuditTrail({ reads, store, log, call }: Parts): AuditTrail {
+export function createAuditTrail({ database, store, clock, hooks, log, call }: Parts): AuditTrail {
+  const { reads, audited } = database
   const sealer = createSealer(store, log)
   const { sealState } = auditRepository(reads)
+
+  async function sealAnewOnce(): Promise<number> {
+    if (!(await needsSealingAnew(reads))) return 0
+    await sealer.seal()
+    return call('audit.sealAnew')
+  }
+
+  hooks.daily.push(async () => {
+    // Before its head is told: of an installation of before it changes once.
+    const sealedAnew = await sealAnewOnce()
+    const { rows, head } = await sealState()
+    // Whoever keeps the log elsewhere has a witness that nobody with the database alone can change.
+    log.info({ rows, head }, 'the audit trail is sealed so far')
+    return { sealedAnew }
+  })
+
   return {
     ...sealer,
     sealState,
+    sealAnew: sealAnewOnce,
+    sealAnewHere: () => store.transact((write) => write.sealAnew({ audited, at: clock.now() })),
     async verify() {
       await sealer.seal()
       return call('audit.verify')

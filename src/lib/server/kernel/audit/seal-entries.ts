@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { linkHash } from './audit-chain.ts'
+import { lockHead } from './lock-head.ts'
+import { sealAnew } from './seal-anew.ts'
 
 /** A transaction of a few milliseconds: on SQLite nobody else writes meanwhile. */
 const chunk = 200
@@ -13,6 +15,7 @@ export const sealRepository = (db: Kysely<Tables>) => ({
     return (await unsealed.executeTakeFirst()) !== undefined
   },
   sealSome: () => sealSome(db),
+  sealAnew: (how: Parameters<typeof sealAnew>[1]) => sealAnew(db, how),
 })
 
 /**
@@ -37,11 +40,3 @@ export async function sealSome(tx: Kysely<Tables>, takeHead = lockHead): Promise
   if (rows.length > 0) await tx.updateTable('audit_chain').set({ seq, hash }).where('id', '=', 1).execute()
   return rows.length
 }
-
-export const lockHead = (tx: Kysely<Tables>): Promise<{ seq: number; hash: string }> =>
-  tx
-    .updateTable('audit_chain')
-    .set((eb) => ({ seq: eb.ref('seq') }))
-    .where('id', '=', 1)
-    .returning(['seq', 'hash'])
-    .executeTakeFirstOrThrow()

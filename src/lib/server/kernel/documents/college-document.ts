@@ -16,6 +16,7 @@ export interface CollegeDocument {
   watermark?: string
   /** ISO date; also the document's creation date, so that the same document has the same bytes. */
   issuedOn: string
+  /** What stands before the number of each page: "Page", with whose the document is where it has several. */
   pageLabel: string
   language: 'en' | 'de'
 }

@@ -1,8 +1,19 @@
 import { createApp } from 'astro/app/entrypoint'
+import { allowConnections } from './cross-origin.ts'
+import { policyOf } from './content-policy.ts'
 
 const site = createApp({ streaming: false })
+const policy = policyOf(site.manifest)
+// Astro would hash the styles of a page anew for each request; the build has hashed them all.
+site.manifest.shouldInjectCspMetaTags = false
 
 /** Renders a page or a call of the built site: the one thing the request handler and the workers need of Astro. */
-export function render(request: Request, locals: App.Locals, clientAddress: string): Promise<Response> {
-  return site.render(request, { locals, clientAddress, addCookieHeader: true })
+export async function render(request: Request, locals: App.Locals, clientAddress: string): Promise<Response> {
+  const response = await site.render(request, { locals, clientAddress, addCookieHeader: true })
+  const { headers } = response
+  if (!headers.get('content-type')?.startsWith('text/html') || headers.has('content-security-policy'))
+    return response
+  headers.set('content-security-policy', policy)
+  allowConnections(response, locals.app.env.corsOrigins)
+  return response
 }

@@ -16,8 +16,18 @@ const hashes = new LRUCache<string, string>({
  */
 export function trimCsp(policy: string, html: string): string {
   const needed = new Set([toastStyleHash, ...inlineHashes(html, 'script'), ...inlineHashes(html, 'style')])
-  return policy.replaceAll(/ '(sha256-[^']+)'/g, (whole, hash: string) => (needed.has(hash) ? whole : ''))
+  const key = [...needed].join(' ')
+  const known = trimmed.get(key)
+  if (known?.policy === policy) return known.kept
+  const kept = policy.replaceAll(/ '(sha256-[^']+)'/g, (whole, hash: string) =>
+    needed.has(hash) ? whole : '',
+  )
+  trimmed.set(key, { policy, kept })
+  return kept
 }
+
+/** Pages are of a few dozen kinds, and those of a kind need the same hashes. */
+const trimmed = new LRUCache<string, { policy: string; kept: string }>({ max: 100 })
 
 /**
  * The hashes of what stands between the tags; a text is hashed once. What only looks like a tag, as typed text

@@ -10,7 +10,7 @@ import { countFailure, countThenRead } from './count-request.ts'
 import type { LimitName } from './rate-limit.ts'
 import { readBody, readParams, readQuery } from './read-input.ts'
 import { admit } from './resolve-access.ts'
-import { refuse } from './respond.ts'
+import { type ErrorReply, refuse } from './respond.ts'
 import { type TypedForm, type Upload, readUpload } from './upload.ts'
 
 type Schema = v.GenericSchema
@@ -68,6 +68,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   reply: R
   /** The reply is a string, and is sent as plain text; refusals are JSON everywhere. */
   isText?: true
+  /** wire: the body of a refusal where clients read another one than the envelope; its status stays. */
+  refusal?: { schema: Schema; say(reply: ErrorReply): object }
   run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
 
@@ -107,7 +109,7 @@ export function endpoint<
   async function refused(error: unknown, { locals }: APIContext): Promise<Response> {
     locals.app.reportFailure(error, locals.requestId)
     await countFailure(locals, error, spec)
-    return refuse(error, locals.requestId)
+    return refuse(error, locals.requestId, spec.refusal?.say)
   }
   if (spec.idempotent && spec.access === 'public')
     throw new Error('A key belongs to somebody: a public call cannot be idempotent.')

@@ -1,4 +1,5 @@
 import type { Found } from './answer-from-memory.ts'
+import { isCall } from './call-folders.ts'
 import { pageAddress } from './page-address.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
 
@@ -10,6 +11,8 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
   // Another site's page needs headers that prerendered bytes do not have.
   if (request.headers.origin !== undefined) return null
   if (url.includes('?')) return findInMemories(handler, context)
+  const called = isCall(path) ? findInMemories(handler, context) : null
+  if (called) return called
   const address = addressOf(handler, context)
   if (request.headers.cookie === undefined) return handler.app.pageCache.find(address)
   return findPersonal(handler, context, address)

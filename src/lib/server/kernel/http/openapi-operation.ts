@@ -28,13 +28,14 @@ export const operationOf = (operationId: string, path: string, spec: AnyEndpoint
       content: { [spec.isText ? 'text/plain' : 'application/json']: { schema: schemaOf(spec.reply) } },
     },
     ...(spec.idempotent ? keptReplies : {}),
-    default: said('A refusal'),
+    default: said('A refusal', spec.refusal && schemaOf(spec.refusal.schema)),
   },
 })
 
-const said = (description: string): object => ({
+const envelope = { $ref: '#/components/schemas/Refusal' }
+const said = (description: string, schema: object = envelope): object => ({
   description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  content: { 'application/json': { schema } },
 })
 
 const keptReplies = {

@@ -13,6 +13,8 @@ export interface PrerenderedBytes {
   headers: OutgoingHttpHeaders
   /** 200 where nothing is said. */
   status?: number
+  /** A script or a style: what only a document is told is left out, for a phone pays for it with each file. */
+  isPart?: boolean
   /** All that is said about a body, put together when it is first sent. */
   lines?: Partial<Record<Encoding, HeaderLines>>
 }

@@ -86,7 +86,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 function sendFound(context: RequestContext, found: PrerenderedBytes): void {
   countPrerendered()
-  sendPrerendered(context.request, context.response, found, commonLines(context))
+  sendPrerendered(context.request, context.response, found, commonLines(context, found.isPart))
 }
 
 function answerWhenFound(
@@ -143,10 +143,17 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   )
 }
 
-const linesOverTls = linesOf(securityHeadersFor(true))
-const plainLines = linesOf(securityHeadersFor(false))
-const commonLines = ({ caller, requestId }: RequestContext): HeaderLines =>
-  (caller.isSecure ? linesOverTls : plainLines).concat('x-request-id', requestId)
+const linesFor = (isPart: boolean) => ({
+  tls: linesOf(securityHeadersFor(true, isPart)),
+  plain: linesOf(securityHeadersFor(false, isPart)),
+})
+const linesOfDocuments = linesFor(false)
+const linesOfParts = linesFor(true)
+
+function commonLines({ caller, requestId }: RequestContext, isPart = false): HeaderLines {
+  const lines = isPart ? linesOfParts : linesOfDocuments
+  return (caller.isSecure ? lines.tls : lines.plain).concat('x-request-id', requestId)
+}
 
 /** For answers that are still to be made, by whomever. */
 function dressResponse({ response, caller, requestId }: RequestContext): void {

@@ -54,11 +54,15 @@ function retryAfterOf({ kind, params }: DomainError): number | null {
   return kind === 'TooMany' && typeof seconds === 'number' ? seconds : null
 }
 
-export function refuse(error: unknown, requestId: string): Response {
+export function refuse(
+  error: unknown,
+  requestId: string,
+  say: (reply: ErrorReply) => object = (reply) => reply,
+): Response {
   const { status, reply, retryAfter } = refusalOf(error, requestId)
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (retryAfter !== null) headers.set('retry-after', String(retryAfter))
-  return Response.json(reply, { status, headers })
+  return Response.json(say(reply), { status, headers })
 }
 
 function envelope(

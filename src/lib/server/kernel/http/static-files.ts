@@ -37,15 +37,15 @@ function readPrerendered(path: string): PrerenderedBytes {
     const twin = readIfThere(path + ending)
     if (twin) bodies[encoding] = twin
   }
+  // Names below _astro carry a hash of their content.
+  const isPart = path.includes(`${sep}_astro${sep}`)
   return {
     bodies,
+    isPart,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
     headers: {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
-      // Names below _astro carry a hash of their content.
-      'cache-control': path.includes(`${sep}_astro${sep}`)
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
+      'cache-control': isPart ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
+import { columnsOf } from './columns-of.ts'
 import { checkRows } from './check-rows.ts'
 import { mendsOf } from './check-import.task.ts'
 import type { StoredImport } from './import-row.ts'
@@ -31,7 +32,9 @@ export async function badRows(app: App, importId: string): Promise<BadRows> {
   const sheet = await app.sheets.read(bytes, found.fileName)
   const mends = mendsOf(await read.lines.mended(importId))
   const context = await kind.context(app, found)
-  const { rows } = await checkRows(sheet, { ...found, kind, context, mends, known: async () => new Map() })
+  const columns = await columnsOf(app, kind, found.options)
+  const known = async () => new Map()
+  const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known })
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)

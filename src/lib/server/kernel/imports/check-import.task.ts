@@ -5,6 +5,7 @@ import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
+import { columnsOf } from './columns-of.ts'
 import { type CheckedRows, type Mends, checkRows } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
@@ -46,6 +47,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
   const kept = goodRows(kind, checked)
   const run = await keep(task.fenced(store), { kind, found, checked, sheet, mends, kept }, { input, report })
+  await kind.checked?.(app, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)
@@ -75,6 +77,7 @@ export async function checkSheet(
     kind,
     context: await kind.context(app, found),
     options: found.options,
+    columns: await columnsOf(app, kind, found.options),
     mapping: found.mapping,
     meanings: found.meanings ?? {},
     mends,

@@ -15,16 +15,18 @@ export async function commitImport(task: Task, importId: string, { input, report
   const store = importStoreOf(app.database)
   const fenced = task.fenced(store)
   const total = totalOf(await requireImport(store.read, importId))
-  for (let done = 0; ;) {
-    const written = await fenced.transact(async (write) => {
+  for (let after = 0, done = 0; ;) {
+    const rows = await fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'committing')
       const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToCommit(importId, chunkRows)
-      if (rows.length > 0) await writeRows(write, { kind, found, rows, task, input })
-      return rows.length
+      const next = await write.lines.nextToCommit(importId, chunkRows, after)
+      if (next.length > 0) await writeRows(write, { kind, found, rows: next, task, input })
+      return next
     })
-    if (written === 0) break
-    done += written
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.line
+    done += rows.length
     await report(Math.min(done, total), total)
   }
   await task.complete(store, async (write) => {

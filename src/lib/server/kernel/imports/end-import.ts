@@ -1,3 +1,4 @@
+import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict } from '../core/errors.ts'
@@ -17,6 +18,8 @@ export interface Agreed {
   revision: number | null
   /** Leaves the wrong rows out. */
   skipBad: boolean
+  /** What was chosen of what the kind offers besides; null where nobody wants it. */
+  offer?: ImportOptions | null
 }
 
 /** Pinned when it was asked for. */
@@ -34,16 +37,19 @@ export function endImport({ app: made, store }: Parts) {
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
     if (!kind.ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
-    await kind.ends.commit(made(), { importId, ...agreed }, actor)
-    return null
+    return woken(await kind.ends.commit(made(), { importId, ...agreed }, actor))
   }
 
   /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted` */
   async function undo(importId: string, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
     if (!kind.ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
-    await kind.ends.undo(made(), importId, actor)
-    return null
+    return woken(await kind.ends.undo(made(), importId, actor))
+  }
+
+  function woken(jobId: string | null): string | null {
+    made().jobs.wake()
+    return jobId
   }
 
   async function kindAsked(importId: string) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
-import type { ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type { ImportOffer, ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -28,6 +28,8 @@ export interface ImportColumn {
   /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
   schema?: v.GenericSchema<string, unknown>
   values?: readonly ImportValue[]
+  /** It takes more than these: `parse` says which text nobody knows, see `RowCells.unknown`. */
+  isOpen?: boolean
   /** In the template. */
   example: string
   help: Say
@@ -58,6 +60,8 @@ export interface RowCells {
   text(field: string): string
   /** Says what is wrong with a cell: a code below `importProblem`. */
   fault(field: string, code: string, params?: Record<string, string | number>): null
+  /** Of an open column: nobody knows what its text stands for, and a person may say it. */
+  unknown(field: string): null
 }
 
 /** A record that is there already. */
@@ -67,6 +71,8 @@ export interface Known {
   /** Its id and version; empty where the kind has none. */
   entity: string
   version: string
+  /** Where a row may leave fields open: whether all that it says is so already. */
+  holds?(row: object): boolean
 }
 
 /** What a kind is handed for a few rows, in their transaction. */
@@ -98,14 +104,16 @@ export interface UndoneRow<Row> {
   version: string
 }
 
-/** A kind that is committed by one change of state does it itself. */
+/** A kind that is committed by one change of state does it itself. Each answers the job that does the rest, where there is one. */
 export interface WholeEnds {
   commit(
     app: App,
-    ending: { importId: string; revision: number | null; skipBad: boolean },
+    ending: { importId: string; revision: number | null; skipBad: boolean; offer?: ImportOptions | null },
     actor: Actor,
-  ): Promise<void>
-  undo(app: App, importId: string, actor: Actor): Promise<void>
+  ): Promise<string | null>
+  undo(app: App, importId: string, actor: Actor): Promise<string | null>
+  /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
+  offer?(app: App, importId: string): Promise<ImportOffer | null>
   /** Whether undoing would not be refused now. */
   mayUndo(app: App, importId: string): Promise<boolean>
 }
@@ -122,6 +130,10 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   place(app: App, subjectId: string): Promise<{ title: string; link: string }>
   choices?: readonly ImportChoice[]
   columns(options: ImportOptions): readonly ImportColumn[]
+  /** Values that data decide, by the field of their column. */
+  values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
+  /** Adds to the college's data what texts of a file, by field, stand for and nobody knows; answers how many it added. */
+  addMissing?(app: App, unknown: Readonly<Record<string, readonly string[]>>, actor: Actor): Promise<number>
   /** Locks what the import is about, as the first statement of a transaction. */
   lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
   /** In the transaction in which it begins. */
@@ -157,6 +169,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
   /** Keeps its good rows in a table of its own. */
   held?: HeldRows<Row>
+  /** At the end of the dry run, in the worker thread, when good rows are kept: what people are told beside the counts. */
+  checked?(app: App, importId: string): Promise<void>
   ends?: WholeEnds
   after?: { title: Say; call: string; fileName: string }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
 import type { Tables } from '../db/tables.ts'
 import { type StoredRow, rowOf } from './import-row.ts'
@@ -16,13 +16,14 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   return {
-    /** The next rows to be written, in their order. */
-    async nextToCommit(importId: string, atMost: number): Promise<StoredRow[]> {
+    /** The next rows to be written, in their order; `after` is the line that was reached. */
+    async nextToCommit(importId: string, atMost: number, after: number): Promise<StoredRow[]> {
       const verdicts: ImportVerdict[] = ['new', 'changed']
       const rows = await rowsOf(importId)
         .selectAll()
         .where('outcome', 'is', null)
         .where('verdict', 'in', verdicts)
+        .where('line', '>', after)
         .orderBy('line')
         .limit(atMost)
         .execute()
@@ -42,18 +43,21 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
     },
 
     async settle(importId: string, rows: readonly Done[]): Promise<void> {
-      for (const { line, outcome, problems, entity, version } of rows)
-        await db
-          .updateTable('import_rows')
-          .set({
-            outcome,
-            ...(problems && { problems: JSON.stringify(problems) }),
-            ...(entity !== undefined && { entity }),
-            ...(version !== undefined && { entity_version: version }),
-          })
-          .where('import_id', '=', importId)
-          .where('line', '=', line)
-          .execute()
+      if (rows.length === 0) return
+      // In one statement: one a row would be most of the time that an import takes.
+      const values = rows.map(({ line, outcome, problems, entity, version }) => {
+        const texts = [outcome, problems && JSON.stringify(problems), entity, version]
+        const cells = texts.map((text) => sql`cast(${text ?? null} as text)`)
+        return sql`(cast(${line} as integer), ${sql.join(cells)})`
+      })
+      await sql`
+        with done(line, outcome, problems, entity, version) as (values ${sql.join(values)})
+        update import_rows set
+          outcome = done.outcome,
+          problems = coalesce(done.problems, import_rows.problems),
+          entity = coalesce(done.entity, import_rows.entity),
+          entity_version = coalesce(done.version, import_rows.entity_version)
+        from done where import_rows.import_id = ${importId} and import_rows.line = done.line`.execute(db)
     },
 
     /** Records that rows became and that still stand. */

@@ -1,5 +1,6 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
+import { columnsOf } from './columns-of.ts'
 import { kindOf } from './kind-of.ts'
 import { writeErrorFile } from './write-error-file.ts'
 import { writeTemplate } from './write-template.ts'
@@ -7,8 +8,8 @@ import { writeTemplate } from './write-template.ts'
 /** What reads a whole file, or loads a library to write one, and so is done in a worker thread. */
 export const importsCalls = {
   'imports.writeErrorFile': writeErrorFile,
-  'imports.template'(app: App, name: string, options: ImportOptions, locale: 'en' | 'de') {
+  async 'imports.template'(app: App, name: string, options: ImportOptions, locale: 'en' | 'de') {
     const kind = kindOf(app, name)
-    return writeTemplate(kind, kind.columns(options), locale)
+    return writeTemplate(kind, await columnsOf(app, kind, options), locale)
   },
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { columnsOf } from './columns-of.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
@@ -19,7 +20,8 @@ export async function judgeAgain(
   write: ImportsRepository,
   { app, kind, context, found, mended }: Parts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
-  const reader = createRowReader({ ...found, kind, context })
+  const columns = await columnsOf(app, kind, found.options)
+  const reader = createRowReader({ ...found, kind, context, columns })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
   const keys = new Set(mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null]))
   const wanted = [...keys].filter((key) => key !== null)

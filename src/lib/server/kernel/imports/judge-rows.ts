@@ -33,7 +33,7 @@ export function judgeRows<Row extends object>(
     const found = known.get(row.key) ?? null
     const own = {
       ...row,
-      verdict: verdictOf(kind, row.print, found),
+      verdict: verdictOf(kind, row, found),
       isRepeat: earlier !== undefined,
       known: found,
     }
@@ -53,11 +53,12 @@ export function judgeRows<Row extends object>(
 
 const verdictOf = (
   { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
-  print: string,
+  { row, print }: Pick<ParsedRow<object>, 'row' | 'print'>,
   known: Known | null,
 ): ImportVerdict => {
   if (!known) return 'new'
-  return leavesKnown || known.print === print ? 'unchanged' : 'changed'
+  const isSame = known.holds && row ? known.holds(row) : known.print === print
+  return leavesKnown || isSame ? 'unchanged' : 'changed'
 }
 
 /** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
 import type { SheetRow } from '../spreadsheets/sheet.types.ts'
-import type { ImportKind, RowCells } from './import-kind.ts'
+import type { ImportColumn, ImportKind, RowCells } from './import-kind.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
 
 /** One thing wrong in one cell. */
@@ -37,6 +37,8 @@ export interface ReaderParts<Row extends object, Context> {
   kind: ImportKind<Row, Context>
   context: Context
   options: ImportOptions
+  /** With the values that data decide; those of the kind alone where they are left out. */
+  columns?: readonly ImportColumn[]
   headers: readonly string[]
   mapping: ImportMapping
   meanings: ImportMeanings
@@ -46,20 +48,24 @@ export interface ReaderParts<Row extends object, Context> {
 const mostUnknown = 50
 
 const none: CellProblem[] = []
+const noFields: ReadonlySet<string> = new Set()
 
 /** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
   const { kind, context, options, headers, mapping, meanings } = parts
-  const columns = kind.columns(options)
+  const columns = parts.columns ?? kind.columns(options)
   const meaning = new Map<string, Meaning>()
   for (const { field, values } of columns)
     if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
   const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
   const mapped = columns.map(({ field }) => field)
+  const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
   const unknown = new Map<string, Set<string>>()
   // One at a time is read, so all rows share what reads them.
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
   let problems = none
+  /** Fields of the row at hand that hold no value; nothing more is said of them. */
+  let broken = noFields
 
   function problemOf(
     at: RowSource,
@@ -72,23 +78,31 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   }
 
   const cells: RowCells = {
-    text: (field) => meaning.get(field)?.of(source.text(field)) ?? source.text(field),
+    text: (field) =>
+      broken.has(field) ? '' : (meaning.get(field)?.of(source.text(field)) ?? source.text(field)),
     fault(field, code, params) {
-      problems = [...problems, problemOf(source, field, code, params)]
+      if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
       return null
+    },
+    unknown(field) {
+      const texts = unknown.get(field) ?? new Set()
+      if (texts.size < mostUnknown) unknown.set(field, texts.add(source.text(field).slice(0, 100)))
+      return cells.fault(field, 'valueUnknown')
     },
   }
 
   function checkValue(field: string, known: Meaning): void {
     const text = source.text(field)
-    if (text === '' || known.of(text) !== null) return
-    const texts = unknown.get(field) ?? new Set()
-    if (texts.size < mostUnknown) unknown.set(field, texts.add(text.slice(0, 100)))
-    cells.fault(field, 'valueUnknown')
+    if (text !== '' && !broken.has(field) && !open.has(field) && known.of(text) === null) cells.unknown(field)
   }
 
   function checkCells(): void {
-    for (const field of mapped) if (source.isFormula(field)) cells.fault(field, 'formula')
+    for (const field of mapped) {
+      if (source.isFormula(field)) cells.fault(field, 'formula')
+      const code = brokenBy(source.text(field))
+      if (code !== null) cells.fault(field, code)
+      if (code !== null) broken = new Set([...broken, field])
+    }
     for (const [field, known] of meaning) checkValue(field, known)
     for (const { field, schema } of schemas) {
       const issue = v.safeParse(schema, cells.text(field), { abortEarly: true }).issues?.[0]
@@ -106,6 +120,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     read(from: RowSource): ParsedRow<Row> {
       source = from
       problems = none
+      broken = noFields
       checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
       const row = isRefused && schemas.length > 0 ? null : kind.parse(cells, context)
@@ -114,6 +129,18 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       return { source, row, key: kind.keyOf(row), print: kind.fingerprint(row), problems }
     },
   }
+}
+
+/** What spreadsheet programs show in place of a value that they could not work out. */
+const cellError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)/i
+/** Nothing but what a code page leaves of letters that it does not have. */
+const lostLetters = /^[?\s]+$/
+
+/** Why a cell holds no value, as a code below `importProblem`; null where it may hold one. */
+function brokenBy(text: string): string | null {
+  if (cellError.test(text)) return 'cellError'
+  const isLost = text.includes('\ufffd') || (text.includes('??') && lostLetters.test(text))
+  return isLost ? 'lettersLost' : null
 }
 
 export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'options'>

@@ -6,6 +6,7 @@ import { invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { transition } from '../transitions/transition.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import { columnsOf } from './columns-of.ts'
 import { importMachine } from './import-states.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { fileOf } from './import-file.ts'
@@ -62,6 +63,6 @@ export const startImport =
         },
       })
     })
-    const columns = sayColumns(kind.columns(chosen))
+    const columns = sayColumns(await columnsOf(app, kind, chosen))
     return { importId, fileName, ...outline, mapping, columns } satisfies StartedImport
   }

@@ -1,6 +1,7 @@
 import type { ImportRowView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
+import { columnsOf } from './columns-of.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -28,12 +29,13 @@ export function viewImports({ app, store }: Parts) {
     const names = await namesIn([found.createdBy, found.endedBy])
     return {
       ...found,
-      columns: sayColumns(kind.columns(found.options)),
+      columns: sayColumns(await columnsOf(app(), kind, found.options)),
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows: await read.lines.count(found.id, 'notDone'),
       jobId: running?.id ?? null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
+      offer: null,
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
@@ -49,7 +51,12 @@ export function viewImports({ app, store }: Parts) {
 
   return {
     /** @throws DomainError NotFound `import.notFound` */
-    show: async (importId: string): Promise<ImportView> => view(await requireImport(read, importId)),
+    async show(importId: string): Promise<ImportView> {
+      const found = await requireImport(read, importId)
+      const { ends } = kindOf(app(), found.kind)
+      const offer = found.state === 'checked' ? ((await ends?.offer?.(app(), importId)) ?? null) : null
+      return { ...(await view(found)), offer }
+    },
 
     /** The uploads of a kind about one thing, newest first. */
     async list(

@@ -14,7 +14,7 @@ import type { WorkerData, WorkerMessage } from './workers.ts'
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
 export function answerInWorker(createApp: (env: Env) => Promise<App>) {
   const { pool, requests } = workerData as WorkerData
-  yieldThread(['interactive', 'calls', 'longCalls'].includes(pool))
+  yieldThread(['interactive', 'corrections', 'calls', 'longCalls'].includes(pool))
   const appOf = makeOnce(async (env: Env): Promise<App> => {
     const made = await createApp(env)
     made.traffic = createTraffic(requests)

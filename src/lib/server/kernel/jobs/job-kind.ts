@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 import type { Job } from './job-row.ts'
 import type { Report, Task } from './task.ts'
 
-/** What a person waits for; work; pages made before anybody asks. One job at a time runs in each. */
-export const lanes = ['interactive', 'work', 'prerendering'] as const
+/** What a person waits for; what is shown and not right any more; work; pages made before anybody asks. One job at a time runs in each. */
+export const lanes = ['interactive', 'corrections', 'work', 'prerendering'] as const
 export type Lane = (typeof lanes)[number]
 
 export interface JobKind {

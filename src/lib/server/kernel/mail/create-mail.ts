@@ -3,6 +3,7 @@ import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
 import { storeOf } from '../store/store.ts'
 import { type Env, originOf } from '../env.ts'
+import type { Hooks } from '../hooks.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Feature } from '../feature.ts'
 import { mailPersonalData } from './mail.personal-data.ts'
@@ -23,10 +24,11 @@ interface Parts {
   clock: Clock
   log: Logger
   keyring: Keyring
+  hooks: Hooks
 }
 
 /** The installation's mail, by its settings. */
-export const createMail = ({ database, env, clock, log, keyring }: Parts): Mail =>
+export const createMail = ({ database, env, clock, log, keyring, hooks }: Parts): Mail =>
   mailOf({
     store: storeOf(database, (db) => ({ outbox: outboxRepository(db) })),
     clock,
@@ -36,4 +38,5 @@ export const createMail = ({ database, env, clock, log, keyring }: Parts): Mail 
     smtpUrl: env.smtpUrl,
     dataDir: env.dataDir,
     from: env.mailFrom,
+    collegeName: async () => (await hooks.collegeName[0]?.()) ?? '',
   })

@@ -43,6 +43,8 @@ interface Parts {
   smtpUrl: string | null
   dataDir: string
   from: string
+  /** Whom emails come from; empty where nobody says so. */
+  collegeName(): Promise<string>
 }
 
 /** Milliseconds: many times what an answer takes, and never the same, or the next request would feel it. */
@@ -59,8 +61,9 @@ export function mailOf(parts: Parts): Mail {
     const locale = localeOf(language)
     // Sealed by `compose`, which alone writes them.
     const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
-    const filled = fillTemplate(template as Template, opened, { origin: parts.origin, locale })
-    await poster.deliver({ id, to: address, ...filled })
+    const college = await parts.collegeName()
+    const filled = fillTemplate(template as Template, opened, { origin: parts.origin, locale, college })
+    await poster.deliver({ id, to: address, college, ...filled })
   }
 
   const outbox = createOutbox({ store: parts.store, clock, log, deliver })

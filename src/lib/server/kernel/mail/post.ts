@@ -6,6 +6,8 @@ import { writeAtomically } from '../files/write-atomically.ts'
 export interface Post {
   id: string
   to: string
+  /** Whom it comes from, by name. */
+  college: string
   subject: string
   text: string
 }
@@ -43,8 +45,10 @@ function bySmtp(url: string, from: string): Poster {
     return (transport = createTransport({ url, ...limits }))
   })
   return {
-    async deliver({ id, ...post }) {
-      await (await connected()).sendMail({ from, messageId: messageIdOf(id, from), ...post })
+    async deliver({ id, college, ...post }) {
+      await (
+        await connected()
+      ).sendMail({ from: senderOf(from, college), messageId: messageIdOf(id, from), ...post })
     },
     close: () => transport?.close(),
   }
@@ -52,15 +56,21 @@ function bySmtp(url: string, from: string): Poster {
 
 function asFiles(folder: string, from: string): Poster {
   return {
-    async deliver({ id, ...post }) {
+    async deliver({ id, college, ...post }) {
       const transport = (await mailer()).createTransport({ streamTransport: true, buffer: true })
-      const { message } = await transport.sendMail({ from, messageId: messageIdOf(id, from), ...post })
+      const { message } = await transport.sendMail({
+        from: senderOf(from, college),
+        messageId: messageIdOf(id, from),
+        ...post,
+      })
       // An .eml file opens in every mail program.
       await writeAtomically(join(folder, `${id}.eml`), Buffer.from(String(message)))
     },
     close: () => {},
   }
 }
+
+const senderOf = (address: string, name: string) => (name === '' ? address : { name, address })
 
 /** Loaded with the first email: it is large, and not every process sends one. */
 const mailer = () => import('nodemailer')

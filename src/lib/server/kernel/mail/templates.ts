@@ -15,19 +15,21 @@ export interface TemplateParams {
   path: string
 }
 
-/** Subject and text in one language, with a link to the pages of that language. */
+/** Subject and text in one language, with a link to the pages of that language, signed by the college. */
 export function fillTemplate(template: Template, { name, path }: TemplateParams, from: LanguageAndOrigin) {
-  const { origin, locale } = from
+  const { origin, locale, college } = from
   const link = `${origin}${hrefIn(path, locale)}`
+  const said = m[`email.${template}.text`]({ name, link }, { locale })
   return {
     subject: m[`email.${template}.subject`]({}, { locale }),
-    text: m[`email.${template}.text`]({ name, link }, { locale }),
+    text: `${said}\n\n${college}\n${origin}\n`,
   }
 }
 
 interface LanguageAndOrigin {
   origin: string
   locale: Locale
+  college: string
 }
 
 /** What a row says; a language that this version does not know is English. */

@@ -15,6 +15,17 @@ export function settingsRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ key, value }) => [key, JSON.parse(value)]))
     },
 
+    /** Waits for whoever writes it, keeps others from it until the transaction ends, and answers its value. */
+    async lock(key: string, at: string, by: string): Promise<unknown> {
+      const { value } = await db
+        .insertInto('settings')
+        .values({ key, value: 'null', updated_at: at, updated_by: by })
+        .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ key: eb.ref('settings.key') })))
+        .returning('value')
+        .executeTakeFirstOrThrow()
+      return JSON.parse(value)
+    },
+
     async save(key: string, value: unknown, at: string, by: string): Promise<void> {
       const row = { value: JSON.stringify(value), updated_at: at, updated_by: by }
       await db

@@ -63,7 +63,7 @@ describe('what an .xlsx says', () => {
     expect((await readSheet(bytes, 'a.xlsx')).rows).toEqual([
       {
         line: 2,
-        cells: ['a & b AB C', 'rich text', '<&amp;>', '123456789012', '2023-03-15', 'true', '', '2'].map(
+        cells: ['a & b AB C', 'rich text', '<&amp;>', '123456789012', '2023-03-15', 'true', '#N/A', '2'].map(
           String,
         ),
         formulas: [7],

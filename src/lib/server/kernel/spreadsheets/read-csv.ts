@@ -73,8 +73,12 @@ function cellOf(text: string, start: number, end: number, isQuoted: boolean, lin
   // Twice as many: all of them may be doubled quotes, or blanks around the text.
   if (end - start > sheetLimits.cellCharacters * 2 + 2) refuseLongCell(line, 0)
   const raw = text.slice(start, end)
-  return (isQuoted ? raw.slice(1, raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw).trim()
+  const unquoted = isQuoted ? raw.slice(1, raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw
+  return (keptText.exec(unquoted.trim())?.[1] ?? unquoted).trim()
 }
+
+/** `="0501"`: how programs keep a spreadsheet program from taking the zeros off. */
+const keptText = /^="([^"]*)"$/
 
 /** By the beginning alone: a hostile file is as long as it likes. */
 function guessDelimiter(text: string): string {

@@ -1,8 +1,9 @@
 import { invalid } from '../core/errors.ts'
 import { refuseTooMany } from './count-rows.ts'
+import { findHeadings } from './find-headings.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
-import { type NamedRows, type Sheet, type SheetRow, headerSearchRows, sheetLimits } from './sheet.types.ts'
+import { type NamedRows, type Sheet, type SheetRow, sheetLimits } from './sheet.types.ts'
 import { sniffKind } from './sniff-kind.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sh
 /** A further sheet with the same headings would be half of the list: leaving it out must not go unseen. */
 function firstOf([first, ...others]: NamedRows[]): Sheet {
   const sheet = sheetOf(first?.rows ?? [])
-  const more = others.filter(({ rows }) => headingsInCommon(headerOf(rows)?.cells ?? [], sheet.headers) >= 2)
+  const more = others.filter(
+    ({ rows }) => headingsInCommon(findHeadings(rows)?.headers ?? [], sheet.headers) >= 2,
+  )
   if (first && more.length > 0)
     throw invalid('sheet.several', { names: [first, ...more].map(({ name }) => name).join(', ') })
   return { ...sheet, otherSheets: others.map(({ name }) => name) }
@@ -42,14 +45,9 @@ const plain = (header: string): string => header.toLowerCase().replaceAll(/[^\p{
 
 function sheetOf(all: SheetRow[]): Sheet {
   if (all.length === 0) throw invalid('sheet.empty')
-  const header = headerOf(all)
-  if (!header) throw invalid('sheet.noHeader')
-  const headers = header.cells.slice(0, sheetLimits.columns)
-  const rows = all.slice(all.indexOf(header) + 1)
-  if (rows.length === 0) throw invalid('sheet.empty')
-  refuseTooMany(rows)
-  return { headers, rows, otherSheets: [] }
+  const found = findHeadings(all)
+  if (!found) throw invalid('sheet.noHeader')
+  if (found.rows.length === 0) throw invalid('sheet.empty')
+  refuseTooMany(found.rows)
+  return { ...found, otherSheets: [] }
 }
-
-const headerOf = (all: readonly SheetRow[]): SheetRow | undefined =>
-  all.slice(0, headerSearchRows).find((row) => row.cells.filter(Boolean).length >= 2)

@@ -40,6 +40,7 @@ function parse(bytes: Uint8Array, options: XLSX.ParsingOptions): XLSX.WorkBook {
       cellHTML: false,
       cellText: false,
       cellFormula: true,
+      cellNF: true,
       sheetRows: sheetLimits.rows + 20,
       ...options,
     })
@@ -69,10 +70,17 @@ function rowOf(cells: Cell[], line: number): SheetRow {
 
 /** Numbers in full: a twelve-digit number must not come out as 1.23457E+11. */
 function textOf(cell: Cell): string {
-  if (!cell || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
+  if (!cell || cell.v === undefined || cell.t === 'z') return ''
+  if (cell.t === 'e') return errorNames[Number(cell.v)] ?? '#N/A'
   if (cell.t === 'n' && isDate(cell)) return dateOf(Number(cell.v))
   if (cell.v instanceof Date) return cell.v.toISOString().slice(0, 10)
   return String(cell.v).trim()
+}
+
+/** What spreadsheet programs show where they could not work a value out, by its number in the file. */
+const errorNames: Readonly<Record<number, string>> = {
+  ...{ 0x00: '#NULL!', 0x07: '#DIV/0!', 0x0f: '#VALUE!', 0x17: '#REF!' },
+  ...{ 0x1d: '#NAME?', 0x24: '#NUM!', 0x2a: '#N/A' },
 }
 
 const isDate = (cell: XLSX.CellObject): boolean => typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)

@@ -40,12 +40,19 @@ describe('the university’s file', () => {
   })
 })
 
+it('a list of words is a sheet of one column', async () => {
+  expect(await readSheet(text('Caste category\nOC\nSC\n'), 'a.csv')).toMatchObject({
+    headers: ['Caste category'],
+    rows: [{ cells: ['OC'] }, { cells: ['SC'] }],
+  })
+})
+
 describe('a file is refused', () => {
   const refused: [string, Uint8Array, string, string][] = [
     ['empty', text(''), 'a.csv', 'sheet.empty'],
     ['with headings only', text('Htno,Grade\n'), 'a.csv', 'sheet.empty'],
     ['that is text with a NUL byte', text('Htno,Grade\nX1\0,A'), 'a.csv', 'sheet.mislabelled'],
-    ['without any headings', text('x\ny\nz\n'), 'a.csv', 'sheet.noHeader'],
+    ['without any headings', text('x\n,y\nz\n'), 'a.csv', 'sheet.noHeader'],
     ['of another kind', text('a,b\n1,2'), 'a.pdf', 'sheet.kindUnknown'],
     ['that is a web page', text('<html><table></table></html>'), 'a.xls', 'sheet.mislabelled'],
     ['that is CSV but called .xlsx', text('a,b\n1,2'), 'a.xlsx', 'sheet.mislabelled'],

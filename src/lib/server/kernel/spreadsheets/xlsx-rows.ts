@@ -95,7 +95,7 @@ function place(row: SheetRow, cell: Cell, text: string): void {
 /** Numbers in full: a twelve-digit number must not come out as 1.23457E+11. */
 function textOf(cell: Cell, { texts, startsIn1904 }: CellMeaning): string {
   const { kind, value } = cell
-  if (kind === 'e') return ''
+  if (kind === 'e') return value.trim().slice(0, 20)
   // Nothing was worked out yet; the formula is what the row is refused for.
   if (value === '') return cell.hasFormula ? '0' : ''
   if (kind === 's') return texts[Number.parseInt(value, 10)] ?? ''

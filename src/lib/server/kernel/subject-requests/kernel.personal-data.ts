@@ -129,6 +129,6 @@ const personalData: PersonalData = {
 /** What the kernel keeps besides, and the row of the audit trail that tells of an erasure. */
 export const personalDataFeature: Feature = {
   name: 'kernel',
-  audited: { person: ['erased', 'unnamed', 'kept', 'reason'] },
+  audited: { person: ['erased', 'unnamed', 'kept', 'reason', 'records'] },
   personalData,
 }

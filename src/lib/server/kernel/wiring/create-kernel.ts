@@ -95,21 +95,14 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const jobs = createJobs({ store: jobStore(database), clock, log, kinds, build, run: workers.run })
   const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })
   const keyring = createKeyring(() => readSecrets(env.secretKeyFile))
-  const mail = createMail({ database, env, clock, log, keyring })
   const hooks = createHooks()
+  const mail = createMail({ database, env, clock, log, keyring, hooks })
   const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
   const idempotency = createIdempotencyOf({ database, env, clock, hooks, keyring })
   const pageCache = createPageCache()
   const personalPages = createPersonalPages()
   const tags = cacheTagRepository(database.reads)
-
-  hooks.daily.push(async () => {
-    const { rows, head } = await kernel.audit.sealState()
-    // Whoever keeps the log elsewhere has a witness that nobody with the database alone can change.
-    log.info({ rows, head }, 'the audit trail is sealed so far')
-    return {}
-  })
 
   const watch = createTagWatch({ database, hooks, caches: [pageCache, personalPages], log })
 
@@ -126,10 +119,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     housekeeping,
     idempotency,
     audit: createAuditTrail({
-      reads: database.reads,
+      ...{ database, clock, hooks, log, call: workers.call },
       store: storeOf(database, sealRepository),
-      log,
-      call: workers.call,
     }),
     workers,
     traffic,
@@ -147,9 +138,9 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     pageAccess: createPageAccess(pageRulesOf(features)),
     accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
     menu: features.flatMap(({ menu = [] }) => menu),
-    topMenu: async (user) =>
-      (await Promise.all(features.map(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])))
-        .flat()
+    topMenu: (user) =>
+      features
+        .flatMap(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])
         .toSorted((a, b) => a.rank - b.rank),
     notices: (user) => noticesFor(kernel as App, user),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),

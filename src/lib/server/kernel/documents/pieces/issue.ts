@@ -12,12 +12,12 @@ export interface Issue {
 
 const lineWidth = 170
 /** With room above the line for a signature and a stamp. */
-const height = 64
+export const issueHeight = 64
 const belowLine = 22
 
 /** At the foot of the page, however much of it is empty: there a stamp is looked for. */
 export function drawIssue(sheet: Sheet, { issued, signatory }: Issue): void {
-  reserve(sheet, height)
+  reserve(sheet, issueHeight)
   const { doc, left, width } = sheet
   const y = sheet.bottom - belowLine
   const lineLeft = left + width - lineWidth

@@ -1,14 +1,37 @@
 import { type TextStyle, drawLine, leadingOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
+export interface Paragraph {
+  text: string
+  style: TextStyle
+  /** Points above it. */
+  gap: number
+}
+
+/** What paragraphs take below each other, where they are to stay together. */
+export const heightOfParagraphs = ({ doc, width }: Sheet, paragraphs: readonly Paragraph[]): number =>
+  paragraphs.reduce(
+    (height, { text, style, gap }) =>
+      height + gap + linesOf(doc, text, width, style).length * leadingOf(style),
+    0,
+  )
+
+export function drawParagraphs(sheet: Sheet, paragraphs: readonly Paragraph[]): void {
+  for (const { text, style, gap } of paragraphs) {
+    sheet.y += gap
+    drawParagraph(sheet, text, style)
+  }
+}
+
 /** A text of one or more lines; a long one goes on over the page. */
 export function drawParagraph(sheet: Sheet, text: string, style: TextStyle): void {
   const leading = leadingOf(style)
-  for (const part of text.split('\n')) {
-    for (const line of wrapText(sheet.doc, part, sheet.width, style)) {
-      reserve(sheet, leading)
-      drawLine(sheet.doc, line, sheet.left, sheet.y, sheet.width, style)
-      sheet.y += leading
-    }
+  for (const line of linesOf(sheet.doc, text, sheet.width, style)) {
+    reserve(sheet, leading)
+    drawLine(sheet.doc, line, sheet.left, sheet.y, sheet.width, style)
+    sheet.y += leading
   }
 }
+
+const linesOf = (doc: Sheet['doc'], text: string, width: number, style: TextStyle): string[] =>
+  text.split('\n').flatMap((part) => wrapText(doc, part, width, style))

@@ -3,11 +3,12 @@ import { drawText } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-const height = 34
+/** Of labels in one line each. */
+export const totalsHeight = 34
 
 /** Side by side in large figures, the first in the college's colour. */
 export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
-  reserve(sheet, height)
+  reserve(sheet, totalsHeight)
   const { doc, left, y } = sheet
   const width = sheet.width / totals.length
   const bottoms = totals.map(([label, value], index) => {
@@ -24,5 +25,5 @@ export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
       color,
     })
   })
-  sheet.y = Math.max(y + height, ...bottoms)
+  sheet.y = Math.max(y + totalsHeight, ...bottoms)
 }

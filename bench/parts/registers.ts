@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as XLSX from '@e965/xlsx'
+import { type App, createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
+import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import type { Bench } from '../bench.ts'
+import { besideRegister } from '../beside.ts'
+import { actor } from '../college.ts'
+import { compare } from '../compare.ts'
+import { median } from '../load.ts'
+import { registerFile } from '../register-file.ts'
+import { note } from '../table.ts'
+
+const registrar = { username: 'registrar', password: 'bench-only-password' }
+
+/** The register of students: its upload, its lists, what forms ask of the catalogue, and lookups meanwhile. */
+export async function registersPart(bench: Bench): Promise<void> {
+  const bytes = await registerFile(bench.students)
+  await onEngine('SQLite', '', bench.students, bytes)
+  const postgres = await startPostgres()
+  await onEngine('PostgreSQL', postgres.url, bench.students, bytes).finally(() => postgres.stop())
+  await bench.withApp(async (app) => {
+    await app.catalogue.addDefaults(actor)
+    const person = { ...registrar, email: 'registrar@example.edu', fullName: 'Registrar', program: '' }
+    await app.identity.createUser({ ...person, roles: ['ROLE_ADMIN'] })
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'prangan-register-'))
+  writeFileSync(join(folder, 'register.xlsx'), bytes)
+  await bench.withProduct(async ({ port }) => {
+    const options = '/api/v1/getBranchesShortForms?course=B.Tech&batch=2021-2025'
+    await compare('options of a form', port, () => options, { target: 0.6 })
+    const place = { port, students: bench.students, page: bench.page }
+    await besideRegister(place, registrar, join(folder, 'register.xlsx'))
+  })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function onEngine(engine: string, url: string, students: number, bytes: Uint8Array): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-register-'))
+  const app = await createApp({ ...readEnv({ DATA_DIR: dataDir, DATABASE_URL: url }), logLevel: 'error' })
+  await app.catalogue.addDefaults(actor)
+  await upload(app, engine, bytes)
+  await lists(app, engine, students)
+  await app.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Dry run and commit, beside what reading the file costs a library that does nothing else. */
+async function upload(app: App, engine: string, bytes: Uint8Array): Promise<void> {
+  let began = performance.now()
+  const book = XLSX.read(bytes)
+  XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
+  const bare = performance.now() - began
+  began = performance.now()
+  const order = { kind: 'students', bytes, fileName: 'register.xlsx' }
+  const how = { isDryRun: false, skipBad: false, addMissing: false }
+  const { summary, isWritten } = await importAtOnce(app, { ...order, ...how }, actor)
+  const took = performance.now() - began
+  if (!isWritten) throw new Error(`${summary.bad} rows are bad: ${summary.problems[0]?.message ?? ''}`)
+  const seconds = `${(took / 1000).toFixed(1)} / ${(bare / 1000).toFixed(1)} s`
+  note(
+    `register of ${summary.new} on ${engine} ÷ SheetJS alone`,
+    `${(took / bare).toFixed(2)} (${seconds})`,
+    '≤ 3',
+  )
+}
+
+/** Milliseconds of server time, each the median of 200; a query of one page and nothing else beside them. */
+async function lists(app: App, engine: string, students: number): Promise<void> {
+  const user = {
+    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
+    roles: ['ROLE_ADMIN' as const],
+  }
+  const [course] = (await app.catalogue.read()).find('course', 'B.Tech')
+  const addresses = {
+    'first page': '',
+    'by name': 'sort=name',
+    'one course': `course=${course?.id}`,
+    'one course, searched': `course=${course?.id}&search=rao+4`,
+    'last page': `page=${Math.floor(students / 50)}`,
+  }
+  const bare = await median200(() =>
+    app.database.reads
+      .selectFrom('students')
+      .selectAll()
+      .orderBy('number_key')
+      .orderBy('id')
+      .limit(50)
+      .execute(),
+  )
+  for (const [what, address] of Object.entries(addresses)) {
+    const ours = await median200(() => app.lists.show('students', new URLSearchParams(address), user))
+    note(`students on ${engine}, ${what}`, `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`, '≤ 30 ms')
+  }
+}
+
+async function median200(work: () => Promise<unknown>): Promise<number> {
+  const delays: number[] = []
+  for (let round = 0; round < 200; round += 1) {
+    const began = performance.now()
+    await work()
+    delays.push(performance.now() - began)
+  }
+  return median(delays)
+}

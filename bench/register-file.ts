@@ -1,0 +1,39 @@
+import { xlsxWriter } from '#lib/server/kernel/spreadsheets/write-xlsx.ts'
+import { rollNumber } from './college.ts'
+
+const headings = [
+  ...['Roll No', 'Admission No', 'Student Name', 'Branch', 'Batch', 'Date of Birth'],
+  ...['Mobile', 'Email', 'Category', "Father's Name"],
+]
+const branches = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL']
+const batches = ['2021-2025', '2022-2026', '2023-2027', '2024-2028']
+const categories = ['OC', 'BC-A', 'BC-B', 'SC', 'ST']
+const names = ['Asha Rao', 'Ravi Kumar', 'Sita Devi', 'Noor Jahan', 'John Peter', 'Lata Mani', 'Hari Prasad']
+
+/** A register of so many students as a college uploads it. */
+export async function registerFile(students: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  const writer = xlsxWriter('Register', headings, async (bytes) => void parts.push(bytes))
+  for (let start = 0; start < students; start += 1000) {
+    const rows = Array.from({ length: Math.min(1000, students - start) }, (_, index) => rowOf(start + index))
+    await writer.write(rows)
+  }
+  await writer.end()
+  return Buffer.concat(parts)
+}
+
+function rowOf(index: number): string[] {
+  const of = (words: readonly string[], every = 1): string =>
+    words[Math.floor(index / every) % words.length] ?? ''
+  const day = String(1 + (index % 28)).padStart(2, '0')
+  return [
+    ...[rollNumber(index), `A/${index}`, `${of(names)} ${index}`, of(branches), of(batches, 5)],
+    ...[
+      `${day}/08/2004`,
+      String(9_000_000_000 + index),
+      `s${index}@example.edu`,
+      of(categories),
+      of(names, 7),
+    ],
+  ]
+}

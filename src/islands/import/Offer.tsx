@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId } from 'react'
+import type { ImportOffer, ImportOptions } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import { Field } from '../ui/Field.tsx'
+import { $fields } from './import.store.ts'
+
+interface Props {
+  of: ImportOffer
+  /** Null where it is not wanted. */
+  chosen: ImportOptions | null
+  onChoose(chosen: ImportOptions | null): void
+}
+
+/** Something to do besides when the file is saved, and what there is to choose for it. */
+export function Offer({ of, chosen, onChoose }: Props): ReactNode {
+  const problems = useStore($fields)
+  const help = useId()
+  const first = of.choices[0]?.name ?? ''
+  const outer = chosen?.[first] ?? ''
+  /** What does not belong to another course any more is open again. */
+  function choose(name: string, value: string): void {
+    const kept = name === first ? {} : chosen
+    onChoose({ ...kept, [name]: value })
+  }
+  return (
+    <div className="stack">
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={chosen !== null}
+          onChange={({ target }) => onChoose(target.checked ? {} : null)}
+        />
+        {of.label}
+      </label>
+      {chosen && (
+        <div className="stack" role="group" aria-labelledby={help}>
+          <p className="quiet" id={help}>
+            {of.help}
+          </p>
+          <div className="pair">
+            {of.choices.map(({ name, title, values }) => (
+              <Field key={name} label={title} problem={problems[`offer.${name}`]}>
+                <select value={chosen[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
+                  <option value="">{m['imports.offer.open']()}</option>
+                  {values
+                    .filter(({ within }) => outer === '' || within === '' || within === outer)
+                    .map((each) => (
+                      <option key={each.value} value={each.value}>
+                        {each.title}
+                      </option>
+                    ))}
+                </select>
+              </Field>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

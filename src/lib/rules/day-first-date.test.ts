@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { readDayFirstDate } from './day-first-date.ts'
+
+it.each([
+  ['15/08/2005', '2005-08-15'],
+  ['5-8-2005', '2005-08-05'],
+  ['05.08.2005', '2005-08-05'],
+  ['15 Aug 2005', '2005-08-15'],
+  ['15-August-2005', '2005-08-15'],
+  ['2005-08-15', '2005-08-15'],
+  ['2005-08-15 00:00:00', '2005-08-15'],
+  ['38460', '2005-04-18'],
+  [' 15/08/2005\u00a0', '2005-08-15'],
+])('%j is %s', (written, day) => {
+  expect(readDayFirstDate(written)).toBe(day)
+})
+
+it.each(['31/02/2005', '08/15/2005', '15/08/05', '0', '99999', '15/Foo/2005', '', 'yesterday', '2005-13-01'])(
+  '%j is no date',
+  (written) => {
+    expect(readDayFirstDate(written)).toBeNull()
+  },
+)

@@ -1,0 +1,7 @@
+/**
+ * Two words are one entry of a list where these are the same: capitals, spaces around and the kind of spaces
+ * between make no difference; anything else does, because nobody guesses.
+ * @example wordKey(' B.Tech\u00a0') === wordKey('b.tech')
+ */
+export const wordKey = (word: string): string =>
+  word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

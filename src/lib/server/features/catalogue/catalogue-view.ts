@@ -1,0 +1,76 @@
+import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
+import { isBatch, readBatchYears } from '#lib/rules/batch-years.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { CatalogueEntry } from './entry.ts'
+
+/** Where to look: entries of this place alone. */
+export type Within = Partial<Pick<CatalogueEntry, 'parentId' | 'departmentId' | 'batchId' | 'semesterId'>>
+
+/** All lists as they were at one moment. */
+export interface CatalogueView {
+  /** Goes up with each change of the catalogue. */
+  version: number
+  byId(id: string): CatalogueEntry | null
+  /** What it is called; empty for an id that there is not. */
+  nameOf(id: string | null): string
+  /** In their order, the retired ones too. */
+  of(kind: CatalogueKind): readonly CatalogueEntry[]
+  /** Those that may be chosen: neither they nor what they belong to is retired. */
+  open(kind: CatalogueKind, within?: Within): readonly CatalogueEntry[]
+  /**
+   * What a file or a person means by a word: its name, else its short name, else its code, else what it was called
+   * before; a batch by its years, however they are written. Several where the word does not say which (branches of
+   * two courses), none where nobody can tell. The retired are found, too.
+   */
+  find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
+}
+
+export function catalogueViewOf(entries: readonly CatalogueEntry[], version: number): CatalogueView {
+  const ids = new Map(entries.map((entry) => [entry.id, entry]))
+  const kinds = new Map<CatalogueKind, CatalogueEntry[]>(catalogueKinds.map((kind) => [kind, []]))
+  for (const entry of entries) kinds.get(entry.kind)?.push(entry)
+  kinds.get('batch')?.sort(byYears)
+
+  const of = (kind: CatalogueKind): readonly CatalogueEntry[] => kinds.get(kind) ?? []
+  const isOpen = (entry: CatalogueEntry): boolean => {
+    const parent = ids.get(entry.parentId ?? '')
+    return !entry.isRetired && (!parent || isOpen(parent))
+  }
+  return {
+    version,
+    of,
+    byId: (id) => ids.get(id) ?? null,
+    nameOf: (id) => ids.get(id ?? '')?.name ?? '',
+    open: (kind, within) => of(kind).filter((entry) => isOpen(entry) && isWithin(entry, within)),
+    find(kind, word, within) {
+      const candidates = of(kind).filter((entry) => isWithin(entry, within))
+      const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word))
+      return ways.map((isMeant) => candidates.filter(isMeant)).find(({ length }) => length > 0) ?? []
+    },
+  }
+}
+
+type IsMeant = (entry: CatalogueEntry) => boolean
+
+const byWords = (key: string): IsMeant[] =>
+  key === ''
+    ? []
+    : [
+        ({ name }) => wordKey(name) === key,
+        ({ shortName }) => wordKey(shortName) === key,
+        ({ code, kind }) => kind !== 'keyValue' && wordKey(code) === key,
+        ({ formerKeys }) => formerKeys.includes(key),
+      ]
+
+function byWrittenYears(word: string): IsMeant {
+  const years = readBatchYears(word)
+  return ({ startYear, endYear }) =>
+    years !== null && startYear !== null && endYear !== null && isBatch(years, startYear, endYear)
+}
+
+const byYears = (one: CatalogueEntry, other: CatalogueEntry): number =>
+  (one.startYear ?? 0) - (other.startYear ?? 0) || (one.endYear ?? 0) - (other.endYear ?? 0)
+
+const isWithin = (entry: CatalogueEntry, within: Within = {}): boolean =>
+  // `Within` names fields of an entry, and no others.
+  (Object.keys(within) as (keyof Within)[]).every((field) => entry[field] === within[field])

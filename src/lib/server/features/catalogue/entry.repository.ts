@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
+import { engineOf } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { CatalogueEntryRow } from './catalogue.tables.ts'
+import type { CatalogueEntry, EntryFields } from './entry.ts'
+
+export interface NewEntry {
+  id: string
+  kind: CatalogueKind
+  position: number
+  fields: EntryFields
+}
+
+/** Any number that no other lock has. */
+const catalogueLock = 7_021_002
+
+export type EntryRepository = ReturnType<typeof entryRepository>
+
+/** The entries of all lists. */
+export function entryRepository(db: Kysely<Tables>) {
+  return {
+    /**
+     * Whoever changes the catalogue, one transaction after the other, before it is read: of two who add one name
+     * the later one sees it. On SQLite every transaction is that already.
+     */
+    async lock(): Promise<void> {
+      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${catalogueLock})`.execute(db)
+    },
+
+    async all(): Promise<CatalogueEntry[]> {
+      const rows = await db
+        .selectFrom('catalogue_entries')
+        .selectAll()
+        .orderBy('position')
+        .orderBy('name_key')
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    async insert(entries: readonly NewEntry[], at: string): Promise<void> {
+      for (const { id, kind, position, fields } of entries)
+        await db
+          .insertInto('catalogue_entries')
+          .values({
+            ...{ id, kind, position, ...columnsOf(fields) },
+            ...{ former_keys: '[]', retired_at: null, version: 1, created_at: at },
+          })
+          .execute()
+    },
+
+    async change(id: string, fields: EntryFields, formerKeys: readonly string[]): Promise<void> {
+      await db
+        .updateTable('catalogue_entries')
+        .set((eb) => ({
+          ...columnsOf(fields),
+          former_keys: JSON.stringify(formerKeys),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Not a change of what the entry says: its version stays. */
+    async place(id: string, position: number): Promise<void> {
+      await db.updateTable('catalogue_entries').set({ position }).where('id', '=', id).execute()
+    },
+
+    async setRetired(id: string, at: string | null): Promise<void> {
+      await db
+        .updateTable('catalogue_entries')
+        .set((eb) => ({ retired_at: at, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** False where something refers to it; the transaction goes on. */
+    async remove(id: string): Promise<boolean> {
+      // PostgreSQL lets nothing be done in a transaction behind a statement that failed.
+      await sql`savepoint before_entry`.execute(db)
+      try {
+        await db.deleteFrom('catalogue_entries').where('id', '=', id).execute()
+        return true
+      } catch (error) {
+        if (!isReferredTo(error)) throw error
+        await sql`rollback to savepoint before_entry`.execute(db)
+        return false
+      }
+    },
+  }
+}
+
+/** PostgreSQL's foreign_key_violation, and what SQLite calls it. */
+const isReferredTo = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+
+const columnsOf = (fields: EntryFields) => ({
+  name: fields.name,
+  name_key: wordKey(fields.name),
+  scope: scopeOf(fields),
+  parent_id: fields.parentId,
+  department_id: fields.departmentId,
+  batch_id: fields.batchId,
+  semester_id: fields.semesterId,
+  short_name: fields.shortName,
+  code: fields.code,
+  years: fields.years,
+  start_year: fields.startYear,
+  end_year: fields.endYear,
+  intake: JSON.stringify(fields.intake),
+})
+
+/** Of a pair its key, which has no place: a branch's code is none, because its place is its course. */
+const scopeOf = ({ parentId, batchId, semesterId, code }: EntryFields): string =>
+  [parentId ?? wordKey(code), batchId, semesterId].filter((part) => part).join(' ')
+
+const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  // Both as `columnsOf` and `change` wrote them.
+  formerKeys: JSON.parse(row.former_keys) as string[],
+  intake: JSON.parse(row.intake) as Record<string, number>,
+  parentId: row.parent_id,
+  departmentId: row.department_id,
+  batchId: row.batch_id,
+  semesterId: row.semester_id,
+  shortName: row.short_name,
+  code: row.code,
+  years: row.years,
+  startYear: row.start_year,
+  endYear: row.end_year,
+  position: row.position,
+  isRetired: row.retired_at !== null,
+  version: row.version,
+})

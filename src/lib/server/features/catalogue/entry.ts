@@ -1,0 +1,34 @@
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+
+/** What a clerk decides about an entry. */
+export interface EntryFields {
+  name: string
+  /** The entry that it belongs to: the course of a branch, the caste category of a sub-caste. */
+  parentId: string | null
+  departmentId: string | null
+  batchId: string | null
+  semesterId: string | null
+  shortName: string
+  /** In roll numbers; of a key–value pair, its key. */
+  code: string
+  /** How long a course takes. */
+  years: number | null
+  /** Of a batch. */
+  startYear: number | null
+  endYear: number | null
+  /** Seats by the id of their type. */
+  intake: Readonly<Record<string, number>>
+}
+
+/** One line of one list: its id stays whatever it is called. */
+export interface CatalogueEntry extends EntryFields {
+  id: string
+  kind: CatalogueKind
+  /** What it was called before, as `wordKey`s. */
+  formerKeys: readonly string[]
+  position: number
+  /** Nobody can choose it any more; what refers to it still does. */
+  isRetired: boolean
+  /** Goes up with each change. */
+  version: number
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { type Endpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { type OptionCall, type OptionName, optionCalls } from './options.ts'
+
+const asked = v.pipe(
+  v.string('field.required'),
+  v.trim(),
+  v.nonEmpty('field.required'),
+  v.maxLength(120, 'field.tooLong'),
+)
+
+/** What a list of choices is asked by. */
+export const askedOf = ({ by = [], inPath }: OptionCall) => ({
+  query: v.object(Object.fromEntries(by.map((name) => [name, asked]))),
+  params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
+})
+
+/**
+ * The call that answers a list of choices. The request handler answers most of them from memory.
+ * @example export const GET = optionCall('getSeatTypes')
+ */
+export function optionCall(name: OptionName): Endpoint {
+  const call: OptionCall = optionCalls[name]
+  const { summary, by, inPath, item = v.string() } = call
+  const { query, params } = askedOf(call)
+  return endpoint({
+    ...{ summary, access: 'public', limit: 'pages', reply: v.array(item) },
+    ...(by && { query }),
+    ...(inPath !== undefined && { params }),
+    run: async ({ app, ...given }) => [
+      ...call.answer(await app.catalogue.read(), { ...given.query, ...given.params }),
+    ],
+  })
+}

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { CatalogueView } from './catalogue-view.ts'
+import type { CatalogueEntry } from './entry.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** What a list of choices is asked by, and what it answers. All are public, and none depends on who asks. */
+export interface OptionCall {
+  summary: string
+  /** In its query, each of them needed. */
+  by?: readonly string[]
+  /** The last part of its path. */
+  inPath?: string
+  /** Texts, where nothing else is said. */
+  item?: v.GenericSchema
+  /** Empty for words that nobody knows. */
+  answer(view: CatalogueView, asked: Words): readonly unknown[]
+}
+
+/** wire: by the names that clients call. */
+export const optionCalls = {
+  getDegreeByLevel: {
+    summary: 'The degrees, level by level.',
+    answer: (view) => {
+      const levels = view.open('level')
+      const rank = ({ parentId }: CatalogueEntry): number => levels.findIndex(({ id }) => id === parentId)
+      return namesOf(view.open('degree').toSorted((one, other) => rank(one) - rank(other)))
+    },
+  },
+  getBatches: {
+    summary: 'The batches of a degree.',
+    by: ['degree'],
+    answer: (view, { degree }) => ofCourses(view, 'batch', degree),
+  },
+  getBatchesByDegrees: {
+    summary: 'The batches of a degree.',
+    by: ['degree'],
+    answer: (view, { degree }) => ofCourses(view, 'batch', degree),
+  },
+  getAlumniBatchesByCourse: {
+    summary: 'The batches of a degree, those too that nobody is admitted to any more.',
+    by: ['degree'],
+    answer: (view, { degree = '' }) => {
+      const courses = new Set(coursesOf(view, degree, 'all').map(({ id }) => id))
+      return namesOf(view.of('batch').filter(({ parentId }) => courses.has(parentId ?? '')))
+    },
+  },
+  getBranchesShortForms: {
+    summary: 'The branches of a course by their short names.',
+    by: ['course', 'batch'],
+    answer: (view, { course, batch = '' }) =>
+      coursesOf(view, course)
+        .filter(({ id }) => view.find('batch', batch, { parentId: id }).some(({ isRetired }) => !isRetired))
+        .flatMap(({ id }) => view.open('branch', { parentId: id }))
+        .map(({ shortName }) => shortName),
+  },
+  getAllbranchesbasedonleveldegree: {
+    summary: 'The branches of a course at a level.',
+    by: ['level', 'course'],
+    answer: (view, { level = '', course }) => {
+      const levels = new Set(view.find('level', level).map(({ id }) => id))
+      const isAt = ({ parentId }: CatalogueEntry): boolean =>
+        levels.has(view.byId(parentId ?? '')?.parentId ?? '')
+      return namesWithin(view, 'branch', coursesOf(view, course).filter(isAt))
+    },
+  },
+  'getDistinct/SemesterMaintenanceSemesters': {
+    summary: 'The semesters of a course, in their order.',
+    by: ['course'],
+    answer: (view, { course }) => ofCourses(view, 'semester', course),
+  },
+  'getdistinctbranchname/BranchesMaintenance': {
+    summary: 'The branches of a course.',
+    by: ['course'],
+    answer: (view, { course }) => ofCourses(view, 'branch', course),
+  },
+  'courses/view': { summary: 'The courses.', answer: (view) => namesOf(view.open('course')) },
+  getKeyValuePair: {
+    summary: 'The values of a key: entrancetype, Nationality, Religion, or one of the college’s own.',
+    by: ['key'],
+    item: v.object({ key: v.string(), value: v.string() }),
+    answer: (view, { key = '' }) => valuesOf(view, key).map((value) => ({ key, value })),
+  },
+  getAllCasteCatogeries: {
+    summary: 'The caste categories.',
+    answer: (view) => namesOf(view.open('casteCategory')),
+  },
+  getAllSubCastesByCaste: {
+    summary: 'The sub-castes of a caste category.',
+    inPath: 'caste',
+    answer: (view, { caste = '' }) => namesWithin(view, 'subCaste', view.find('casteCategory', caste)),
+  },
+  getSeatTypes: { summary: 'The types of seats.', answer: (view) => namesOf(view.open('seatType')) },
+  getSeatTypesAsDrop: {
+    summary: 'The types of seats, for a field to choose from.',
+    item: v.object({ label: v.string(), value: v.string() }),
+    answer: (view) => namesOf(view.open('seatType')).map((name) => ({ label: name, value: name })),
+  },
+  getAdmissionTypes: {
+    summary: 'The types of admission.',
+    answer: (view) => namesOf(view.open('admissionType')),
+  },
+  getProgram: {
+    summary: 'The names of the departments.',
+    answer: (view) => namesOf(view.open('department')),
+  },
+  getAllDepartmentDetails: {
+    summary: 'The departments as records.',
+    item: v.object({ departmentCreationPrimaryKey: v.object({ departmentName: v.string() }) }),
+    answer: (view) =>
+      namesOf(view.open('department')).map((departmentName) => ({
+        departmentCreationPrimaryKey: { departmentName },
+      })),
+  },
+} as const satisfies Record<string, OptionCall>
+export type OptionName = keyof typeof optionCalls
+
+/** wire: the keys that clients ask for; any other is one of the college's pairs. */
+const listOfKey: Readonly<Record<string, CatalogueKind>> = {
+  entrancetype: 'entranceType',
+  nationality: 'nationality',
+  religion: 'religion',
+}
+
+function valuesOf(view: CatalogueView, key: string): string[] {
+  const kind = listOfKey[wordKey(key)]
+  if (kind) return namesOf(view.open(kind))
+  return namesOf(view.open('keyValue').filter(({ code }) => wordKey(code) === wordKey(key)))
+}
+
+/** Clients say degree and course by one name. */
+function coursesOf(view: CatalogueView, word = '', which: 'open' | 'all' = 'open'): CatalogueEntry[] {
+  const degrees = new Set(view.find('degree', word).map(({ id }) => id))
+  const named = new Set(view.find('course', word).map(({ id }) => id))
+  const courses = which === 'open' ? view.open('course') : view.of('course')
+  return courses.filter(({ id, parentId }) => named.has(id) || degrees.has(parentId ?? ''))
+}
+
+const ofCourses = (view: CatalogueView, kind: CatalogueKind, word: string | undefined): string[] =>
+  namesWithin(view, kind, coursesOf(view, word))
+
+const namesWithin = (
+  view: CatalogueView,
+  kind: CatalogueKind,
+  parents: readonly CatalogueEntry[],
+): string[] => {
+  const ids = new Set(parents.map(({ id }) => id))
+  return namesOf(view.open(kind).filter(({ parentId }) => ids.has(parentId ?? '')))
+}
+
+/** Each once: two courses may have a batch or semester of one name. */
+const namesOf = (entries: readonly CatalogueEntry[]): string[] => [
+  ...new Set(entries.map(({ name }) => name)),
+]

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import {
+  type CollegeChanges,
+  type CollegeSettings,
+  type ContactData,
+  collegeSettings,
+} from '#lib/schemas/college.ts'
+
+/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
+export function readStored(stored: unknown): CollegeSettings {
+  // Checked below.
+  const kept = stored as Partial<CollegeSettings> | null
+  const given = { ...unnamed, ...kept, links: { ...unnamed.links, ...kept?.links } }
+  const parsed = v.safeParse(collegeSettings, given)
+  if (parsed.success) return parsed.output
+  const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
+  const sound = Object.entries(given).filter(([name]) => !refused.has(name))
+  return v.parse(collegeSettings, { ...unnamed, ...Object.fromEntries(sound) })
+}
+
+export const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({
+  ...before,
+  ...defined(changes),
+  links: { ...before.links, ...defined(changes.links ?? {}) },
+  contact: { ...before.contact, ...defined(changes.contact ?? {}) },
+})
+
+const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } =>
+  // What is left has no undefined in it.
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
+
+const noContact: ContactData = {
+  officialCommunication: '',
+  campus: '',
+  phoneNumber: [],
+  faxNumber: '',
+  candidateDetails: [],
+  aboutUs: '',
+}
+
+/** An installation that nobody has named yet. */
+export const unnamed: CollegeSettings = {
+  name: 'Prangan',
+  tagline: '',
+  affiliation: '',
+  colour: '',
+  profile: 'default',
+  links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
+  refundRule: '',
+  supportEmail: '',
+  needsSecondPerson: false,
+  registrationOpen: true,
+  needsSecondFactor: false,
+  contact: noContact,
+}

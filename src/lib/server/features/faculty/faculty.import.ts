@@ -1,0 +1,55 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { ImportKind } from '../../kernel/imports/import-kind.ts'
+import { keyOfMember, printOf } from './faculty-member.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { memberColumns } from './member-columns.ts'
+import { memberRepository } from './member.repository.ts'
+import { type MemberRow, readMemberRow } from './read-member-row.ts'
+import { type RegisterAtHand, registerAtHand } from './register-at-hand.ts'
+import { takeMemberBack, writeMember } from './write-member.ts'
+
+/** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays. */
+export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
+  access: registerOffice,
+  title: m['faculty.title'],
+  place: async () => ({ title: m['faculty.title'](), link: routes.facultyRegister }),
+  columns: () => memberColumns,
+  context: registerAtHand,
+  parse: readMemberRow,
+  keyOf: keyOfMember,
+  fingerprint: printOf,
+  repeats: { field: () => 'employeeCode', code: 'repeated', firstStands: false },
+
+  async known(_, db, __, keys) {
+    const members = await memberRepository(db).ofKeys(keys)
+    return new Map(
+      members.map((member) => [
+        keyOfMember(member),
+        { print: printOf(member), entity: member.id, version: String(member.version) },
+      ]),
+    )
+  },
+
+  async commit({ db, at }, rows) {
+    const members = memberRepository(db)
+    await members.lock()
+    const done = []
+    for (const { line, row, entity } of rows) {
+      const written = await writeMember(members, { ...row, id: entity }, at)
+      done.push({ line, ...written })
+    }
+    return done
+  },
+
+  async undo({ db, at }, rows) {
+    const members = memberRepository(db)
+    await members.lock()
+    const stays = new Map<number, string>()
+    for (const { line, row, entity, version } of rows) {
+      const reason = await takeMemberBack(members, { id: entity, version: Number(version), row }, at)
+      if (reason) stays.set(line, reason)
+    }
+    return stays
+  },
+}

@@ -1,0 +1,108 @@
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { badge, link, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { type MemberStatus, memberStatuses } from '#lib/schemas/faculty.ts'
+import { m } from '#paraglide/messages.js'
+import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
+import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+import type { FacultyMember } from './faculty-member.ts'
+import { registerReaders } from '#lib/rules/registers.ts'
+import { isSeenFrom } from './faculty.policy.ts'
+
+interface Row {
+  member: FacultyMember
+  department: string
+}
+
+export const badgeOfStatus: Readonly<Record<MemberStatus, BadgeState>> = {
+  working: 'active',
+  onLeave: 'waiting',
+  retired: 'inactive',
+  left: 'inactive',
+}
+
+/** Those who teach here. A college has some hundreds of them, so they are sorted in memory. */
+export const facultyList = listOf<Row>({
+  title: m['faculty.title'],
+  access: registerReaders,
+  search: m['list.search'],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'department',
+      label: m['faculty.field.department'],
+      any: m['faculty.anyDepartment'],
+      choices: async ({ app }) =>
+        (await app.catalogue.read()).of('department').map(({ id, name }) => [id, name]),
+    },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: m['faculty.field.status'],
+      any: m['faculty.anyStatus'],
+      choices: () => memberStatuses.map((each) => [each, m[`faculty.status.${each}`]()]),
+    },
+  ],
+  sortedBy: 'name',
+  columns: [
+    {
+      name: 'name',
+      heading: m['faculty.field.name'],
+      sort: 'ascending',
+      cell: ({ member: { id, name, email } }) => link(name, routes.facultyMember(id), email),
+    },
+    {
+      name: 'employeeCode',
+      heading: m['faculty.field.employeeCode'],
+      sort: 'ascending',
+      cell: ({ member }) => text(member.employeeCode),
+    },
+    {
+      name: 'designation',
+      heading: m['faculty.field.designation'],
+      cell: ({ member }) => text(member.designation),
+    },
+    {
+      name: 'department',
+      heading: m['faculty.field.department'],
+      sort: 'ascending',
+      cell: ({ department }) => text(department),
+    },
+    {
+      name: 'email',
+      heading: m['faculty.field.email'],
+      in: ['csv', 'xlsx'],
+      cell: ({ member }) => text(member.email),
+    },
+    {
+      name: 'status',
+      heading: m['faculty.field.status'],
+      cell: ({ member: { status } }) => badge(m[`faculty.status.${status}`](), badgeOfStatus[status]),
+    },
+  ],
+  keyOf: ({ member }) => member.id,
+  empty: m['faculty.nothing'],
+  nothingFits: m['faculty.nothingFound'],
+  file: { name: 'faculty', call: '/api/v1/exportFaculty' },
+  rows: rowsInMemory<Row>({
+    all: seenRows,
+    isWanted: ({ member }, { search, values }) =>
+      [member.name, member.employeeCode, member.email, member.designation].some((each) =>
+        each.toLowerCase().includes(search.toLowerCase()),
+      ) &&
+      (values['department'] === undefined || values['department'] === member.departmentId) &&
+      (values['status'] === undefined || values['status'] === member.status),
+    sorts: {
+      name: ({ member }) => member.name,
+      employeeCode: ({ member }) => member.employeeCode,
+      department: ({ department }) => department,
+    },
+  }),
+})
+
+async function seenRows({ app, user }: ListContext): Promise<Row[]> {
+  const view = await app.catalogue.read()
+  const isSeen = isSeenFrom(await app.catalogue.departmentOf(user))
+  const members = (await app.faculty.all()).filter(isSeen)
+  return members.map((member) => ({ member, department: view.nameOf(member.departmentId) }))
+}

@@ -1,0 +1,93 @@
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { type FieldProblem, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import { auditedMember } from './audited-member.ts'
+import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
+import type { FacultyRepository } from './faculty.repository.ts'
+
+export interface FacultyRegister {
+  /** By name. */
+  all(): Promise<readonly FacultyMember[]>
+  find(id: string): Promise<FacultyMember | null>
+  /** Who teaches in a department now, by name; it may be named in any of its words, and an empty text means any. */
+  presentIn(department: string): Promise<readonly FacultyMember[]>
+  /** The id of the new person. @throws DomainError Conflict `faculty.codeTaken` and the like, at the field */
+  add(fields: MemberFields, actor: Actor): Promise<string>
+  /** `version` as it was seen. @throws DomainError likewise; Conflict `faculty.changedSince` */
+  change(id: string, fields: MemberFields, version: number, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<FacultyRepository>
+  clock: Clock
+  catalogue: Pick<Catalogue, 'read'>
+}
+
+/** The register of those who teach here. */
+export const facultyService = ({ store, clock, catalogue }: Parts): FacultyRegister => ({
+  all: store.read.members.all,
+  find: store.read.members.find,
+
+  async presentIn(department) {
+    const meant = (await catalogue.read()).find('department', department).map(({ id }) => id)
+    const isMeant = ({ departmentId }: FacultyMember): boolean =>
+      department === '' || meant.includes(departmentId ?? '')
+    const members = await store.read.members.all()
+    return members
+      .filter((member) => isHere(member.status) && isMeant(member))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  },
+
+  async add(fields, actor) {
+    const view = await catalogue.read()
+    return store.transact(async (write) => {
+      await write.members.lock()
+      await refuseWrong(write, fields, '')
+      const id = newId()
+      await write.members.insert(id, fields, clock.now())
+      const after = auditedMember(view, fields)
+      const added = { action: 'facultyMember.added', entity: 'facultyMember', entityId: id, after }
+      await write.audit.record(auditEntry(actor, clock.now(), added))
+      return id
+    })
+  },
+
+  async change(id, fields, version, actor) {
+    const view = await catalogue.read()
+    await store.transact(async (write) => {
+      await write.members.lock()
+      const found = await write.members.find(id)
+      if (!found) throw notFound('faculty.notFound')
+      if (found.version !== version) throw conflict('faculty.changedSince')
+      await refuseWrong(write, fields, id)
+      await write.members.change(found, fields, clock.now())
+      const said = { before: auditedMember(view, found), after: auditedMember(view, fields) }
+      const changed = { action: 'facultyMember.changed', entity: 'facultyMember', entityId: id, ...said }
+      await write.audit.record(auditEntry(actor, clock.now(), changed))
+    })
+  },
+})
+
+/** Whoever is on leave comes back. */
+const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'
+
+/** @throws DomainError Conflict at the code or email that somebody else has, Invalid at a department that is gone */
+async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId: string): Promise<void> {
+  const holders = await write.members.holders(fields, ownId)
+  const problems: Record<string, FieldProblem> = {}
+  for (const holder of holders) {
+    const params = { name: holder.name }
+    if (keyOfMember(holder) === keyOfMember(fields))
+      problems['employeeCode'] = { code: 'faculty.codeTaken', params }
+    if (fields.email !== '' && holder.email === fields.email)
+      problems['email'] = { code: 'faculty.emailTaken', params }
+  }
+  const [first] = Object.values(problems)
+  if (first) throw conflict(first.code, first.params, problems)
+  if (fields.departmentId === null || (await write.members.isDepartment(fields.departmentId))) return
+  const gone = { code: 'catalogue.notThere', params: {} }
+  throw invalid(gone.code, {}, { departmentId: gone })
+}

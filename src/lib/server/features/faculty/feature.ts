@@ -1,0 +1,63 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import { auditedFields } from './audited-member.ts'
+import { facultyImport } from './faculty.import.ts'
+import { facultyList } from './faculty.list.ts'
+import { facultyPersonalData } from './faculty.personal-data.ts'
+import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
+import { facultyRepository } from './faculty.repository.ts'
+import { type FacultyRegister, facultyService } from './faculty.service.ts'
+import type {} from './faculty.tables.ts'
+
+/** The register of those who teach here. */
+export const facultyFeature: Feature = {
+  name: 'faculty',
+  personalData: facultyPersonalData,
+  audited: { facultyMember: auditedFields },
+  lists: { faculty: facultyList },
+  imports: { faculty: facultyImport },
+  checklist: {
+    faculty: {
+      rank: 40,
+      title: m['checklist.step.faculty.title'],
+      help: m['checklist.step.faculty.help'],
+      link: routes.facultyUpload,
+      isDone: async ({ faculty }) => (await faculty.all()).length > 0,
+    },
+  },
+  menu: [
+    {
+      key: 'facultyRegister',
+      group: 'administration',
+      rank: 16,
+      title: m['faculty.title'],
+      icon: 'users',
+      link: routes.facultyRegister,
+      roles: registerReaders,
+    },
+  ],
+  pages: {
+    '/[...locale]/app/Faculty Register': registerReaders,
+    '/[...locale]/app/Faculty Register/[memberId]': registerReaders,
+    '/[...locale]/app/Upload Faculty': registerOffice,
+  },
+}
+
+export type Faculty = FacultyRegister
+
+export const createFaculty = (
+  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { catalogue }: { catalogue: Pick<Catalogue, 'read'> },
+): Faculty => facultyService({ store: storeOf(database, facultyRepository), clock, catalogue })
+
+export type { FacultyMember } from './faculty-member.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    faculty: Faculty
+  }
+}

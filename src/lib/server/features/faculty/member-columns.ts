@@ -1,0 +1,69 @@
+import { memberStatuses } from '#lib/schemas/faculty.ts'
+import { m } from '#paraglide/messages.js'
+import type { ImportColumn } from '../../kernel/imports/import-kind.ts'
+
+/** How files write a status besides. */
+const statusAliases = {
+  working: ['active', 'in service', 'regular', 'present'],
+  onLeave: ['leave', 'long leave', 'deputation'],
+  retired: ['superannuated'],
+  left: ['resigned', 'relieved', 'inactive'],
+} as const
+
+/** The columns of a list of the faculty. */
+export const memberColumns: readonly ImportColumn[] = [
+  {
+    field: 'employeeCode',
+    title: m['faculty.field.employeeCode'],
+    aliases: ['empcode', 'employeecode', 'employeeid', 'empid', 'staffid', 'facultyid'],
+    required: true,
+    example: 'E077',
+    help: m['faculty.help.employeeCode'],
+    isText: true,
+  },
+  {
+    field: 'name',
+    title: m['faculty.field.name'],
+    aliases: ['name', 'fullname', 'facultyname', 'employeename'],
+    required: true,
+    example: 'Asha Reddy',
+    help: m['faculty.help.name'],
+  },
+  {
+    field: 'email',
+    title: m['faculty.field.email'],
+    aliases: ['email', 'emailid', 'mail', 'mailid'],
+    required: false,
+    example: 'asha@college.edu',
+    help: m['faculty.help.email'],
+  },
+  {
+    field: 'department',
+    title: m['faculty.field.department'],
+    aliases: ['department', 'dept', 'departmentname', 'branch'],
+    required: false,
+    example: 'CSE',
+    help: m['faculty.help.department'],
+  },
+  {
+    field: 'designation',
+    title: m['faculty.field.designation'],
+    aliases: ['designation', 'post', 'position'],
+    required: false,
+    example: 'Associate Professor',
+    help: m['faculty.help.designation'],
+  },
+  {
+    field: 'status',
+    title: m['faculty.field.status'],
+    aliases: ['status', 'state'],
+    required: false,
+    values: memberStatuses.map((value) => ({
+      value,
+      title: m[`faculty.status.${value}`],
+      aliases: statusAliases[value],
+    })),
+    example: 'Working',
+    help: m['faculty.help.status'],
+  },
+]

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import { wordKey } from '#lib/rules/word-key.ts'
+import { engineOf } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
+
+/** Any number that no other lock has. */
+const facultyLock = 7_021_034
+
+export type MemberRepository = ReturnType<typeof memberRepository>
+
+/** The register of the faculty. */
+export function memberRepository(db: Kysely<Tables>) {
+  const members = () => db.selectFrom('faculty_members').selectAll()
+
+  return {
+    /**
+     * Whoever changes the register, one transaction after the other, before it is read: of two who take one code
+     * the later one sees it. On SQLite every transaction is that already.
+     */
+    async lock(): Promise<void> {
+      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${facultyLock})`.execute(db)
+    },
+
+    async all(): Promise<FacultyMember[]> {
+      const rows = await members().orderBy('name').orderBy('employee_key').execute()
+      return rows.map(memberOf)
+    },
+
+    async find(id: string): Promise<FacultyMember | null> {
+      const row = await members().where('id', '=', id).executeTakeFirst()
+      return row ? memberOf(row) : null
+    },
+
+    /** By employee code or by email, however it is typed. */
+    async findByName(typed: string): Promise<FacultyMember | null> {
+      const key = wordKey(typed)
+      if (key === '') return null
+      const isMeant = sql<boolean>`(employee_key = ${key} or email = ${key})`
+      const row = await members().where(isMeant).orderBy('id').executeTakeFirst()
+      return row ? memberOf(row) : null
+    },
+
+    /** Whoever has one of these keys of employee codes. */
+    async ofKeys(keys: readonly string[]): Promise<FacultyMember[]> {
+      const rows = await members()
+        .where('employee_key', 'in', ['', ...keys])
+        .execute()
+      return rows.map(memberOf)
+    },
+
+    /** Whoever else has the code or the email. */
+    async holders(fields: MemberFields, ownId: string): Promise<FacultyMember[]> {
+      const hasOne = sql<boolean>`(employee_key = ${keyOfMember(fields)} or (email <> '' and email = ${fields.email}))`
+      const rows = await members().where('id', '<>', ownId).where(hasOne).orderBy('id').execute()
+      return rows.map(memberOf)
+    },
+
+    /** False for an id that is no department of the catalogue. */
+    async isDepartment(id: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('catalogue_entries')
+        .select('id')
+        .where('id', '=', id)
+        .where('kind', '=', 'department')
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async insert(id: string, fields: MemberFields, at: string): Promise<void> {
+      await db
+        .insertInto('faculty_members')
+        .values({ id, ...columnsOf(fields), version: 1, created_at: at, updated_at: at })
+        .execute()
+    },
+
+    /** False where the person is in another version by now. */
+    async change({ id, version }: Pick<FacultyMember, 'id' | 'version'>, fields: MemberFields, at: string) {
+      const { numUpdatedRows } = await db
+        .updateTable('faculty_members')
+        .set({ ...columnsOf(fields), version: version + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** False likewise. */
+    async remove({ id, version }: Pick<FacultyMember, 'id' | 'version'>): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('faculty_members')
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    /** Whatever version they are in. */
+    async erase(id: string): Promise<void> {
+      await db.deleteFrom('faculty_members').where('id', '=', id).execute()
+    },
+  }
+}
+
+const columnsOf = (fields: MemberFields) => ({
+  employee_code: fields.employeeCode,
+  employee_key: keyOfMember(fields),
+  name: fields.name,
+  email: fields.email,
+  department_id: fields.departmentId,
+  designation: fields.designation,
+  status: fields.status,
+})
+
+const memberOf = (row: Tables['faculty_members']): FacultyMember => ({
+  id: row.id,
+  name: row.name,
+  employeeCode: row.employee_code,
+  email: row.email,
+  departmentId: row.department_id,
+  designation: row.designation,
+  status: row.status,
+  version: row.version,
+})

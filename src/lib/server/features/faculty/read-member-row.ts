@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { memberInput } from '#lib/schemas/faculty.ts'
+import { m } from '#paraglide/messages.js'
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import { type FacultyMember, type MemberFields, fieldsOf, keyOfMember } from './faculty-member.ts'
+import type { RegisterAtHand } from './register-at-hand.ts'
+
+/** A person as a row makes them, with what was known before: that comes back when the upload is undone. */
+export interface MemberRow extends MemberFields {
+  before: (MemberFields & Pick<FacultyMember, 'version'>) | null
+}
+
+/** Null where a cell is wrong. */
+export function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | null {
+  const known = register.members.get(wordKey(cells.text('employeeCode'))) ?? null
+  const department = departmentIn(cells, register)
+  const parsed = v.safeParse(memberInput, {
+    employeeCode: cells.text('employeeCode'),
+    name: cells.text('name'),
+    email: cells.text('email') || (known?.email ?? ''),
+    departmentId: department || (known?.departmentId ?? ''),
+    designation: cells.text('designation') || (known?.designation ?? ''),
+    status: cells.text('status') || (known?.status ?? 'working'),
+  })
+  if (!parsed.success) tellFaults(cells, parsed.issues)
+  if (!parsed.success || department === null) return null
+  if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
+  const before = known && { ...fieldsOf(known), version: known.version }
+  return { ...parsed.output, before }
+}
+
+/** How a cell is told what the form says at its field. */
+const codes: Readonly<Record<string, string>> = {
+  'field.required': 'missing',
+  'field.tooLong': 'tooLong',
+  'field.notAnEmail': 'emailWrong',
+  'field.invisible': 'invisible',
+  'faculty.codeForm': 'codeForm',
+}
+
+function tellFaults({ fault }: RowCells, issues: readonly v.BaseIssue<unknown>[]): void {
+  // A status that nobody knows is told by its values.
+  const told = new Set(['status'])
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? ''
+    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing')
+    told.add(field)
+  }
+}
+
+/** Empty where the cell is; null where nobody knows which department it means. */
+function departmentIn({ text, fault }: RowCells, { view }: RegisterAtHand): string | null {
+  const word = text('department')
+  if (word === '') return ''
+  const [found, another] = view.find('department', word)
+  if (found && !another) return found.id
+  const list = { list: m['catalogue.many.department']() }
+  return fault('department', another ? 'severalInCatalogue' : 'notInCatalogue', list)
+}
+
+/** Whoever comes first has the email. */
+function isTaken({ emails }: RegisterAtHand, fields: MemberFields): boolean {
+  if (fields.email === '') return false
+  const [key, holder] = [keyOfMember(fields), emails.get(fields.email)]
+  emails.set(fields.email, holder ?? key)
+  return holder !== undefined && holder !== key
+}

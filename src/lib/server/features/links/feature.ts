@@ -1,0 +1,133 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import type { Kernel } from '../../kernel/app.ts'
+import { originOf } from '../../kernel/env.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import type { Faculty } from '../faculty/feature.ts'
+import type { College } from '../college/feature.ts'
+import type { Identity } from '../identity/feature.ts'
+import type { StudentRecord, Students } from '../students/feature.ts'
+import { auditedFields } from './audited-link.ts'
+import { composeParentCode } from './compose-parent-code.ts'
+import { codeHashes } from './hash-code.ts'
+import { type LoginLinks, loginLinks } from './login-links.service.ts'
+import { keepCodes, linksPersonalData } from './links.personal-data.ts'
+import { linksRepository } from './links.repository.ts'
+import type {} from './links.tables.ts'
+import { type MadeLogins, madeLogins } from './made-logins.ts'
+import type { ParentCodeSlip } from './parent-code.document.ts'
+import { type ParentCode, type Parents, parentLinks } from './parents.service.ts'
+import type { KnownRecord } from './record-kind.ts'
+import { type Records, recordsIn } from './records.ts'
+
+/** Which login opens which record of the registers, and which parents see which students. */
+export const linksFeature: Feature = {
+  name: 'links',
+  personalData: linksPersonalData,
+  audited: { loginLink: auditedFields, parentLink: auditedFields },
+  wrongGuesses: ['links.wrongCode'],
+  menu: [
+    {
+      key: '/app/Parent Dashboard',
+      group: 'work',
+      rank: 0,
+      title: m['links.children'],
+      icon: 'dashboard',
+      link: routes.parent,
+      roles: ['ROLE_PARENT'],
+    },
+  ],
+  documents: {
+    'links.parentCode': {
+      drawing: new URL('./parent-code.document.ts', import.meta.url),
+      samples: async (words) => (await import('./parent-code.samples.ts')).parentCodeSamples(words),
+    },
+  },
+  pages: {
+    '/[...locale]/app/Parent Dashboard': ['ROLE_PARENT'],
+    '/[...locale]/app/Student': ['ROLE_STUDENT'],
+    '/[...locale]/app/Students/[studentId]/logins': registerOffice,
+    '/[...locale]/app/Faculty Register/[memberId]/login': registerOffice,
+  },
+}
+
+export interface Links extends LoginLinks, MadeLogins, Records, Parents {
+  /** The student whose login it is; null where it is linked to none. */
+  studentOf(userId: string): Promise<StudentRecord | null>
+  /** A code to hand over, on the screen and on paper. */
+  printCode(studentId: string, actor: Actor): Promise<PrintedCode>
+}
+
+export interface PrintedCode extends ParentCode {
+  slip: Uint8Array
+}
+
+interface Needs {
+  identity: Pick<Identity, 'directory' | 'slowly'>
+  college: Pick<College, 'letterhead'>
+  students: Students
+  faculty: Faculty
+}
+
+export function createLinks(
+  { database, clock, env, pdfs, keyring, hooks }: Kernel,
+  { identity: { directory, slowly }, college, students, faculty }: Needs,
+): Links {
+  const store = storeOf(database, linksRepository)
+  const records = recordsIn({ students, faculty })
+  const student = (id: string): Promise<KnownRecord | null> => records.record('student', id)
+  const parents = parentLinks({
+    ...{ store, clock, directory, slowly, student },
+    hashes: codeHashes(keyring),
+  })
+  hooks.daily.push(async ({ daysAgo }) => ({
+    parentCodes: await store.transact((write) => write.codes.dropEnded(daysAgo(keepCodes))),
+  }))
+  return {
+    ...records,
+    ...parents,
+    ...madeLogins({ clock }),
+    ...loginLinks({ store, clock, directory, record: records.record }),
+    async studentOf(userId) {
+      const found = await store.read.logins.ofUser('student', userId)
+      return found && students.show(found.recordId)
+    },
+
+    async printCode(studentId, actor) {
+      const [made, known] = [await parents.makeCode(studentId, actor), await student(studentId)]
+      const slip = composeParentCode({
+        ...{ ...made, student: known ?? { name: '', number: '' }, letterhead: await college.letterhead() },
+        ...{ url: `${originOf(env)}${encodeURI(routes.parent)}`, language: getLocale() },
+        issuedOn: clock.now().slice(0, 10),
+      })
+      return { ...made, slip: await pdfs.draw('links.parentCode', slip) }
+    },
+  }
+}
+
+export type { LinkedParent } from './parents.service.ts'
+export type { LinkedLogin } from './login-links.service.ts'
+export type { KnownRecord, RecordKind } from './record-kind.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    links: Links
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    /** Which login opens which record. */
+    links: true
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'links.parentCode': ParentCodeSlip
+  }
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { loginLinkRepository } from './login-link.repository.ts'
+import { parentCodeRepository } from './parent-code.repository.ts'
+import { parentLinkRepository } from './parent-link.repository.ts'
+
+export type LinksRepository = ReturnType<typeof linksRepository>
+
+export const linksRepository = (db: Kysely<Tables>) => ({
+  logins: loginLinkRepository(db),
+  parents: parentLinkRepository(db),
+  codes: parentCodeRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

@@ -1,0 +1,127 @@
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { LoginDirectory, User } from '../identity/feature.ts'
+import { linkEntry } from './audited-link.ts'
+import { changingLinks } from './changing-links.ts'
+import type { LinksRepository } from './links.repository.ts'
+import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from './record-kind.ts'
+
+/** A record's login, and since when. */
+export interface LinkedLogin {
+  linkId: string
+  user: User
+  linkedAt: string
+}
+
+/** A change of a record's login; `seen` is the link that the page showed, or empty. */
+export interface LinkStep {
+  kind: RecordKind
+  recordId: string
+  seen: string
+}
+
+export interface LoginLinks {
+  /** The login of a record. */
+  loginOf(kind: RecordKind, recordId: string): Promise<LinkedLogin | null>
+  /** The record that a login opens. */
+  recordOf(kind: RecordKind, userId: string): Promise<KnownRecord | null>
+  /** Those of the records that have a login. */
+  linked(kind: RecordKind, recordIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Who goes by this user name and may be linked. @throws DomainError at `username`: `links.noLogin`, `links.wrongRole.…`, `links.elsewhere` */
+  candidate(kind: RecordKind, username: string): Promise<User>
+  /** @throws DomainError as `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince` */
+  link(step: LinkStep & { username: string }, actor: Actor): Promise<void>
+  /** @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince` */
+  unlink(step: LinkStep, actor: Actor): Promise<void>
+  /** Links records without a login to those accounts of their names, in small letters, that the office has made. */
+  adopt(kind: RecordKind, names: ReadonlyMap<string, KnownRecord>, actor: Actor): Promise<void>
+}
+
+export interface LinkParts {
+  store: Store<LinksRepository>
+  clock: Clock
+  directory: LoginDirectory
+  /** A record of a register; null where there is none. */
+  record(kind: RecordKind, id: string): Promise<KnownRecord | null>
+}
+
+/** Which login opens which record: decided by the office, and never by a user name that somebody chose. */
+export function loginLinks({ store, clock, directory, record }: LinkParts): LoginLinks {
+  const changing = changingLinks(store)
+
+  async function candidate(kind: RecordKind, username: string): Promise<User> {
+    const user = username === '' ? null : await directory.find(username)
+    if (!user) throw atUsername('links.noLogin')
+    if (!rolesFor[kind].some((role) => user.roles.includes(role))) throw atUsername(`links.wrongRole.${kind}`)
+    const other = await recordOf(kind, user.id)
+    if (other) throw elsewhere(other)
+    return user
+  }
+
+  async function recordOf(kind: RecordKind, userId: string): Promise<KnownRecord | null> {
+    const found = await store.read.logins.ofUser(kind, userId)
+    return found && record(kind, found.recordId)
+  }
+
+  async function requireRecord(kind: RecordKind, id: string): Promise<KnownRecord> {
+    const found = await record(kind, id)
+    if (!found) throw notFound('links.noRecord')
+    return found
+  }
+
+  return {
+    candidate,
+    recordOf,
+    linked: store.read.logins.linked,
+
+    async loginOf(kind, recordId) {
+      const found = await store.read.logins.ofRecord(kind, recordId)
+      const [user] = found ? await directory.some([found.userId]) : []
+      return found && user ? { linkId: found.id, user, linkedAt: found.linkedAt } : null
+    },
+
+    async link({ kind, recordId, seen, username }, actor) {
+      const [known, user] = [await requireRecord(kind, recordId), await candidate(kind, username)]
+      const at = clock.now()
+      await changing(async (write) => {
+        const link = { kind, recordId, userId: user.id, at, by: actor.id }
+        if (seen !== '' || !(await write.logins.add(link))) throw conflict('links.changedSince')
+        await write.audit.record(linkEntry('made', { kind, known, username: user.username }, { actor, at }))
+      })
+    },
+
+    async unlink({ kind, recordId, seen }, actor) {
+      const known = await requireRecord(kind, recordId)
+      const found = await store.read.logins.ofRecord(kind, recordId)
+      const [user] = found ? await directory.some([found.userId]) : []
+      await changing(async (write) => {
+        if (!found || found.id !== seen || !(await write.logins.remove(seen)))
+          throw conflict('links.changedSince')
+        const told = { kind, known, username: user?.username ?? '' }
+        await write.audit.record(linkEntry('ended', told, { actor, at: clock.now() }))
+      })
+    },
+
+    async adopt(kind, names, actor) {
+      const made = await directory.madeByOffice([...names.keys()], roleMadeFor[kind])
+      const at = clock.now()
+      await changing(async (write) => {
+        for (const [username, userId] of [...made].toSorted()) {
+          const known = names.get(username)
+          const link = known && { kind, recordId: known.id, userId, at, by: actor.id }
+          if (link && (await write.logins.add(link)))
+            await write.audit.record(linkEntry('made', { kind, known, username }, { actor, at }))
+        }
+      })
+    },
+  }
+}
+
+const atUsername = (code: string): DomainError => invalid(code, {}, { username: { code, params: {} } })
+
+const elsewhere = ({ name, number }: KnownRecord): DomainError => {
+  const problem = { code: 'links.elsewhere', params: { name, number } }
+  return conflict(problem.code, problem.params, { username: problem })
+}

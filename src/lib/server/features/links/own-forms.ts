@@ -1,0 +1,40 @@
+import type { APIContext } from 'astro'
+import { invalid, notFound } from '../../kernel/core/errors.ts'
+import { requireAccess } from '../../kernel/http/access.ts'
+import { actorOf } from '../../kernel/http/actor-of.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
+import type { ParentCode } from './parents.service.ts'
+
+export interface OwnPageState extends FormState {
+  /** A code that was just made: it is shown once. */
+  made: ParentCode | null
+}
+
+/** A student makes a code for a parent, of the own record and no other. */
+export async function handleOwnCode(context: APIContext): Promise<Response | OwnPageState> {
+  const found: Pick<OwnPageState, 'made'> = { made: null }
+  const state = await plainForm(context, { limit: 'account' }, async (form) => {
+    requireAccess(['ROLE_STUDENT'], context.locals.user)
+    if (textOf(form, 'action') !== 'code') throw invalid('request.invalid')
+    const { links } = context.locals.app
+    const actor = actorOf(context)
+    const student = await links.studentOf(actor.id)
+    if (!student) throw notFound('links.noRecord')
+    found.made = await links.makeCode(student.id, actor)
+    return 'code'
+  })
+  return state instanceof Response ? state : { ...state, ...found }
+}
+
+/** A parent types a code. */
+export const handleParentCode = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'account' }, async (form) => {
+    requireAccess(['ROLE_PARENT'], context.locals.user)
+    const typed = textOf(form, 'parentCode')
+    if (typed.length > 40) throw invalid('links.wrongCode', {}, tooLong)
+    await context.locals.app.links.useCode(typed, actorOf(context))
+    return goTo(`${context.url.pathname}?done=code`)
+  })
+
+const tooLong = { parentCode: { code: 'links.wrongCode', params: {} } }

@@ -1,0 +1,148 @@
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { newShortCode, normaliseShortCode } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Identity, LoginDirectory, User } from '../identity/feature.ts'
+import { parentEntry } from './audited-link.ts'
+import { type Changing, changingLinks } from './changing-links.ts'
+import type { LinksRepository } from './links.repository.ts'
+import type { KnownRecord } from './record-kind.ts'
+
+export interface LinkedParent {
+  linkId: string
+  user: User
+  linkedAt: string
+}
+
+export interface ParentCode {
+  /** Shown once. */
+  code: string
+  expiresAt: string
+}
+
+export interface Parents {
+  /** Who sees a student. */
+  parentsOf(studentId: string): Promise<LinkedParent[]>
+  /** The students whom a parent sees: their ids, those first who were linked first. */
+  childrenOf(userId: string): Promise<string[]>
+  /** Who goes by this user name and may be linked. @throws DomainError at `parent`: `links.noLogin`, `links.wrongRole.parent` */
+  parentCandidate(username: string): Promise<User>
+  /** @throws DomainError as `parentCandidate`; NotFound `links.noRecord`, Conflict `links.parentThere` */
+  linkParent(studentId: string, username: string, actor: Actor): Promise<void>
+  /** @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince` */
+  unlinkParent(studentId: string, linkId: string, actor: Actor): Promise<void>
+  /** A code that works once, for thirty days; the one before dies. @throws DomainError NotFound `links.noRecord` */
+  makeCode(studentId: string, actor: Actor): Promise<ParentCode>
+  /** Until when a code works that nobody has used; null where there is none. */
+  codeUntil(studentId: string): Promise<string | null>
+  /**
+   * The student whom the parent sees by it from now on.
+   * @throws DomainError Invalid `links.wrongCode` at `parentCode`, Conflict `links.parentThere`, TooMany `session.tooMany`
+   */
+  useCode(typed: string, parent: Actor): Promise<KnownRecord>
+}
+
+/** Days that a code works. */
+export const codeDays = 30
+
+interface Parts {
+  store: Store<LinksRepository>
+  clock: Clock
+  directory: LoginDirectory
+  slowly: Identity['slowly']
+  student(id: string): Promise<KnownRecord | null>
+  hashes(code: string): string[]
+}
+
+/** Parents and the students whom they see: linked by the office, or by a code that the student or the office hands them. */
+export function parentLinks({ store, clock, directory, slowly, student, hashes }: Parts): Parents {
+  const changing: Changing = changingLinks(store)
+
+  async function requireStudent(id: string): Promise<KnownRecord> {
+    const found = await student(id)
+    if (!found) throw notFound('links.noRecord')
+    return found
+  }
+
+  async function parentCandidate(username: string): Promise<User> {
+    const user = username === '' ? null : await directory.find(username)
+    if (!user) throw atField('parent', 'links.noLogin')
+    if (!user.roles.includes('ROLE_PARENT')) throw atField('parent', 'links.wrongRole.parent')
+    return user
+  }
+
+  async function spend(code: string, parent: Actor): Promise<string> {
+    const at = clock.now()
+    return changing(async (write) => {
+      const studentId = await write.codes.use(hashes(code), at)
+      if (studentId === null) throw atField('parentCode', 'links.wrongCode')
+      const isNew = await write.parents.add({ studentId, userId: parent.id, linkedAt: at }, parent.id)
+      // The code stays good for somebody else.
+      if (!isNew) throw conflict('links.parentThere')
+      const known = { rollNumber: (await student(studentId))?.number ?? '', username: parent.name }
+      await write.audit.record(parentEntry('made', known, { actor: parent, at }))
+      return studentId
+    })
+  }
+
+  return {
+    parentCandidate,
+
+    async parentsOf(studentId) {
+      const links = await store.read.parents.ofStudent(studentId)
+      const users = links.length > 0 ? await directory.some(links.map(({ userId }) => userId)) : []
+      return links.flatMap(({ id, userId, linkedAt }) => {
+        const user = users.find((each) => each.id === userId)
+        return user ? [{ linkId: id, user, linkedAt }] : []
+      })
+    },
+
+    childrenOf: async (userId) => (await store.read.parents.ofUser(userId)).map(({ studentId }) => studentId),
+
+    async linkParent(studentId, username, actor) {
+      const [known, user] = [await requireStudent(studentId), await parentCandidate(username)]
+      const at = clock.now()
+      await changing(async (write) => {
+        if (!(await write.parents.add({ studentId, userId: user.id, linkedAt: at }, actor.id)))
+          throw conflict('links.parentThere')
+        const told = { rollNumber: known.number, username: user.username }
+        await write.audit.record(parentEntry('made', told, { actor, at }))
+      })
+    },
+
+    async unlinkParent(studentId, linkId, actor) {
+      const known = await requireStudent(studentId)
+      const found = (await store.read.parents.ofStudent(studentId)).find(({ id }) => id === linkId)
+      const [user] = found ? await directory.some([found.userId]) : []
+      await changing(async (write) => {
+        if (!found || !(await write.parents.remove(linkId))) throw conflict('links.changedSince')
+        const told = { rollNumber: known.number, username: user?.username ?? '' }
+        await write.audit.record(parentEntry('ended', told, { actor, at: clock.now() }))
+      })
+    },
+
+    async makeCode(studentId, actor) {
+      const [known, code, at] = [await requireStudent(studentId), newShortCode(), clock.now()]
+      const expiresAt = new Date(Date.parse(at) + codeDays * 24 * 60 * 60 * 1000).toISOString()
+      await changing(async (write) => {
+        await write.codes.make({ studentId, hash: hashes(code)[0] ?? '', at, by: actor.id, expiresAt })
+        await write.audit.record(
+          parentEntry('codeMade', { rollNumber: known.number, username: '' }, { actor, at }),
+        )
+      })
+      return { code, expiresAt }
+    },
+
+    codeUntil: (studentId) => store.read.codes.openUntil(studentId, clock.now()),
+
+    async useCode(typed, parent) {
+      const code = normaliseShortCode(typed)
+      const studentId = await slowly(parent.id, 'links.wrongCode', () => spend(code, parent))
+      return requireStudent(studentId)
+    },
+  }
+}
+
+const atField = (field: string, code: string): DomainError =>
+  invalid(code, {}, { [field]: { code, params: {} } })

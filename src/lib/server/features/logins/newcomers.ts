@@ -1,0 +1,47 @@
+import type { FacultyLogins, StudentLogins } from '#lib/schemas/create-logins.ts'
+import type { Newcomer } from '../identity/feature.ts'
+
+/** What the register of students knows that a login needs. */
+export interface RegisteredStudent {
+  rollNumber: string
+  name: string
+  branch: string
+}
+
+/** What the register of the faculty knows likewise. */
+export interface RegisteredMember {
+  employeeCode: string
+  name: string
+  email: string
+  /** Its short name, where it has one: accounts call it so. */
+  department: string
+}
+
+/** What the user name of faculty is made of. */
+export type FacultyIdentifier = 'email' | 'empcode'
+
+/** Those of a list, and those of the register. */
+export const newStudents = (
+  listed: StudentLogins['students'],
+  registered: readonly RegisteredStudent[],
+): Newcomer[] => [
+  ...listed.map(({ rollNumber, name, email }) => ({
+    ...{ username: rollNumber.toUpperCase(), fullName: name || rollNumber, email, program: '' },
+  })),
+  ...registered.map(({ rollNumber, name, branch }) => ({
+    ...{ username: rollNumber, fullName: name || rollNumber, email: '', program: branch },
+  })),
+]
+
+/** Likewise; who has nothing to make a user name of comes along without one. */
+export const newFaculty = (
+  listed: FacultyLogins['faculty'],
+  registered: readonly RegisteredMember[],
+  identifier: FacultyIdentifier,
+): Newcomer[] =>
+  [...listed, ...registered.map(({ employeeCode, ...known }) => ({ ...known, empcode: employeeCode }))].map(
+    ({ empcode, email, name, department }) => {
+      const username = identifier === 'email' ? email : empcode
+      return { username, fullName: name || username, email, program: department }
+    },
+  )

@@ -1,0 +1,26 @@
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
+import { m } from '#paraglide/messages.js'
+
+const looks = {
+  draft: 'draft',
+  proposed: 'waiting',
+  publishing: 'waiting',
+  scheduled: 'scheduled',
+  published: 'published',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<string, BadgeState>
+type ShownState = keyof typeof looks
+/** As its office reads them, in their order. */
+export const shownStates = Object.keys(looks) as ShownState[]
+
+/** What is published for an hour to come is scheduled. */
+export const shownStateOf = (exam: Exam, now: string): ShownState =>
+  exam.state === 'published' && !hasComeOut(exam, now) ? 'scheduled' : exam.state
+
+/** An exam's state, as its badge says it. */
+export function badgeOf(exam: Exam, now: string): { state: BadgeState; word: string } {
+  const shown = shownStateOf(exam, now)
+  return { state: looks[shown], word: m[`office.state.${shown}`]() }
+}

@@ -1,0 +1,12 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { ChecklistStep } from '../../kernel/checklist-step.ts'
+
+/** What a new college does last. */
+export const firstExam: ChecklistStep = {
+  rank: 50,
+  title: m['checklist.step.exam.title'],
+  help: m['checklist.step.exam.help'],
+  link: routes.examinations,
+  isDone: async ({ results }) => (await results.lookup.listed()).length > 0,
+}

@@ -1,0 +1,97 @@
+import { m } from '#paraglide/messages.js'
+import { showCount } from '#lib/i18n/numbers.ts'
+import type { ImportOffer, ImportOptions } from '#lib/schemas/import.ts'
+import type { App } from '../../kernel/app.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { NewJob } from '../../kernel/jobs/job-row.ts'
+import type { Report } from '../../kernel/jobs/task.ts'
+import type { PlaceOfFile, StudentOfFile, StudentRecord } from '../students/feature.ts'
+
+/** What the job was given: written by `endImport`. */
+export interface AddStudentsInput {
+  actor: Actor
+  place: PlaceOfFile
+}
+
+const chunk = 200
+
+/** Students of a file who are not in the register, with the name that it has for them. */
+export async function missingStudents(
+  { resultsStore, students }: Pick<App, 'resultsStore' | 'students'>,
+  importId: string,
+): Promise<StudentOfFile[]> {
+  const named = await resultsStore.read.heldMarks.students(importId)
+  const known = await students.find(named.map(({ rollNumber }) => rollNumber))
+  return named.filter(({ rollNumber }) => !known.has(rollNumber))
+}
+
+/** With the dry run, where it stalls nobody. */
+export async function countMissing(app: App, importId: string): Promise<void> {
+  const { length } = await missingStudents(app, importId)
+  await app.resultsStore.transact((write) => write.heldMarks.saveMissing(importId, length))
+}
+
+/** Null where the register had all of them when the file was checked. */
+export async function offerMissing(app: App, importId: string): Promise<ImportOffer | null> {
+  const count = await app.resultsStore.read.heldMarks.missing(importId)
+  if (count === 0) return null
+  const { courseId, branchId, batchId } = await app.students.placeChoices()
+  return {
+    label: m['office.addStudents.label']({ students: count, shown: showCount(count) }),
+    help: m['office.addStudents.help'](),
+    choices: [
+      { name: 'courseId', title: m['office.addStudents.course'](), values: courseId },
+      { name: 'branchId', title: m['office.addStudents.branch'](), values: branchId },
+      { name: 'batchId', title: m['office.addStudents.batch'](), values: batchId },
+    ],
+  }
+}
+
+/** @throws DomainError Invalid, at the fields of the offer */
+export const inputOf = async (app: App, actor: Actor, place: ImportOptions): Promise<AddStudentsInput> => ({
+  actor,
+  place: await app.students.judgePlace(place),
+})
+
+/** After the commit, or after the undoing: with the same transaction, so that neither is forgotten. */
+export const studentsJob = (
+  kind: 'results.addStudents' | 'results.takeStudentsBack',
+  { importId, actor, input, at }: { importId: string; actor: Actor; input: object; at: string },
+): NewJob => ({
+  ...{ id: newId(), kind, subjectId: importId, input },
+  ...{ createdAt: at, createdBy: actor, dedupeKey: `${kind} ${importId}` },
+})
+
+/** May run again from its start: who is there by then is not added twice. */
+export async function addStudents(
+  app: App,
+  importId: string,
+  { input: { actor, place }, report }: { input: AddStudentsInput; report: Report },
+): Promise<void> {
+  const missing = await missingStudents(app, importId)
+  for (let start = 0; start < missing.length; start += chunk) {
+    await app.students.addFromFile(missing.slice(start, start + chunk), { importId, place }, actor)
+    await report(Math.min(start + chunk, missing.length), missing.length)
+  }
+}
+
+/** Whoever has marks of another file, a result that is held or a login stays. */
+export async function takeStudentsBack(app: App, importId: string, actor: Actor): Promise<void> {
+  const { resultsStore, identity, database, links } = app
+  const refersTo = async (students: readonly StudentRecord[]): Promise<Set<string>> => {
+    const rollOf = ({ rollNumber }: StudentRecord): string => rollNumber ?? ''
+    const rolls = students.map(rollOf)
+    const elsewhere = new Set(await resultsStore.read.heldMarks.rollsElsewhere(importId, rolls))
+    const names = rolls.map((roll) => roll.toLowerCase())
+    const logins = await identity.importedLogins.known(database.reads, names)
+    const linked = await links.linked(
+      'student',
+      students.map(({ id }) => id),
+    )
+    const stays = (student: StudentRecord): boolean =>
+      linked.has(student.id) || elsewhere.has(rollOf(student)) || logins.has(rollOf(student).toLowerCase())
+    return new Set(students.filter(stays).map(({ id }) => id))
+  }
+  await app.students.takeBack(importId, refersTo, actor)
+}

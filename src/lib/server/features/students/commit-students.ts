@@ -1,0 +1,118 @@
+import { auditEntry } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { AgreedRow, CommittedRow, RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
+import { carriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import { inWords } from './audited-student.ts'
+import type { StudentRow } from './read-student-row.ts'
+import type { NumberColumn } from './student.repository.ts'
+import {
+  type StudentChange,
+  type StudentFields,
+  type StudentRecord,
+  differences,
+  emptyFields,
+} from './student.ts'
+import { type StudentsRepository, studentsRepository } from './students.repository.ts'
+
+type Agreed = AgreedRow<StudentRow>
+
+/** New students, and what a file says anew of those who are there. */
+export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
+  const write = studentsRepository(work.db)
+  const owners = await ownersOf(write, rows)
+  const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
+  const records = new Map((await write.students.byIds(entitiesOf(rows))).map((each) => [each.id, each]))
+  const writer = { work, write, view: await work.app.catalogue.read() }
+  for (const { line, row, entity } of rows) {
+    const record = records.get(entity ?? '')
+    const id = record?.id ?? newId()
+    if (!owners.take(row.fields, id)) {
+      done.push({ line, problem: 'numberTaken' })
+      continue
+    }
+    if (record) await changeStudent(writer, record, row.fields)
+    else added.push({ id, fields: { ...emptyFields, ...row.fields } })
+    done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
+  }
+  await write.students.insert(added, { at: work.at, by: work.actor.id })
+  return done
+}
+
+const entitiesOf = (rows: readonly { entity: string | null }[]): string[] =>
+  rows.flatMap(({ entity }) => entity ?? [])
+
+interface Writer {
+  work: RowsWork
+  write: StudentsRepository
+  view: CatalogueView
+}
+
+async function changeStudent(
+  { work: { found, actor, at }, write, view }: Writer,
+  record: StudentRecord,
+  said: StudentChange['before'],
+): Promise<void> {
+  const fields: StudentFields = { ...record, ...said }
+  const words = { branch: fields.branchId ? '' : record.branch, batch: fields.batchId ? '' : record.batch }
+  await write.students.change(record, { fields, words }, at)
+  const [version, changed] = [record.version + 1, differences(record, fields)]
+  const by = { at, byId: actor.id, importId: found.id, note: '' }
+  await write.changes.add([{ studentId: record.id, version, ...by, ...changed }])
+  const [before, after] = [inWords(view, changed.before), inWords(view, changed.after)]
+  const told = { action: 'student.changed', entity: 'student', entityId: record.id, before, after }
+  await write.audit.record(auditEntry(actor, at, told))
+}
+
+/** Whose the numbers of some rows are. A number is given once. */
+async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[]) {
+  const columns = [
+    ['rollNumber', 'roll_number'],
+    ['admissionNumber', 'admission_number'],
+  ] as const satisfies [string, NumberColumn][]
+  const owners = new Map<string, string>()
+  for (const [field, column] of columns) {
+    const numbers = rows.flatMap(({ row }) => row.fields[field] ?? [])
+    for (const record of await students.byNumbers(column, numbers))
+      owners.set(`${field} ${record[field]}`, record.id)
+  }
+  return {
+    /** False where one of them is somebody else's. */
+    take(fields: Partial<StudentFields>, id: string): boolean {
+      const keys = columns.flatMap(([field]) => (fields[field] ? [`${field} ${fields[field]}`] : []))
+      if (keys.some((key) => (owners.get(key) ?? id) !== id)) return false
+      for (const key of keys) owners.set(key, id)
+      return true
+    },
+  }
+}
+
+/** New students go; of the others, what the file had changed becomes what it was. */
+export async function undoStudents(
+  work: RowsWork,
+  rows: readonly UndoneRow<StudentRow>[],
+): Promise<Map<number, string>> {
+  const write = studentsRepository(work.db)
+  const writer = { work, write, view: await work.app.catalogue.read() }
+  const records = new Map((await write.students.byIds(entitiesOf(rows))).map((each) => [each.id, each]))
+  const stays = new Map<number, string>()
+  const carried = await carriedNumbers(work.app.features, 'rollNumber')(
+    work.db,
+    [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
+  )
+  for (const { line, entity, version, verdict } of rows) {
+    const record = records.get(entity)
+    if (!record) continue
+    const change = await write.changes.into(entity, record.version)
+    if (String(record.version) !== version) stays.set(line, 'editedSince')
+    else if (carried.has(record.rollNumber ?? '') && losesNumber(verdict, change))
+      stays.set(line, 'numberCarried')
+    else if (verdict === 'new') await write.students.remove(record)
+    else if (change) await changeStudent(writer, record, change.before)
+  }
+  return stays
+}
+
+/** Whether undoing takes the roll number from a student, with the record or without it. */
+const losesNumber = (verdict: UndoneRow<StudentRow>['verdict'], change: StudentChange | null): boolean =>
+  verdict === 'new' || 'rollNumber' in (change?.before ?? {})

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
+import { isIndianMobile, readMobile } from '#lib/rules/mobile.ts'
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { longestName } from '#lib/schemas/student.ts'
+import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import type { CatalogueEntry, Within } from '../catalogue/feature.ts'
+import type { StudentContext } from './student-context.ts'
+import type { StudentFields } from './student.ts'
+
+/** What a row says of a student: an empty cell says nothing. */
+export interface StudentRow {
+  /** `R` and the roll number, or `A` and the admission number. */
+  key: string
+  fields: Partial<StudentFields>
+}
+
+/** Null where a cell is wrong. */
+export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
+  const faulty = { is: false }
+  const own: RowCells = {
+    text: (field) => cells.text(field).replaceAll(/\s+/g, ' ').trim(),
+    fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
+    unknown: (field) => ((faulty.is = true), cells.unknown(field)),
+  }
+  const said = { ...numbersIn(own, context), ...namesIn(own), ...contactIn(own), ...placeIn(own, context) }
+  if (faulty.is) return null
+  const fields = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''))
+  return { key: keyOf(said, context), fields }
+}
+
+/** An admission number whose owner waits for a roll number names the record: this row brings it. */
+function keyOf(
+  { rollNumber, admissionNumber }: { rollNumber: string; admissionNumber: string },
+  { withoutRoll }: StudentContext,
+): string {
+  const byAdmission = rollNumber === '' || withoutRoll.has(admissionNumber)
+  return byAdmission ? `A${admissionNumber}` : `R${rollNumber}`
+}
+
+/** What they make of a long number. */
+const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
+/** Digits that no number of a student ends with. */
+const manyZeros = /^\d{1,9}0{6}$/
+
+function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
+  const read = (field: 'rollNumber' | 'admissionNumber'): string => {
+    const typed = cells.text(field).toUpperCase()
+    if (typed === '') return ''
+    if (cutShort.test(typed) || manyZeros.test(typed)) cells.fault(field, 'numberCutShort')
+    else if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
+    return typed
+  }
+  const numbers = { rollNumber: read('rollNumber'), admissionNumber: read('admissionNumber') }
+  if (numbers.rollNumber === '' && numbers.admissionNumber === '')
+    cells.fault('rollNumber', 'studentNumberMissing')
+  const given = rollOf.get(numbers.admissionNumber) ?? numbers.rollNumber
+  // Results, receipts and logins may go by the number that is there.
+  if (numbers.rollNumber !== '' && given !== numbers.rollNumber)
+    cells.fault('rollNumber', 'rollNumberGiven', { given })
+  return numbers
+}
+
+function namesIn(cells: RowCells) {
+  const read = (field: string): string => {
+    const found = cells.text(field)
+    if (found.length > longestName) cells.fault(field, 'tooLong')
+    return found
+  }
+  const name = read('name')
+  if (name === '') cells.fault('name', 'missing')
+  const parents = { fatherName: read('fatherName'), motherName: read('motherName') }
+  return { name, nameInOwnScript: read('nameInOwnScript'), ...parents }
+}
+
+const email = v.pipe(v.string(), v.maxLength(254), v.email())
+
+function contactIn(cells: RowCells) {
+  const mobile = (field: string): string => {
+    const written = cells.text(field).replace(/\.0+$/, '')
+    if (written === '') return ''
+    if (cutShort.test(written)) cells.fault(field, 'numberCutShort')
+    else if (!isIndianMobile(readMobile(written))) cells.fault(field, 'mobileWrong')
+    return readMobile(written)
+  }
+  const [typed, born] = [cells.text('email').toLowerCase(), cells.text('dateOfBirth')]
+  if (typed !== '' && !v.is(email, typed)) cells.fault('email', 'emailWrong')
+  const dateOfBirth = born === '' ? '' : readDayFirstDate(born)
+  if (dateOfBirth === null) cells.fault('dateOfBirth', 'dateWrong')
+  const mobiles = { fatherMobile: mobile('fatherMobile'), motherMobile: mobile('motherMobile') }
+  return { mobile: mobile('mobile'), ...mobiles, email: typed, dateOfBirth: dateOfBirth ?? '' }
+}
+
+/** Where the student belongs; what nobody knows is offered to be mapped. */
+function placeIn(cells: RowCells, context: StudentContext) {
+  const course = entryIn(cells, context, { field: 'course', kind: 'course' })
+  const branch = entryIn(cells, context, {
+    ...{ field: 'branch', kind: 'branch', isNeeded: true },
+    ...(course && { within: { parentId: course.id } }),
+  })
+  const ofCourse: Within | undefined = branch ? { parentId: branch.parentId } : undefined
+  const batch =
+    ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, within: ofCourse })
+  const semester =
+    ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', within: ofCourse })
+  const section = entryIn(cells, context, {
+    ...{ field: 'section', kind: 'section' },
+    within: {
+      parentId: branch?.id ?? null,
+      ...(batch && { batchId: batch.id }),
+      ...(semester && { semesterId: semester.id }),
+    },
+  })
+  const other = (field: string, kind: CatalogueKind): string =>
+    entryIn(cells, context, { field, kind })?.id ?? ''
+  return {
+    ...{ courseId: branch?.parentId ?? '', branchId: branch?.id ?? '', batchId: batch?.id ?? '' },
+    ...{ semesterId: semester?.id ?? '', sectionId: section?.id ?? '' },
+    ...{ regulationId: other('regulation', 'regulation'), categoryId: other('category', 'casteCategory') },
+    seatTypeId: other('seatType', 'seatType'),
+  }
+}
+
+interface Word {
+  field: string
+  kind: CatalogueKind
+  isNeeded?: boolean
+  within?: Within
+}
+
+/** Undefined where nothing is said, or where it is wrong and a cell says so. */
+function entryIn(
+  cells: RowCells,
+  { find }: StudentContext,
+  { field, kind, isNeeded = false, within }: Word,
+): CatalogueEntry | undefined {
+  const word = cells.text(field)
+  if (word === '' && isNeeded) cells.fault(field, 'missing')
+  if (word === '') return undefined
+  const [found, another] = find(kind, word, within)
+  if (found && !another) return found
+  const whole = /^\d+$/.test(word) ? find(kind, `0${word}`, within) : []
+  if (another) cells.fault(field, kind === 'branch' ? 'courseNeeded' : 'severalEntries')
+  else if (whole.length > 0) cells.fault(field, 'zeroLost', { meant: `0${word}` })
+  else cells.unknown(field)
+  return undefined
+}

@@ -1,0 +1,79 @@
+import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import type { Renamed } from './student-rename.repository.ts'
+import { groupWanted, wordsOf } from './student-words.ts'
+import type { Student, StudentChange, StudentRecord } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+
+interface Group {
+  branch: string
+  batch: string
+}
+
+/** What others ask of the register: students by their roll numbers, with the words of the catalogue. */
+export interface StudentReader {
+  find(rollNumbers: readonly string[]): Promise<Map<string, Student>>
+  /** How many there are in each branch and batch. */
+  groups(): Promise<(Group & { count: number })[]>
+  /** Of a batch and a branch; an empty text means any. */
+  ofGroup(batch: string, branch: string): Promise<Student[]>
+  classmates(groups: readonly Group[]): Promise<Student[]>
+  /** The whole records of those roll numbers that are in the register. */
+  records(rollNumbers: readonly string[]): Promise<StudentRecord[]>
+  /** The whole record; null where there is none. */
+  show(id: string): Promise<StudentRecord | null>
+  /** What was changed of it, newest first. */
+  history(id: string): Promise<StudentChange[]>
+  /** Those of the roll numbers that published results or other records carry. */
+  carried(rollNumbers: readonly string[]): Promise<string[]>
+  /** Some of those whose name came, changed or went, until they are settled. */
+  renamed(limit: number): Promise<Renamed[]>
+}
+
+interface Parts {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  carried: CarriedNumbers
+}
+
+export function studentReader({ store: { read }, catalogue, carried }: Parts): StudentReader {
+  const ofGroups = async (groups: readonly Group[]): Promise<Student[]> => {
+    const view = await catalogue.read()
+    const wanted = groups.map(({ branch, batch }) => groupWanted(view, branch, batch))
+    return (await read.groups.students(wanted)).flatMap((record) => studentOf(view, record))
+  }
+  return {
+    async find(rollNumbers) {
+      const view = await catalogue.read()
+      const records = await read.students.byNumbers('roll_number', rollNumbers)
+      const students = records.flatMap((record) => studentOf(view, record))
+      return new Map(students.map((student) => [student.rollNumber, student]))
+    },
+
+    async groups() {
+      const view = await catalogue.read()
+      const counts = new Map<string, Group & { count: number }>()
+      for (const { count, ...group } of await read.groups.all()) {
+        const words = wordsOf(view, { ...group, branchId: group.branch_id, batchId: group.batch_id })
+        const key = `${words.branch}\t${words.batch}`
+        counts.set(key, { ...words, count: count + (counts.get(key)?.count ?? 0) })
+      }
+      return [...counts.values()]
+    },
+
+    ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
+    classmates: ofGroups,
+    records: (rollNumbers) => read.students.byNumbers('roll_number', rollNumbers),
+    show: read.students.find,
+    history: read.changes.of,
+    carried: async (rollNumbers) => [...(await carried(read.transaction, rollNumbers)).keys()],
+    renamed: read.renames.some,
+  }
+}
+
+/** Who has no roll number yet is nobody to results and logins. */
+const studentOf = (view: CatalogueView, record: StudentRecord): Student[] =>
+  record.rollNumber === null
+    ? []
+    : [{ rollNumber: record.rollNumber, name: record.name, ...wordsOf(view, record) }]

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { StudentChangeRow } from './student.tables.ts'
+import type { StudentChange } from './student.ts'
+
+/** What was changed of students. */
+export function studentChangeRepository(db: Kysely<Tables>) {
+  return {
+    async add(changes: readonly StudentChange[]): Promise<void> {
+      if (changes.length === 0) return
+      await db.insertInto('student_changes').values(changes.map(rowOf)).execute()
+    },
+
+    /** Newest first. */
+    async of(studentId: string): Promise<StudentChange[]> {
+      const rows = await db
+        .selectFrom('student_changes')
+        .selectAll()
+        .where('student_id', '=', studentId)
+        .orderBy('version', 'desc')
+        .execute()
+      return rows.map(changeOf)
+    },
+
+    /** The change by which a student came into a version. */
+    async into(studentId: string, version: number): Promise<StudentChange | null> {
+      const row = await db
+        .selectFrom('student_changes')
+        .selectAll()
+        .where('student_id', '=', studentId)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return row ? changeOf(row) : null
+    },
+  }
+}
+
+const rowOf = (change: StudentChange): StudentChangeRow => ({
+  ...{ student_id: change.studentId, version: change.version, at: change.at, by_id: change.byId },
+  ...{ import_id: change.importId, note: change.note },
+  ...{ before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
+})
+
+const changeOf = (row: StudentChangeRow): StudentChange => ({
+  ...{ studentId: row.student_id, version: row.version, at: row.at, byId: row.by_id },
+  ...{ importId: row.import_id, note: row.note },
+  // Both as `rowOf` wrote them.
+  before: JSON.parse(row.before) as StudentChange['before'],
+  after: JSON.parse(row.after) as StudentChange['after'],
+})

@@ -1,0 +1,41 @@
+import type { StudentStatus } from '#lib/schemas/student.ts'
+import { stateMachine } from '../../kernel/transitions/state-machine.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+
+const own = { by: registerOffice } as const
+
+/** Whether somebody studies here, and how it ended. */
+export const studentMachine = stateMachine<StudentStatus>().of({
+  kind: 'student',
+  entity: 'student',
+  refusal: 'student.changedSince',
+  moves: {
+    complete: { ...own, from: ['studying', 'detained'], to: ['completed'], action: 'student.completed' },
+    leave: {
+      ...own,
+      from: ['studying', 'detained'],
+      to: ['left'],
+      action: 'student.left',
+      needsReason: true,
+    },
+    detain: { ...own, from: ['studying'], to: ['detained'], action: 'student.detained', needsReason: true },
+    // Readmission, and whatever was done by mistake.
+    resume: {
+      ...own,
+      from: ['detained', 'left', 'completed'],
+      to: ['studying'],
+      action: 'student.resumed',
+      needsReason: true,
+    },
+  },
+})
+
+export type StudentMove = keyof typeof studentMachine.moves
+
+export const isStudentMove = (name: string): name is StudentMove => Object.hasOwn(studentMachine.moves, name)
+
+/** What may be done with a student now. */
+export const movesFrom = (status: StudentStatus): StudentMove[] =>
+  (['complete', 'detain', 'leave', 'resume'] as const).filter((move) =>
+    studentMachine.moves[move].from.includes(status),
+  )

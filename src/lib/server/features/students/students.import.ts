@@ -1,0 +1,51 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
+import { addMissing } from './add-missing.ts'
+import { commitStudents, undoStudents } from './commit-students.ts'
+import { type StudentRow, readStudentRow } from './read-student-row.ts'
+import { studentColumns, studentValues } from './student-columns.ts'
+import { type StudentContext, studentContext } from './student-context.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { studentRepository } from './student.repository.ts'
+import type { StudentRecord } from './student.ts'
+
+/** The register as a spreadsheet. */
+export const studentsImport: ImportKind<StudentRow, StudentContext> = {
+  access: registerOffice,
+  title: m['students.title'],
+  place: async () => ({ title: m['students.title'](), link: routes.students }),
+  columns: studentColumns,
+  values: async ({ catalogue }) => studentValues(await catalogue.read()),
+  addMissing,
+  context: studentContext,
+  parse: readStudentRow,
+  keyOf: ({ key }) => key,
+  fingerprint: ({ fields }) => JSON.stringify(fields),
+  repeats: { field: () => 'rollNumber', code: 'repeated', firstStands: true },
+
+  async known(_, db, __, keys) {
+    const { byNumbers } = studentRepository(db)
+    const numbers = (letter: string) =>
+      keys.filter((key) => key.startsWith(letter)).map((key) => key.slice(1))
+    const byRoll = await byNumbers('roll_number', numbers('R'))
+    const byAdmission = await byNumbers('admission_number', numbers('A'))
+    return new Map([
+      ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(record)] as const),
+      ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(record)] as const),
+    ])
+  },
+
+  commit: commitStudents,
+  undo: undoStudents,
+}
+
+const knownOf = (record: StudentRecord): Known => ({
+  print: '',
+  entity: record.id,
+  version: String(record.version),
+  // What the row leaves open stays as it is.
+  holds: ({ fields }: StudentRow) =>
+    // Its keys are fields of a record.
+    (Object.keys(fields) as (keyof StudentRow['fields'])[]).every((field) => fields[field] === record[field]),
+})

@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely'
+import { badge, date, link, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { studentStatuses } from '#lib/schemas/student.ts'
+import { m } from '#paraglide/messages.js'
+import { hasPart } from '../../kernel/db/portable.ts'
+import { completedRows } from '../../kernel/lists/completed-rows.ts'
+import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
+import { type ListColumn, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
+import type { ListRows } from '../../kernel/lists/list-rows.ts'
+import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import { recordOf } from './student-row.ts'
+import { badgeOfStatus } from './student-badge.ts'
+import { registerReaders } from '#lib/rules/registers.ts'
+import { branchesSeenBy } from './students.policy.ts'
+import { wordsOf } from './student-words.ts'
+import type { StudentRow } from './student.tables.ts'
+import { type StudentRecord, type TextField, textFields } from './student.ts'
+
+/** A student, with the catalogue beside it. */
+interface Listed {
+  student: StudentRecord
+  view: CatalogueView
+}
+
+type Column = ListColumn<Listed>
+
+const placeFilter = (name: 'course' | 'branch' | 'batch' | 'semester'): ListFilter => ({
+  kind: 'choice',
+  name,
+  label: m[`students.field.${name}`],
+  any: m[`students.any.${name}`],
+  async choices({ app }) {
+    const view = await app.catalogue.read()
+    return view.of(name).map(({ id, name: own, shortName, parentId }) => {
+      const word = (name === 'branch' && shortName) || own
+      const isOne = view.of(name).filter((each) => each.name === own || each.shortName === word).length < 2
+      return [id, isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })]
+    })
+  },
+})
+
+const inFiles = ['csv', 'xlsx'] as const
+
+const textColumn = (field: TextField): Column => ({
+  name: field,
+  heading: m[`students.field.${field}`],
+  in: inFiles,
+  cell: ({ student }) => (field === 'dateOfBirth' ? date(student.dateOfBirth || null) : text(student[field])),
+})
+
+const entryColumn = (field: 'course' | 'section' | 'regulation' | 'category' | 'seatType'): Column => ({
+  name: field,
+  heading: m[`students.field.${field}`],
+  in: inFiles,
+  cell: ({ student, view }) => text(view.nameOf(student[`${field}Id`])),
+})
+
+/** The register. Its files have every field, under the headings that an upload understands. */
+export const studentsList = listOf<Listed>({
+  title: m['students.title'],
+  access: registerReaders,
+  search: m['students.search'],
+  filters: [
+    ...(['course', 'branch', 'batch', 'semester'] as const).map(placeFilter),
+    {
+      kind: 'choice',
+      name: 'status',
+      label: m['students.status'],
+      any: m['students.any.status'],
+      choices: () => studentStatuses.map((each) => [each, m[`students.state.${each}`]()]),
+    },
+  ],
+  sortedBy: 'number',
+  columns: [
+    {
+      name: 'number',
+      heading: m['students.field.rollNumber'],
+      sort: 'ascending',
+      in: ['page'],
+      cell: ({ student: { id, rollNumber, admissionNumber } }) =>
+        link(
+          rollNumber ?? admissionNumber ?? '',
+          routes.student(id),
+          rollNumber ? '' : m['students.noRoll'](),
+        ),
+    },
+    ...(['rollNumber', 'admissionNumber'] as const).map((field): Column => ({
+      name: field,
+      heading: m[`students.field.${field}`],
+      in: inFiles,
+      cell: ({ student }) => text(student[field] ?? ''),
+    })),
+    {
+      name: 'name',
+      heading: m['students.field.name'],
+      sort: 'ascending',
+      cell: ({ student }) => text(student.name),
+    },
+    entryColumn('course'),
+    {
+      name: 'branch',
+      heading: m['students.field.branch'],
+      cell: ({ student, view }) => text(wordsOf(view, student).branch),
+    },
+    {
+      name: 'batch',
+      heading: m['students.field.batch'],
+      cell: ({ student, view }) => text(wordsOf(view, student).batch),
+    },
+    {
+      name: 'semester',
+      heading: m['students.field.semester'],
+      cell: ({ student, view }) => text(view.nameOf(student.semesterId)),
+    },
+    ...(['section', 'regulation', 'category', 'seatType'] as const).map(entryColumn),
+    ...textFields.filter((field) => field !== 'name').map(textColumn),
+    {
+      name: 'status',
+      heading: m['students.status'],
+      cell: ({ student: { status } }) => badge(m[`students.state.${status}`](), badgeOfStatus[status]),
+    },
+  ],
+  keyOf: ({ student }) => student.id,
+  empty: m['students.nothing'],
+  nothingFits: m['students.nothingFound'],
+  file: { name: 'students', call: '/api/v1/exportStudents' },
+  rows: completedRows(
+    preparedRows(({ context: { app, user } }) => branchesSeenBy(app, user), rowsOfBranches),
+    async (students, { app }) => {
+      const view = await app.catalogue.read()
+      return students.map((student): Listed => ({ student, view }))
+    },
+  ),
+})
+
+/** Null where it is all. */
+function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRecord> {
+  return rowsByPage({
+    from({ db, wanted: { search, values } }) {
+      const { course, branch, batch, semester, status } = values
+      return db
+        .selectFrom('students')
+        .selectAll('students')
+        .$if(search !== '', (query) => query.where(hasPart(sql.ref('search_text'), search)))
+        .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))
+        .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
+        .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
+        .$if(semester !== undefined, (query) => query.where('semester_id', '=', semester ?? ''))
+        .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
+        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+    },
+    sorts: { number: sql.ref('students.number_key'), name: sql.ref('students.name_key') },
+    key: sql.ref('students.id'),
+    rowOf: (row: Selectable<StudentRow>) => recordOf(row),
+  })
+}

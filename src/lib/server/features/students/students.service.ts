@@ -1,0 +1,136 @@
+import type { StudentStatus, TypedStudent } from '#lib/schemas/student.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import { inWords } from './audited-student.ts'
+import { judgeStudent } from './judge-student.ts'
+import { numbersLost, reasonFor } from './keep-number.ts'
+import { isDuplicate } from './student.repository.ts'
+import { type StudentMove, studentMachine } from './student-states.ts'
+import { type StudentFields, type StudentRecord, differences, emptyFields } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+
+export interface StudentWrites {
+  /** The id of the new student. @throws DomainError Invalid, Conflict `student.rollNumberTaken` and the like at the field */
+  add(typed: TypedStudent, actor: Actor): Promise<string>
+  /** `version` as it was seen. @throws DomainError likewise; Conflict `student.changedSince` */
+  change(id: string, typed: TypedStudent, version: number, actor: Actor): Promise<void>
+  /** @throws DomainError Invalid `transition.reasonMissing`, Conflict `student.changedSince` */
+  move(id: string, step: MoveStep, actor: Actor): Promise<void>
+}
+
+export interface MoveStep {
+  move: StudentMove
+  version: number
+  /** Why. */
+  note: string
+}
+
+interface Parts {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+  /** Roll numbers that records of any feature carry. */
+  carried: CarriedNumbers
+}
+
+/** How the register is kept by hand. */
+export function studentWrites({ store, catalogue, clock, carried }: Parts): StudentWrites {
+  const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
+    store.transact(work).catch((error: unknown) => {
+      // Somebody else was quicker by a moment.
+      throw isDuplicate(error) ? conflict('student.changedSince') : error
+    })
+
+  return {
+    async add(typed, actor) {
+      const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
+      const fields = judgeStudent(view, typed)
+      await writing(async (write) => {
+        await refuseTaken(write, fields, null)
+        await write.students.insert([{ id, fields }], { at, by: actor.id })
+        const after = inWords(view, differences(emptyFields, fields).after)
+        const change = { action: 'student.added', entity: 'student', entityId: id, after }
+        await write.audit.record(auditEntry(actor, at, change))
+      })
+      return id
+    },
+
+    async change(id, typed, version, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      await writing(async (write) => {
+        const found = await requireVersion(write, id, version)
+        const fields = judgeStudent(view, typed, found)
+        await refuseTaken(write, fields, id)
+        const changed = differences(found, fields)
+        if (Object.keys(changed.after).length === 0) return
+        const note = await reasonFor(typed, () => carried(write.transaction, numbersLost(found, fields)))
+        const words = {
+          branch: fields.branchId ? '' : found.branch,
+          batch: fields.batchId ? '' : found.batch,
+        }
+        if (!(await write.students.change(found, { fields, words }, at)))
+          throw conflict('student.changedSince')
+        const by = { at, byId: actor.id, importId: null, note }
+        await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
+        const [before, after] = [inWords(view, changed.before), inWords(view, changed.after)]
+        const said = note === '' ? after : { ...after, note }
+        const told = { action: 'student.changed', entity: 'student', entityId: id, before, after: said }
+        await write.audit.record(auditEntry(actor, at, told))
+      })
+    },
+
+    async move(id, { move, version, note }, actor) {
+      const at = clock.now()
+      await writing(async (write) => {
+        const found = await requireVersion(write, id, version)
+        await transition(write, studentMachine, {
+          ...{ move, id, from: found.status, version: version + 1, note, actor, at },
+          audit: { before: { status: found.status }, after: { status: statusAfter(move), note } },
+          update: (to) => write.students.setStatus(found, to, at),
+        })
+        const change = { before: { status: found.status }, after: { status: statusAfter(move) } }
+        const by = { at, byId: actor.id, importId: null, note: note.trim() }
+        await write.changes.add([{ studentId: id, version: version + 1, ...by, ...change }])
+      })
+    },
+  }
+}
+
+const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
+
+/** @throws DomainError NotFound `student.notFound`, Conflict `student.changedSince` */
+async function requireVersion(
+  { students }: StudentsRepository,
+  id: string,
+  version: number,
+): Promise<StudentRecord> {
+  const found = await students.find(id)
+  if (!found) throw notFound('student.notFound')
+  if (found.version !== version) throw conflict('student.changedSince')
+  return found
+}
+
+/** @throws DomainError Conflict, at the number that somebody else has */
+async function refuseTaken(
+  { students }: StudentsRepository,
+  { rollNumber, admissionNumber }: StudentFields,
+  own: string | null,
+): Promise<void> {
+  const numbers = [
+    ['rollNumber', 'roll_number', rollNumber],
+    ['admissionNumber', 'admission_number', admissionNumber],
+  ] as const
+  for (const [field, column, number] of numbers) {
+    if (number === null) continue
+    const other = (await students.byNumbers(column, [number])).find(({ id }) => id !== own)
+    if (!other) continue
+    const problem = { code: `student.${field}Taken`, params: { name: other.name } }
+    throw conflict(problem.code, problem.params, { [field]: problem })
+  }
+}

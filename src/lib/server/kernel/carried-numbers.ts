@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import type { Feature } from './feature.ts'
+
+/** Records of a feature that say by a number whose they are, and stay under it whatever the person is given later. */
+export interface NumberCarrier {
+  /** The error code of a change that nobody has agreed to. */
+  refusal: string
+  /** Those of the numbers that its records carry; some hundreds at a time. */
+  carried(db: Kysely<Tables>, numbers: readonly string[]): Promise<readonly string[]>
+}
+
+/** By the kind of number, such as `rollNumber`. */
+export type NumberCarriers = Readonly<Record<string, NumberCarrier>>
+
+/** Which numbers are carried, each with the refusal of whoever carries it. */
+export type CarriedNumbers = (
+  db: Kysely<Tables>,
+  numbers: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
+/** Far below what either engine takes as values of one statement. */
+const chunk = 500
+
+/** Asks all features that carry numbers of this kind. */
+export const carriedNumbers =
+  (features: readonly Feature[], kind: string): CarriedNumbers =>
+  async (db, numbers) => {
+    const found = new Map<string, string>()
+    for (const { refusal, carried } of features.flatMap(({ carries }) => carries?.[kind] ?? []))
+      for (let start = 0; start < numbers.length; start += chunk)
+        for (const number of await carried(db, numbers.slice(start, start + chunk)))
+          found.set(number, refusal)
+    return found
+  }

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { SSRManifest } from 'astro'
+import { expect, it } from 'vitest'
+import { policyOf } from './content-policy.ts'
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+it('allows what the build has hashed, and the styles of a page that it has put together since', () => {
+  const built = {
+    csp: {
+      directives: ["default-src 'self'"],
+      scriptDirective: { hashes: ['sha256-one'] },
+      styleDirective: { hashes: [{ hash: 'sha256-two' }] },
+    },
+    routes: [
+      { styles: [{ type: 'inline', content: 'a{}\nb{}' }] },
+      {
+        styles: [
+          { type: 'inline', content: 'a{}\nb{}' },
+          { type: 'external', src: '/a.css' },
+        ],
+      },
+    ],
+    // Only what the policy is made of.
+  } as unknown as SSRManifest
+  expect(policyOf(built)).toBe(
+    `default-src 'self'; script-src 'self' 'sha256-one'; style-src 'self' 'sha256-two' '${hashOf('a{}\nb{}')}'`,
+  )
+})

@@ -1,0 +1,3 @@
+import { exportEntries } from '#lib/server/features/catalogue/export-entries.ts'
+
+export const GET = exportEntries

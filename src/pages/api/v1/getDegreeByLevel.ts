@@ -1,0 +1,3 @@
+import { optionCall } from '#lib/server/features/catalogue/option-call.ts'
+
+export const GET = optionCall('getDegreeByLevel')

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  handleDefaults,
+  handleEntry,
+  handleNewEntry,
+} from '#lib/server/features/catalogue/catalogue-forms.ts'
+import { sentForm } from '../support/sent-form.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>) =>
+  sentForm(testApp, { page: '/app/Catalogue', role: 'ROLE_ACADEMICS', fields })
+
+const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : 'the form again'
+
+it('adds the usual entries, and then one more beside them', async () => {
+  expect(placeOf(await handleDefaults(sent({})))).toBe('/app/Catalogue?done=defaults')
+  const [parent] = (await testApp.app.catalogue.read()).find('casteCategory', 'BC-A')
+  const parentId = parent?.id ?? ''
+  expect(placeOf(await handleNewEntry(sent({ name: 'Kapu', parentId }), 'subCaste'))).toBe(
+    `/app/Catalogue/subCaste?new=&parentId=${parentId}&done=added`,
+  )
+})
+
+it('says at the field what is wrong, beside what was typed', async () => {
+  const [seat] = (await testApp.app.catalogue.read()).of('seatType')
+  const typed = { name: ' ', shortName: 'X', [`intake.${seat?.id}`]: 'many' }
+  expect(await handleNewEntry(sent(typed), 'branch')).toMatchObject({
+    values: { shortName: 'X' },
+    fields: {
+      name: 'This is a required field',
+      [`intake.${seat?.id}`]: 'Please enter a number of seats.',
+    },
+  })
+})
+
+it('renames, moves, retires, reinstates and removes an entry by the name of the button', async () => {
+  const { catalogue } = testApp.app
+  const id = (await catalogue.read()).find('religion', 'Jain')[0]?.id ?? ''
+  const send = async (fields: Record<string, string>): Promise<string> =>
+    placeOf(await handleEntry(sent(fields), 'religion', id))
+  const page = `/app/Catalogue/religion/${id}`
+  expect(await send({ action: 'save', name: 'Jainism', version: '1' })).toBe(`${page}?done=changed`)
+  expect(await send({ action: 'save', name: 'Jaina', version: '1' })).toBe('the form again')
+  expect(await send({ action: 'up' })).toBe(`${page}?done=moved`)
+  expect(await send({ action: 'retire' })).toBe(`${page}?done=retired`)
+  expect(await send({ action: 'reinstate' })).toBe(`${page}?done=reinstated`)
+  expect(await send({ action: 'toString' })).toBe('the form again')
+  expect(await send({ action: 'remove' })).toBe('/app/Catalogue/religion?done=removed')
+})
+
+it('says what keeps an entry from being removed', async () => {
+  const id = (await testApp.app.catalogue.read()).find('casteCategory', 'BC-A')[0]?.id ?? ''
+  expect(await handleEntry(sent({ action: 'remove' }), 'casteCategory', id)).toMatchObject({
+    code: 'catalogue.inUse',
+    problem: '“BC-A” is used and cannot be removed. Please retire it: then nobody can choose it any more.',
+  })
+})

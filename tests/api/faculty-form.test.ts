@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleMember, handleNewMember } from '#lib/server/features/faculty/faculty-form.ts'
+import { sentForm } from '../support/sent-form.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
+  sentForm(testApp, { page: '/app/Faculty Register', role, fields })
+
+const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : 'the form again'
+const uma = { name: 'Uma Nair', employeeCode: 'E7', email: '', designation: '', departmentId: '' }
+
+it('adds a person, and offers the next one', async () => {
+  expect(placeOf(await handleNewMember(sent({ ...uma, status: 'working' })))).toBe(
+    '/app/Faculty%20Register?new=&done=added',
+  )
+})
+
+it('says at the field what is wrong, beside what was typed', async () => {
+  const wrong = { ...uma, name: ' ', employeeCode: 'E 8', email: 'no address', status: '' }
+  expect(await handleNewMember(sent(wrong))).toMatchObject({
+    values: { employeeCode: 'E 8' },
+    fields: {
+      name: 'This is a required field',
+      employeeCode: 'Please enter an employee code without spaces.',
+      email: 'Please enter a valid email address',
+      status: 'This is a required field',
+    },
+  })
+  expect(await handleNewMember(sent({ ...uma, status: 'left' }))).toMatchObject({
+    fields: { employeeCode: '“Uma Nair” has this employee code already.' },
+  })
+})
+
+it('saves the details of one person, from the version that was seen', async () => {
+  const [member] = await testApp.app.faculty.all()
+  const id = member?.id ?? ''
+  const typed = { ...uma, designation: 'Professor', status: 'working', version: '1' }
+  expect(placeOf(await handleMember(sent(typed), id))).toBe(`/app/Faculty%20Register/${id}?done=changed`)
+  expect(await handleMember(sent(typed), id)).toMatchObject({ code: 'faculty.changedSince' })
+})
+
+it('takes nothing from whoever may only read', async () => {
+  expect(await handleNewMember(sent({ ...uma, status: 'working' }, 'ROLE_PRINCIPAL'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await testApp.app.faculty.all()).toHaveLength(1)
+})

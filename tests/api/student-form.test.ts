@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleNewStudent, handleStudent } from '#lib/server/features/students/students-forms.ts'
+import { placeInCse } from '../support/students.ts'
+import { sentForm } from '../support/sent-form.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
+
+let testApp: TestApp
+let place: { branchId: string; batchId: string }
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+  place = await placeInCse(testApp)
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
+  sentForm(testApp, { page: '/app/Students', role, fields })
+
+const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
+
+async function addStudent(rollNumber: string): Promise<string> {
+  const location = placeOf(await handleNewStudent(sent({ name: 'Asha Rao', rollNumber, ...place })))
+  return /Students\/([^?]+)\?done=add/.exec(location)?.[1] ?? location
+}
+
+it('adds a student, or says at the fields what is wrong, beside what was typed', async () => {
+  const id = await addStudent('R1')
+  expect(await testApp.app.students.show(id)).toMatchObject({ name: 'Asha Rao', rollNumber: 'R1' })
+  expect(await handleNewStudent(sent({ name: 'Ravi', mobile: '123', rollNumber: '' }))).toMatchObject({
+    values: { name: 'Ravi' },
+    fields: { mobile: 'A mobile number has ten digits, and the first is 6, 7, 8 or 9.' },
+  })
+  expect(await handleNewStudent(sent({ name: 'Ravi', rollNumber: '' }))).toMatchObject({
+    fields: {
+      rollNumber: 'Please enter a roll number or an admission number.',
+      branchId: expect.any(String),
+    },
+  })
+})
+
+it('saves what was seen, and tells whoever comes too late', async () => {
+  const id = await addStudent('R2')
+  const save = (name: string, version: string) =>
+    handleStudent(sent({ action: 'save', name, rollNumber: 'R2', ...place, version }), id)
+  expect(placeOf(await save('Asha Devi', '1'))).toContain('?done=save')
+  expect(await save('Asha Lata', '1')).toMatchObject({ code: 'student.changedSince' })
+  expect(await testApp.app.students.show(id)).toMatchObject({ name: 'Asha Devi', version: 2 })
+})
+
+it('marks that somebody left, with the reason', async () => {
+  const id = await addStudent('R3')
+  const leave = (reason: string) => handleStudent(sent({ action: 'leave', version: '1', reason }), id)
+  expect(await leave('')).toMatchObject({ fields: { reason: expect.any(String) } })
+  expect(placeOf(await leave('moved away'))).toContain('?done=leave')
+  expect(await testApp.app.students.show(id)).toMatchObject({ status: 'left' })
+})
+
+it.each(['ROLE_PRINCIPAL', 'ROLE_HOD', 'ROLE_STUDENT'] as const)('changes nothing for %s', async (role) => {
+  const typed = { action: 'save', name: 'X', rollNumber: 'R9', ...place, version: '1' }
+  expect(await handleNewStudent(sent(typed, role))).toMatchObject({ code: 'session.notAllowed' })
+  expect(await handleStudent(sent(typed, role), await addStudent(`R-${role.slice(5)}`))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+})

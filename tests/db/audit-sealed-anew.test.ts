@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+
+/** Rows of a build that knew no digests: the hash covers what they hold, and they hold whole records. */
+const old = {
+  ...{ id: '', at: 'then', actor_id: 'u1', actor_name: 'asha', request_id: '', action: 'exam.edited' },
+  ...{ entity: 'exam', entity_id: 'e0', before: 'null', payload_digest: null },
+  ...{ after: JSON.stringify({ title: 'Kept', sealedKey: 'A whole record', mobile: '9848022338' }) },
+  ...{ actor_digest: null, record_digest: null },
+}
+const rows = 1100
+
+describe.each(engines)('a trail of before on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    let hash = ''
+    const made = Array.from({ length: rows }, (_, index) => {
+      const gone = index === 4 ? { entity: 'bygone', after: '{"a":1}' } : {}
+      const row = { ...old, ...gone, id: `old ${index}`, seq: index + 1 }
+      hash = linkHash(hash, { ...row, place: 0 })
+      return { ...row, hash }
+    })
+    for (let start = 0; start < rows; start += 100)
+      await writes()
+        .insertInto('audit_entries')
+        .values(made.slice(start, start + 100))
+        .execute()
+    await writes().updateTable('audit_chain').set({ seq: rows, hash }).execute()
+  })
+  afterEach(() => testApp.close())
+
+  const writes = () => testApp.app.database.writes
+  const verify = () => testApp.app.audit.verify()
+  const holds = async (text: string): Promise<boolean> =>
+    JSON.stringify(await writes().selectFrom('audit_entries').selectAll().execute()).includes(text)
+
+  it('is sealed anew once: what nobody declares goes, the rest stays, and the chain verifies', async () => {
+    const { head } = await verify()
+    expect(await holds('9848022338')).toBe(true)
+    expect(await testApp.app.audit.sealAnew()).toBe(rows)
+    expect(await verify()).toMatchObject({ rows: rows + 1, brokenAt: null, erased: 0, missing: 0 })
+    expect(await holds('9848022338')).toBe(false)
+    expect(await holds('Kept')).toBe(true)
+    expect((await auditedRows(testApp, 'audit.sealedAnew'))[0]).toMatchObject({ after: { rows, head } })
+    expect(await testApp.app.audit.sealAnew()).toBe(0)
+    expect(await auditedRows(testApp, 'audit.sealedAnew')).toHaveLength(1)
+  })
+
+  it('can lose names and records from then on, also those that were erased before', async () => {
+    await erase('e0')
+    expect(await testApp.app.audit.sealAnew()).toBe(rows)
+    expect(await verify()).toMatchObject({ brokenAt: null, erased: rows - 1 })
+    await writes().updateTable('audit_entries').set({ action: 'other' }).where('seq', '=', 3).execute()
+    // Of an erased row of before nobody could tell.
+    expect(await verify()).toMatchObject({ brokenAt: 3 })
+  })
+
+  it('that is broken stays as it is', async () => {
+    await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 700).execute()
+    expect(await testApp.app.audit.sealAnew()).toBe(0)
+    expect(await verify()).toMatchObject({ brokenAt: 700, rows })
+  })
+
+  it('is sealed anew by housekeeping, with what was written since', async () => {
+    await testApp.app.results.exams.create({ ...julyExam, title: 'new' }, lakshmi)
+    await testApp.app.housekeeping.run()
+    expect(await verify()).toMatchObject({ rows: rows + 2, brokenAt: null })
+    expect(await holds('9848022338')).toBe(false)
+  })
+
+  const erase = (entityId: string): Promise<void> =>
+    testApp.app.resultsStore.transact((write) =>
+      write.audit.erase({ entity: 'exam', entityId, reason: 'a request' }, lakshmi, testApp.clock.now()),
+    )
+})

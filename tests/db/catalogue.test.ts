@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import type { EntryInput } from '#lib/schemas/catalogue.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { typedEntry } from '../support/catalogue.ts'
+import { engines } from '../support/databases.ts'
+import { endsOf } from '../support/race.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the catalogue on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  const catalogue = () => testApp.app.catalogue
+  const add = (kind: CatalogueKind, input: EntryInput): Promise<string> =>
+    catalogue().add(kind, typedEntry(input), lakshmi)
+  const change = async (id: string, input: EntryInput): Promise<void> => {
+    const version = (await catalogue().read()).byId(id)?.version ?? 0
+    await catalogue().change(id, typedEntry(input), version, lakshmi)
+  }
+  const names = async (kind: CatalogueKind): Promise<string[]> =>
+    (await catalogue().read()).of(kind).map(({ name }) => name)
+  const meant = async (kind: CatalogueKind, word: string): Promise<string[]> =>
+    (await catalogue().read()).find(kind, word).map(({ name }) => name)
+
+  async function addCourse(name = 'B.Tech', years = '4'): Promise<string> {
+    const level = (await catalogue().read()).of('level')[0]?.id ?? (await add('level', { name: 'UG' }))
+    const degree = await add('degree', { name, parentId: level })
+    return add('course', { name, parentId: degree, years })
+  }
+
+  it('names a batch by its years, however they were written', async () => {
+    const course = await addCourse()
+    await add('batch', { name: '2022-26', parentId: course })
+    await add('batch', { name: '2021', parentId: course })
+    expect(await names('batch')).toEqual(['2021-2025', '2022-2026'])
+    for (const word of ['2021', '2021-25', ' 2021-2025 '])
+      expect(await meant('batch', word)).toEqual(['2021-2025'])
+    expect(await meant('batch', '2021-24')).toEqual([])
+    await expect(add('batch', { name: '2021-2025', parentId: course })).rejects.toMatchObject({
+      kind: 'Conflict',
+      fields: { name: { code: 'catalogue.nameTaken', params: { name: '2021-2025' } } },
+    })
+  })
+
+  it('asks for the last year where the course does not say how long it takes', async () => {
+    const course = await addCourse('Ph.D.', '')
+    await expect(add('batch', { name: '2021', parentId: course })).rejects.toMatchObject({
+      fields: { name: { code: 'catalogue.batchEnd' } },
+    })
+    await expect(add('batch', { name: 'first', parentId: course })).rejects.toMatchObject({
+      fields: { name: { code: 'catalogue.batchForm' } },
+    })
+  })
+
+  it('keeps two branches of one name apart by their courses, and finds a branch by name, short name and code', async () => {
+    const [first, second] = [await addCourse(), await addCourse('M.Tech', '2')]
+    const cse = { name: 'Computer Science and Engineering', shortName: 'CSE', code: '05' }
+    await add('branch', { ...cse, parentId: first })
+    await add('branch', { name: cse.name, shortName: 'CSE', code: '58', parentId: second })
+    expect(await meant('branch', 'computer  SCIENCE and engineering')).toHaveLength(2)
+    expect(await meant('branch', 'cse')).toHaveLength(2)
+    expect(await meant('branch', '58')).toHaveLength(1)
+    expect(await meant('branch', 'CS')).toEqual([])
+    await expect(
+      add('branch', { name: 'Cyber Security', shortName: 'cse', code: '05', parentId: first }),
+    ).rejects.toMatchObject({
+      fields: { shortName: { code: 'catalogue.shortNameTaken' }, code: { code: 'catalogue.codeTaken' } },
+    })
+    await expect(add('branch', { name: 'Civil', parentId: '' })).rejects.toMatchObject({
+      kind: 'Invalid',
+      fields: { parentId: { code: 'field.required' }, shortName: { code: 'field.required' } },
+    })
+  })
+
+  it('puts a section into a batch and semester of the course of its branch, and of no other', async () => {
+    const [course, other] = [await addCourse(), await addCourse('MBA', '2')]
+    const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
+    const batch = await add('batch', { name: '2021', parentId: course })
+    const [own, strange] = [
+      await add('semester', { name: 'I Year I Semester', parentId: course }),
+      await add('semester', { name: 'I Year I Semester', parentId: other }),
+    ]
+    const section = { name: 'A', parentId: branch, batchId: batch }
+    await expect(add('section', { ...section, semesterId: strange })).rejects.toMatchObject({
+      fields: { semesterId: { code: 'catalogue.otherCourse' } },
+    })
+    await expect(add('section', section)).rejects.toMatchObject({
+      fields: { semesterId: { code: 'field.required' } },
+    })
+    const id = await add('section', { ...section, semesterId: own })
+    expect((await catalogue().read()).byId(id)).toMatchObject({
+      parentId: branch,
+      batchId: batch,
+      semesterId: own,
+    })
+  })
+
+  it('keeps what refers to an entry when it is renamed, and its former name still means it', async () => {
+    const course = await addCourse()
+    const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
+    await change(course, { name: 'B.E.', years: '4' })
+    const view = await catalogue().read()
+    expect(view.nameOf(view.byId(branch)?.parentId ?? null)).toBe('B.E.')
+    expect(await meant('course', 'B.Tech')).toEqual(['B.E.'])
+    await expect(catalogue().change(course, typedEntry({ name: 'B.A.' }), 1, lakshmi)).rejects.toMatchObject({
+      code: 'catalogue.changedSince',
+    })
+  })
+
+  it('lets a retired entry and what belongs to it be found, and nobody choose them', async () => {
+    const course = await addCourse()
+    await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
+    const open = async () => (await catalogue().read()).open('branch', { parentId: course }).length
+    expect(await open()).toBe(1)
+    await catalogue().retire(course, lakshmi)
+    expect([await open(), await meant('branch', 'CIVIL')]).toEqual([0, ['Civil']])
+    await expect(add('course', { name: 'b.tech', parentId: await degreeOf(course) })).rejects.toMatchObject({
+      fields: { name: { code: 'catalogue.nameRetired', params: { name: 'B.Tech' } } },
+    })
+    await catalogue().reinstate(course, lakshmi)
+    expect(await open()).toBe(1)
+  })
+
+  const degreeOf = async (course: string) => (await catalogue().read()).byId(course)?.parentId ?? ''
+
+  it('never removes what is used', async () => {
+    const course = await addCourse()
+    const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
+    await expect(catalogue().remove(course, lakshmi)).rejects.toMatchObject({
+      kind: 'Conflict',
+      code: 'catalogue.inUse',
+      params: { name: 'B.Tech' },
+    })
+    await catalogue().remove(branch, lakshmi)
+    await catalogue().remove(course, lakshmi)
+    expect([await names('course'), await names('branch')]).toEqual([[], []])
+  })
+
+  it('keeps the order that people give it', async () => {
+    for (const name of ['OC', 'SC', 'ST']) await add('casteCategory', { name })
+    const [, , last] = (await catalogue().read()).of('casteCategory')
+    await catalogue().move(last?.id ?? '', 'up', lakshmi)
+    await catalogue().move(last?.id ?? '', 'up', lakshmi)
+    await catalogue().move(last?.id ?? '', 'up', lakshmi)
+    expect(await names('casteCategory')).toEqual(['ST', 'OC', 'SC'])
+    await catalogue().move(last?.id ?? '', 'down', lakshmi)
+    expect(await names('casteCategory')).toEqual(['OC', 'ST', 'SC'])
+  })
+
+  it('has what many colleges have where somebody asks for it, once', async () => {
+    await add('casteCategory', { name: 'oc' })
+    expect(await catalogue().addDefaults(lakshmi)).toBeGreaterThan(80)
+    expect(await names('degree')).toEqual(['B.Tech', 'M.Tech', 'MBA'])
+    expect(
+      (await catalogue().read()).of('branch').map(({ shortName, code }) => `${shortName} ${code}`),
+    ).toEqual([...['CSE 05', 'ECE 04', 'EEE 02', 'MECH 03', 'CIVIL 01']])
+    const view = await catalogue().read()
+    const [course] = view.find('course', 'B.Tech')
+    const batches = view.open('batch', { parentId: course?.id ?? '' }).map(({ name }) => name)
+    expect([batches.at(0), batches.at(-1), batches.length]).toEqual(['2020-2024', '2026-2030', 7])
+    expect(view.open('semester', { parentId: course?.id ?? '' })).toHaveLength(8)
+    expect((await names('casteCategory')).slice(0, 3)).toEqual(['oc', 'BC-A', 'BC-B'])
+    expect(await catalogue().addDefaults(lakshmi)).toBe(0)
+    expect(await auditedRows(testApp, 'catalogue.defaultsAdded')).toHaveLength(1)
+  })
+
+  it('offers a head of a department their own alone, by its name of now or before', async () => {
+    const id = await add('department', { name: 'Computer Science', shortName: 'CSE' })
+    await change(id, { name: 'Computing', shortName: 'CO' })
+    const own = (program: string, ...more: Role[]) =>
+      catalogue().departmentOf({ program, roles: ['ROLE_HOD', ...more] })
+    expect(await own('computer science')).toMatchObject({
+      isOnlyOne: true,
+      department: { name: 'Computing' },
+    })
+    expect(await own('Weaving')).toEqual({ isOnlyOne: true, department: null })
+    expect(await own('CO', 'ROLE_FACULTY')).toMatchObject({ isOnlyOne: true })
+    expect(await own('CO', 'ROLE_ADMIN')).toMatchObject({ isOnlyOne: false })
+  })
+
+  it('takes one of two who add one name at once, and says so to the other', async () => {
+    const both = [add('religion', { name: 'Jain' }), add('religion', { name: 'JAIN' })]
+    expect(await endsOf(...both)).toEqual(['done', 'catalogue.nameTaken'])
+    expect(await names('religion')).toHaveLength(1)
+  })
+
+  it('keeps a pair once a key', async () => {
+    await add('keyValue', { name: 'Telugu', code: 'MotherTongue' })
+    await add('keyValue', { name: 'Telugu', code: 'Medium' })
+    await expect(add('keyValue', { name: 'telugu', code: 'mothertongue' })).rejects.toMatchObject({
+      fields: { name: { code: 'catalogue.nameTaken' } },
+    })
+  })
+
+  it('writes each change down in words, and touches its tag with it', async () => {
+    const before = (await catalogue().read()).version
+    const seat = await add('seatType', { name: 'Convener' })
+    const course = await addCourse()
+    const branch = await add('branch', {
+      ...{ name: 'Civil', shortName: 'CIVIL', code: '01', parentId: course },
+      intake: { [seat]: '60', unknown: '5' },
+    })
+    const rows = await auditedRows(testApp, branch)
+    expect(rows).toMatchObject([
+      {
+        action: 'catalogueEntry.added',
+        actorName: lakshmi.name,
+        before: null,
+        after: { list: 'branch', name: 'Civil', within: 'B.Tech', code: '01', intake: 'Convener 60' },
+      },
+    ])
+    expect((await catalogue().read()).version).toBeGreaterThan(before)
+  })
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
+import { engines } from '../support/databases.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the checklist of a new college, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  const states = async () =>
+    Object.fromEntries((await showChecklist(testApp.app)).map(({ name, state }) => [name, state]))
+
+  it('says of each step whether it is done', async () => {
+    const { app } = testApp
+    const steps = ['college', 'catalogue', 'students', 'faculty', 'exam']
+    expect((await showChecklist(app)).map(({ name }) => name)).toEqual(steps)
+    const place = await placeInCse(testApp)
+    await app.students.add(typedStudent({ name: 'Asha Rao', rollNumber: '26B81A0501', ...place }), lakshmi)
+    expect(await states()).toEqual({
+      ...{ college: 'open', catalogue: 'done', students: 'done', faculty: 'open', exam: 'open' },
+    })
+  })
+
+  it('asks for a logo and a name of the college’s own', async () => {
+    const { app } = testApp
+    await app.college.save({ name: 'Sri Rama College' }, lakshmi)
+    expect(await states()).toMatchObject({ college: 'open' })
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await app.college.savePicture('logo', picture, lakshmi)
+    expect(await states()).toMatchObject({ college: 'done' })
+  })
+
+  it('keeps which steps this college does without, and asks for them again where it is said', async () => {
+    const { checklist } = testApp.app
+    await Promise.all([checklist.leaveOut('faculty', lakshmi), checklist.leaveOut('exam', lakshmi)])
+    await checklist.leaveOut('faculty', lakshmi)
+    expect(await states()).toMatchObject({ faculty: 'leftOut', exam: 'leftOut' })
+    await checklist.takeBack('faculty', lakshmi)
+    expect(await states()).toMatchObject({ faculty: 'open', exam: 'leftOut' })
+  })
+})

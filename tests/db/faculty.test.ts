@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { tablesWith } from '../support/every-row.ts'
+import { departmentId, typedMember } from '../support/faculty.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the register of the faculty on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  const faculty = () => testApp.app.faculty
+  const ofDepartment = async (word: string) => ({ departmentId: await departmentId(testApp, word) })
+
+  it('keeps a person by an id, and says in the trail what was changed', async () => {
+    const id = await faculty().add(typedMember(await ofDepartment('CSE')), lakshmi)
+    const changed = typedMember({ ...(await ofDepartment('ECE')), employeeCode: 'E900', status: 'onLeave' })
+    await faculty().change(id, changed, 1, lakshmi)
+    expect(await faculty().find(id)).toEqual({ ...changed, id, version: 2 })
+    expect(await auditedRows(testApp, 'facultyMember.changed')).toMatchObject([
+      {
+        entityId: id,
+        before: { employeeCode: 'E101', department: 'Computer Science and Engineering', status: 'working' },
+        after: { employeeCode: 'E900', department: 'Electronics and Communication Engineering' },
+      },
+    ])
+  })
+
+  it('refuses whoever saw the person as they were before', async () => {
+    const id = await faculty().add(typedMember(), lakshmi)
+    await faculty().change(id, typedMember({ name: 'Sita Rani' }), 1, lakshmi)
+    await expect(faculty().change(id, typedMember(), 1, lakshmi)).rejects.toMatchObject({
+      code: 'faculty.changedSince',
+    })
+    await expect(faculty().change('nobody', typedMember(), 1, lakshmi)).rejects.toMatchObject({
+      code: 'faculty.notFound',
+    })
+  })
+
+  it('has each code and each email once, and no department that is not in the catalogue', async () => {
+    await faculty().add(typedMember(), lakshmi)
+    const params = { name: 'Sita Devi' }
+    await expect(
+      faculty().add(typedMember({ employeeCode: 'e101', email: 'SITA@example.edu' }), lakshmi),
+    ).rejects.toMatchObject({
+      fields: {
+        employeeCode: { code: 'faculty.codeTaken', params },
+        email: { code: 'faculty.emailTaken', params },
+      },
+    })
+    const elsewhere = typedMember({ employeeCode: 'E102', email: '', departmentId: 'gone' })
+    await expect(faculty().add(elsewhere, lakshmi)).rejects.toMatchObject({
+      fields: { departmentId: { code: 'catalogue.notThere' } },
+    })
+    // Nobody's email is nobody's.
+    for (const employeeCode of ['E103', 'E104'])
+      await faculty().add(typedMember({ employeeCode, email: '' }), lakshmi)
+  })
+
+  it('gives a code to one of two who type it at once', async () => {
+    const both = [typedMember({ email: '' }), typedMember({ email: '', name: 'Ravi Kumar' })]
+    const ends = await Promise.allSettled(both.map((typed) => faculty().add(typed, lakshmi)))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'faculty.codeTaken' },
+    })
+  })
+
+  it('keeps a department from being removed', async () => {
+    const { departmentId: id } = await ofDepartment('CIVIL')
+    await faculty().add(typedMember({ departmentId: id }), lakshmi)
+    await expect(testApp.app.catalogue.remove(id, lakshmi)).rejects.toMatchObject({ code: 'catalogue.inUse' })
+  })
+
+  describe('as a list', () => {
+    beforeEach(async () => {
+      const people = [
+        ['Sita Devi', 'E101', 'CSE', 'working'],
+        ['Ravi Kumar', 'E102', 'ECE', 'onLeave'],
+        ['Anil Rao', 'E20', 'CSE', 'left'],
+        ['Uma Nair', 'E21', '', 'working'],
+      ] as const
+      for (const [name, employeeCode, department, status] of people) {
+        const { departmentId: of } = await ofDepartment(department)
+        const email = `${employeeCode}@example.edu`
+        await faculty().add(typedMember({ name, employeeCode, email, status, departmentId: of }), lakshmi)
+      }
+    })
+    const shown = async (query: Record<string, string>, column = 'name') =>
+      columnOf(await showList(testApp, 'faculty', query, 'ROLE_ACADEMICS'), column)
+
+    it('is searched, filtered and sorted', async () => {
+      expect(await shown({})).toEqual(['Anil Rao', 'Ravi Kumar', 'Sita Devi', 'Uma Nair'])
+      expect(await shown({ search: 'e102' })).toEqual(['Ravi Kumar'])
+      expect(await shown({ status: 'working' })).toEqual(['Sita Devi', 'Uma Nair'])
+      const { departmentId: department } = await ofDepartment('CSE')
+      expect(await shown({ department, status: 'left' })).toEqual(['Anil Rao'])
+      expect(await shown({ sort: 'employeeCode' }, 'employeeCode')).toEqual(['E20', 'E21', 'E101', 'E102'])
+    })
+
+    it('shows a head of a department the own one, and who also administers all of it', async () => {
+      const seenBy = async (program: string, ...more: 'ROLE_ADMINISTRATION'[]) => {
+        const user = { ...userWith('ROLE_HOD'), program, roles: ['ROLE_HOD' as const, ...more] }
+        const list = await testApp.app.lists.show('faculty', new URLSearchParams(), user)
+        return columnOf(list, 'name')
+      }
+      expect(await seenBy('cse')).toEqual(['Anil Rao', 'Sita Devi'])
+      expect(await seenBy('Electronics and Communication Engineering')).toEqual(['Ravi Kumar'])
+      expect(await seenBy('')).toEqual([])
+      expect(await seenBy('CSE', 'ROLE_ADMINISTRATION')).toHaveLength(4)
+    })
+
+    it('names who is in a department now', async () => {
+      const present = async (department: string) =>
+        (await faculty().presentIn(department)).map(({ name }) => name)
+      expect(await present('CSE')).toEqual(['Sita Devi'])
+      expect(await present('ece')).toEqual(['Ravi Kumar'])
+      expect(await present('Weaving')).toEqual([])
+      expect(await present('')).toEqual(['Ravi Kumar', 'Sita Devi', 'Uma Nair'])
+    })
+  })
+
+  it('hands a person out and erases them, by code or email', async () => {
+    const code = { employeeCode: 'EMP101' }
+    const id = await faculty().add(typedMember({ ...code, ...(await ofDepartment('CSE')) }), lakshmi)
+    const data = personalDataOfApp(testApp.app)
+    const person = await data.find('emp101')
+    if (!person) throw new Error('nobody')
+    expect(await data.find('sita@example.edu')).toEqual(person)
+    expect((await data.collect(person)).find(({ name }) => name === 'faculty.member')?.rows).toEqual([
+      {
+        ...{ ...code, name: 'Sita Devi', email: 'sita@example.edu' },
+        ...{ department: 'Computer Science and Engineering', designation: '', status: 'working' },
+      },
+    ])
+    await data.erase(person, commandLine(), '')
+    expect(await faculty().find(id)).toBeNull()
+    for (const text of ['EMP101', 'sita@example.edu', 'Sita Devi'])
+      expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])
+  })
+})

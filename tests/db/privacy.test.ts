@@ -1,0 +1,114 @@
+import type { APIContext } from 'astro'
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { exportPerson } from '#lib/server/features/privacy/export-person.ts'
+import { showPerson } from '#lib/server/features/privacy/find-person.ts'
+import { handlePrivacy } from '#lib/server/features/privacy/privacy-form.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { ashaOfOffice as asha, erasingIn } from '../support/erase-person.ts'
+import { meena } from '../support/people.ts'
+import { lakshmi, publishedExam } from '../support/test-app.ts'
+
+const roll = '21B81A0501'
+
+describe.each(engines)('the page about what is known of a person, on %s', (engine) => {
+  const its = erasingIn(engine)
+
+  /** As a browser sends it without scripts. */
+  async function send(fields: Record<string, string>): Promise<Response | { fields: object; code: string }> {
+    const { app } = its.testApp
+    const user = await app.database.reads
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', meena.username)
+      .executeTakeFirstOrThrow()
+    return handlePrivacy({
+      url: new URL('http://campus.test/app/Privacy'),
+      request: new Request('http://campus.test/app/Privacy', {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      }),
+      locals: {
+        app,
+        user: { ...userWith('ROLE_ADMIN'), id: user.id },
+        caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
+        requestId: 'test-request',
+      },
+      // The parts of a request that a plain form looks at.
+    } as APIContext)
+  }
+
+  const known = (typed: string, only = '') => showPerson(its.testApp.app, { typed, only })
+
+  it('shows what each feature has, what becomes of it, and who it is, before anything is done', async () => {
+    const { app } = its.testApp
+    await app.students.save([{ rollNumber: roll, name: 'Asha Rao', branch: 'CSE', batch: '2021' }])
+    await publishedExam(its.testApp)
+    const found = await known(roll.toLowerCase())
+    const fates = Object.fromEntries((found?.sections ?? []).map(({ name, fate }) => [name, fate]))
+    expect(fates).toMatchObject({
+      'students.register': 'kept',
+      'results.published': 'kept',
+      'results.marks': 'kept',
+    })
+    expect(found?.sections.every(({ kept }) => kept !== '')).toBe(true)
+    const [register] = found?.sections.filter(({ identifies }) => identifies) ?? []
+    expect(register?.who).toBe(`${roll} · Asha Rao`)
+    expect(await known('21B81A9999')).toBeNull()
+  })
+
+  it('asks which is meant where an account and a student go by one name', async () => {
+    const { app } = its.testApp
+    await app.students.save([{ rollNumber: roll, name: 'Asha Rao', branch: 'CSE', batch: '2021' }])
+    const login = { username: roll, fullName: 'Asha', email: 'asha.rao@example.edu', program: 'CSE' }
+    await app.identity.loginBatch.create([login], 'ROLE_STUDENT', lakshmi)
+    expect((await known(roll))?.kinds).toEqual(['user', 'student'])
+    const account = await known(roll, 'user')
+    expect(account?.kinds).toEqual(['user', 'student'])
+    expect(account?.sections.map(({ name }) => name)).not.toContain('students.register')
+  })
+
+  it('hands out a file that opens, and writes down that it was taken, by no name', async () => {
+    await its.ashaWorks()
+    const language = 'en' as const
+    const zip = await exportPerson(its.testApp.app, {
+      ...{ typed: asha.username, only: '', language, actor: lakshmi },
+    })
+    const files = unzipSync(zip)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['person.json', 'index.html']))
+    expect(Buffer.from(files['person.json'] ?? []).toString()).toContain(asha.fullName)
+    const [told] = await auditedRows(its.testApp, 'person.exported')
+    expect(told).toMatchObject({ actorName: lakshmi.name, after: { records: expect.any(Number) } })
+    expect(JSON.stringify(told)).not.toContain(asha.username)
+  })
+
+  it('erases nobody whose number is not typed once more, or without the password', async () => {
+    await its.ashaWorks()
+    const whole = { person: asha.username, again: asha.username, password: meena.password }
+    expect(await send({ ...whole, again: 'asha' })).toMatchObject({ code: 'privacy.otherPerson' })
+    expect(await send({ ...whole, password: 'no' })).toMatchObject({
+      code: 'secondFactor.wrongPassword',
+      fields: { password: expect.any(String) },
+    })
+    expect(await send({ ...whole, person: 'nobody' })).toMatchObject({ code: 'person.notFound' })
+    expect(await known(asha.username)).not.toBeNull()
+  })
+
+  it('erases by one action, which the trail tells of with its reason', async () => {
+    await its.ashaWorks()
+    const done = await send({
+      ...{ person: asha.username, again: ` ${asha.username.toUpperCase()} `, password: meena.password },
+      reason: 'their request',
+    })
+    expect(done).toBeInstanceOf(Response)
+    for (const text of [asha.username, asha.email, asha.fullName])
+      expect([text, await its.where(text)]).toEqual([text, []])
+    expect(await auditedRows(its.testApp, 'person.erased')).toMatchObject([
+      { after: { reason: 'their request' } },
+    ])
+    await its.testApp.app.audit.seal()
+    expect(await its.testApp.app.audit.verify()).toMatchObject({ brokenAt: null })
+  })
+})

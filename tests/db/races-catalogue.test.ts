@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type CatalogueRepository,
+  catalogueRepository,
+} from '#lib/server/features/catalogue/catalogue.repository.ts'
+import { catalogueWrites } from '#lib/server/features/catalogue/catalogue.service.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { typedEntry } from '../support/catalogue.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const withoutLock = (write: CatalogueRepository): CatalogueRepository => ({
+  ...write,
+  entries: { ...write.entries, lock: async () => {} },
+})
+
+describe('two departments of one short name that are added at once, on PostgreSQL', () => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+  })
+  afterEach(() => testApp.close())
+
+  async function addBoth(unlock?: (write: CatalogueRepository) => CatalogueRepository): Promise<string[]> {
+    const { database } = testApp.app
+    const { add } = catalogueWrites(
+      racing(database, storeOf(database, catalogueRepository), unlock),
+      testApp.clock,
+    )
+    const typed = (name: string) => typedEntry({ name, shortName: 'CS' })
+    return endsOf(
+      ...['Computer Science', 'Cyber Security'].map((name) => add('department', typed(name), lakshmi)),
+    )
+  }
+
+  it('become one', async () => {
+    expect(await addBoth()).toEqual(['done', 'catalogue.shortNameTaken'])
+  })
+
+  it('become two where the lock does not make the second wait', async () => {
+    expect(await addBoth(withoutLock)).toEqual(['done', 'done'])
+  })
+})

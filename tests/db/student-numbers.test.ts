@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StudentInput } from '#lib/schemas/student.ts'
+import { features } from '#lib/server/app.ts'
+import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
+import { engines } from '../support/databases.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+
+/** Of whom an exam is published. */
+const roll = '21B81A0501'
+
+describe.each(engines)('a roll number that records carry, on %s', (engine) => {
+  let testApp: TestApp
+  let place: { branchId: string; batchId: string }
+  beforeEach(async () => {
+    testApp = await openTestApp(engine, {
+      features: [
+        ...features,
+        {
+          name: 'receipts',
+          carries: {
+            rollNumber: {
+              refusal: 'student.rollNumberInReceipts',
+              carried: async (_, numbers) => numbers.filter((number) => number === 'PAID1'),
+            },
+          },
+        },
+      ],
+    })
+    place = await placeInCse(testApp)
+  })
+  afterEach(() => testApp.close())
+
+  const students = () => testApp.app.students
+  const typed = (rollNumber: string, input: Partial<StudentInput> = {}) =>
+    typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', rollNumber, ...place, ...input })
+  const agreed = (numberReason: string) => ({ changesNumber: 'yes', numberReason })
+
+  it('changes only where somebody agrees to it and says why; the results stay where they were', async () => {
+    const id = await students().add(typed(roll), lakshmi)
+    await publishedExam(testApp)
+    const change = (rollNumber: string, input = {}) =>
+      students().change(id, typed(rollNumber, input), 1, lakshmi)
+    for (const other of ['21B81A0599', ''])
+      await expect(change(other)).rejects.toMatchObject({
+        kind: 'Conflict',
+        fields: { rollNumber: { code: 'student.rollNumberInResults' } },
+      })
+    await expect(change('21B81A0599', agreed(' '))).rejects.toMatchObject({
+      fields: { numberReason: { code: 'transition.reasonMissing' } },
+    })
+    const before = await students().show(id)
+    expect(before).toMatchObject({ rollNumber: roll, version: 1 })
+    await change('21B81A0599', agreed('The university has given another.'))
+    const after = await students().show(id)
+    expect(after).toMatchObject({ rollNumber: '21B81A0599' })
+    expect(await students().history(id)).toMatchObject([
+      { before: { rollNumber: roll }, note: 'The university has given another.' },
+    ])
+    await testApp.app.refresh()
+    expect((await testApp.app.results.lookup.list(roll)).results).toHaveLength(1)
+    if (!before || !after) throw new Error('no student')
+    expect(await earlierNumbers(testApp.app, before)).toEqual([])
+    expect(await earlierNumbers(testApp.app, after)).toEqual([roll])
+    expect(await asksWhy(testApp.app, before, { rollNumber: 'X' })).toBe(true)
+    expect(await asksWhy(testApp.app, before, { rollNumber: roll.toLowerCase() })).toBe(false)
+    expect(await asksWhy(testApp.app, after, { rollNumber: 'X' })).toBe(false)
+  })
+
+  it('is changed without a word where nothing carries it, and so is everything else of the student', async () => {
+    const id = await students().add(typed('R1'), lakshmi)
+    await publishedExam(testApp)
+    await students().change(id, typed(roll), 1, lakshmi)
+    await students().change(id, typed(roll, { name: 'Asha Devi' }), 2, lakshmi)
+    expect(await students().show(id)).toMatchObject({ rollNumber: roll, name: 'Asha Devi' })
+  })
+
+  it('is refused in the words of whoever carries it', async () => {
+    const id = await students().add(typed('PAID1'), lakshmi)
+    await expect(students().change(id, typed('R2'), 1, lakshmi)).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'student.rollNumberInReceipts' } },
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { entryId, placeInCse, typedStudent } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the list of students on %s', (engine) => {
+  let testApp: TestApp
+  let cse: { branchId: string; batchId: string }
+  let ece: string
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    cse = await placeInCse(testApp)
+    ece = await entryId(testApp, 'branch', 'ECE')
+    const add = (
+      name: string,
+      numbers: { rollNumber?: string; admissionNumber?: string },
+      branchId: string,
+    ) => testApp.app.students.add(typedStudent({ ...cse, name, ...numbers, branchId }), lakshmi)
+    await add('Ravi Kumar', { rollNumber: '21B81A0502' }, cse.branchId)
+    await add('asha rao', { rollNumber: '21B81A0501' }, cse.branchId)
+    await add('Hari 100%', { rollNumber: '21B81A0401' }, ece)
+    await add('Devi', { admissionNumber: 'A/7' }, ece)
+  })
+  afterEach(() => testApp.close())
+
+  const numbers = async (query: Record<string, string> = {}): Promise<string[]> =>
+    columnOf(await showList(testApp, 'students', query), 'number')
+
+  it('is in the order of the numbers, or of the names', async () => {
+    expect(await numbers()).toEqual(['21B81A0401', '21B81A0501', '21B81A0502', 'A/7'])
+    expect(await numbers({ sort: 'name' })).toEqual(['21B81A0501', 'A/7', '21B81A0401', '21B81A0502'])
+  })
+
+  it('is searched by name and by number', async () => {
+    expect(await numbers({ search: 'RAO' })).toEqual(['21B81A0501'])
+    expect(await numbers({ search: 'a05' })).toEqual(['21B81A0501', '21B81A0502'])
+    expect(await numbers({ search: '100%' })).toEqual(['21B81A0401'])
+    expect(await numbers({ search: 'a/7' })).toEqual(['A/7'])
+  })
+
+  it('is narrowed by where they study and by status', async () => {
+    expect(await numbers({ branch: ece })).toEqual(['21B81A0401', 'A/7'])
+    expect(await numbers({ batch: cse.batchId, branch: cse.branchId })).toHaveLength(2)
+    expect(await numbers({ course: await entryId(testApp, 'course', 'B.Tech') })).toHaveLength(4)
+    expect(await numbers({ status: 'left' })).toEqual([])
+    const list = await showList(testApp, 'students')
+    const id = list.rows[0]?.key ?? ''
+    await testApp.app.students.move(id, { move: 'leave', version: 1, note: 'moved away' }, lakshmi)
+    expect(await numbers({ status: 'left' })).toEqual(['21B81A0401'])
+  })
+
+  it('shows a head of department the own department, by whatever name it goes', async () => {
+    for (const program of ['CSE', 'Computer Science and Engineering']) {
+      const head = { ...userWith('ROLE_HOD'), program }
+      const list = await testApp.app.lists.show('students', new URLSearchParams(), head)
+      expect(columnOf(list, 'number')).toEqual(['21B81A0501', '21B81A0502'])
+    }
+    const nobody = { ...userWith('ROLE_HOD'), program: '' }
+    expect((await testApp.app.lists.show('students', new URLSearchParams(), nobody)).rows).toEqual([])
+    await expect(showList(testApp, 'students', {}, 'ROLE_STUDENT')).rejects.toMatchObject({
+      code: 'session.notAllowed',
+    })
+  })
+
+  it('has the headings that an upload understands in its file', async () => {
+    const list = await showList(testApp, 'students')
+    expect(list.files?.csv).toContain('/api/v1/exportStudents')
+  })
+})

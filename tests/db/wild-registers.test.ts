@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { placeInCse } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+/** What is wrong, by words of the sentence. */
+const faults = {
+  zero: /leading zero was lost.* write 05/,
+  noDate: /is no date/,
+  shortened: /shortened this number/,
+  noMobile: /needs ten digits/,
+  error: /shows an error/,
+  formula: /is a formula/,
+  repeated: /Line 5 has the same value/,
+  unknown: /does not take this value/,
+  lost: /Letters were lost/,
+  empty: /is empty/,
+  noNumber: /may hold letters/,
+}
+type Refused = readonly [line: number, field: string, fault: keyof typeof faults]
+
+/** The rows of LibreOffice's register that no format saves. */
+const ofLibreOffice: Refused[] = [
+  [8, 'branch', 'zero'],
+  [9, 'dateOfBirth', 'noDate'],
+  [10, 'mobile', 'shortened'],
+  [12, 'rollNumber', 'shortened'],
+  [14, 'branch', 'unknown'],
+  [16, 'branch', 'empty'],
+]
+const inBook: Refused[] = [
+  [11, 'category', 'formula'],
+  [13, 'rollNumber', 'repeated'],
+]
+/** As text, its dates have years of two digits. */
+const inText: Refused[] = [
+  [5, 'dateOfBirth', 'noDate'],
+  [6, 'dateOfBirth', 'noDate'],
+  [11, 'category', 'error'],
+]
+
+/** Those of the others, counted from their headings. */
+const below = (line: number, mobile: 'shortened' | 'noMobile' = 'shortened'): Refused[] => [
+  [line + 4, 'branch', 'zero'],
+  [line + 5, 'dateOfBirth', 'noDate'],
+  [line + 6, 'mobile', mobile],
+  [line + 7, 'category', 'error'],
+  [line + 8, 'rollNumber', 'shortened'],
+  [line + 9, 'branch', 'unknown'],
+  [line + 10, 'rollNumber', 'noNumber'],
+]
+
+describe.each(engines)('a register as programs write it, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await placeInCse(testApp)
+  })
+  afterEach(() => testApp.close())
+
+  /** Takes over what is good in a file, and answers its rows that are not. */
+  async function takeOver(fileName: string) {
+    const { imports, jobs } = testApp.app
+    const bytes = readFileSync(`tests/fixtures/wild/${fileName}`)
+    const { importId, mapping } = await imports.start('students', { bytes, fileName }, lakshmi)
+    await jobs.ended((await imports.check(importId, { mapping }, lakshmi)) ?? '')
+    const { rows } = await imports.rows(importId, 'error', 1)
+    await jobs.ended((await imports.commit(importId, { revision: null, skipBad: true }, lakshmi)) ?? '')
+    return rows
+  }
+
+  const stored = async () =>
+    testApp.app.database.reads
+      .selectFrom('students')
+      .select(['roll_number', 'name', 'name_in_own_script', 'date_of_birth', 'mobile', 'email'])
+      .orderBy('roll_number')
+      .execute()
+
+  it.each([
+    ['libreoffice.xlsx', 3, [...ofLibreOffice, ...inBook]],
+    ['libreoffice.xls', 3, [...ofLibreOffice, ...inBook]],
+    ['libreoffice.csv', 2, [...ofLibreOffice, ...inText]],
+    ['libreoffice-tabs-utf-16.csv', 2, [...ofLibreOffice, ...inText]],
+    [
+      'libreoffice-semicolons-windows-1252.csv',
+      2,
+      [...ofLibreOffice, ...inText, [5, 'nameInOwnScript', 'lost']],
+    ],
+    ['excel-like.xlsx', 3, below(3, 'noMobile')],
+    ['google-sheets-like.xlsx', 3, below(1, 'noMobile')],
+    ['excel-like-windows-1252.csv', 3, below(1)],
+    ['excel-like-utf-16.csv', 3, below(1)],
+    // Its program keeps zeros.
+    ['erp-like.csv', 4, below(2).slice(1)],
+  ] as [string, number, Refused[]][])(
+    '%s is taken over, but for the rows that say what to do',
+    async (fileName, taken, refused) => {
+      const rows = await takeOver(fileName)
+      const found = rows.flatMap(({ line, problems }) =>
+        problems.map(({ field, message }) => ({ line, field, message })),
+      )
+      for (const [line, field, fault] of refused)
+        expect(found).toContainEqual({ line, field, message: expect.stringMatching(faults[fault]) })
+      expect(new Set(rows.map(({ line }) => line))).toEqual(new Set(refused.map(([line]) => line)))
+      expect(await stored()).toHaveLength(taken)
+    },
+  )
+
+  it('keeps letters, dates and numbers as they are meant', async () => {
+    for (const fileName of ['libreoffice.xls', 'erp-like.csv']) await takeOver(fileName)
+    const person = (roll_number: string, name: string, date_of_birth: string, mobile: string) => ({
+      roll_number,
+      name,
+      date_of_birth,
+      mobile,
+    })
+    expect(await stored()).toMatchObject([
+      { ...person('21B81A0501', 'Asha Rao', '2003-08-15', '9848022338'), name_in_own_script: 'ఆశా రావు' },
+      { ...person('21B81A0502', 'Renée D’Souza', '2003-05-08', '9848022339'), email: 'renee@example.edu' },
+      person('21B81A0503', 'Ravi Kumar', '2003-08-16', '9848022340'),
+      person('22B81A0501', 'Asha Rao', '2004-08-15', '9848022338'),
+      person('22B81A0502', 'Renée D’Souza', '2004-05-08', '9848022339'),
+      person('22B81A0503', 'Ravi Kumar', '2004-09-16', '9848022340'),
+      person('22B81A0504', 'Sita Devi', '', '9848022341'),
+    ])
+  })
+
+  it('an .ods is refused with what to save instead', async () => {
+    const bytes = readFileSync('tests/fixtures/wild/libreoffice.ods')
+    await expect(
+      testApp.app.imports.start('students', { bytes, fileName: 'register.ods' }, lakshmi),
+    ).rejects.toThrow(expect.objectContaining({ code: 'sheet.kindUnknown' }))
+  })
+})

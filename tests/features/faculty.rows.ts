@@ -1,0 +1,16 @@
+import { staffRoles } from '#lib/schemas/role.ts'
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const office = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEMICS'] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/exportFaculty': [[...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'], 'staff'],
+    'api/v1/getFacultyNamesBasedOnDepartment': [staffRoles, 'staff'],
+  },
+  imports: { faculty: office },
+  budgets: { '/app/Upload Faculty': 125 },
+  forms: { handleMember: 'staff', handleNewMember: 'staff' },
+  pageParams: { memberId: { list: '/app/Faculty Register', prefix: '/app/Faculty Register/' } },
+}
+export default rows

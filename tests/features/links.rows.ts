@@ -1,0 +1,6 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const rows: FeatureRows = {
+  forms: { handleRecordLogin: 'staff', handleOwnCode: 'account', handleParentCode: 'account' },
+}
+export default rows

@@ -1,0 +1,14 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const office = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEMICS'] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/exportStudents': [[...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'], 'staff'],
+  },
+  imports: { students: office },
+  forms: { handleNewStudent: 'staff', handleStudent: 'staff' },
+  budgets: { '/app/Students/upload': 125 },
+  pageParams: { studentId: { list: '/app/Students', prefix: '/app/Students/' } },
+}
+export default rows

@@ -1,0 +1,68 @@
+import type AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Locator, type Page, expect } from 'playwright/test'
+
+/**
+ * No fault that axe finds: on a page, or in the part of it that a step has changed; what stands around it was
+ * looked at before.
+ */
+export async function expectAccessible(where: Page | Locator): Promise<void> {
+  const part = 'page' in where ? where : where.locator(':root')
+  await expectNoViolations(part, { type: 'tag', values: tags })
+}
+
+/** A loaded page in light and in dark: the second time only what hangs on colours, for nothing else changes. */
+export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page.locator(':root'), { type: 'rule', values: rulesOfColour })
+}
+
+export const expectIslandsAtWork = (page: Page): Promise<void> =>
+  expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** Its own package for Playwright opens a second page for each look, which took most of the time; axe is enough. */
+const fromPackage = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const axe = readFileSync(fromPackage.resolve('axe-core/axe.min.js'), 'utf8')
+
+type RunOptions = Parameters<AxeBuilder['options']>[0]
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+declare global {
+  interface Window {
+    axe?: { run(part: Element, options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+async function expectNoViolations(part: Locator, runOnly: NonNullable<RunOptions['runOnly']>): Promise<void> {
+  const page = part.page()
+  await expectAtRest(page)
+  // Whole only where it is not there yet: it is longer than all that a page loads.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const found = await part.evaluate(
+    async (element, options) => {
+      if (!window.axe) throw new Error('axe is not there')
+      const { violations } = await window.axe.run(element, options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    },
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+  )
+  expect(found, page.url()).toEqual([])
+}
+
+/**
+ * Colours in the middle of a transition have contrasts that nobody sees for long, and what an island shows
+ * before it is at work takes no focus.
+ */
+async function expectAtRest(page: Page): Promise<void> {
+  await expectIslandsAtWork(page)
+  await page.evaluate(() => {
+    // A button that the header covers in part, at whatever height the page stands, is not too small.
+    scrollTo(0, 0)
+    return Promise.allSettled(document.getAnimations().map((each) => each.finished))
+  })
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { allMessages } from '../support/message-files.ts'
+
+const isOurs = (file: string): boolean => !file.includes('paraglide') && !file.endsWith('.test.ts')
+const source = globSync(['src/**/*.{ts,tsx,astro}', 'tools/**/*.ts'])
+  .filter(isOurs)
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+
+/** Each key once; the forms of a sentence with a count are one. */
+const keys = [...new Set([...allMessages('en').keys()].map((key) => key.split(' [')[0] ?? ''))]
+
+const isUsed = usesIn(source)
+
+describe('every sentence', () => {
+  it('is said somewhere', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  it.each([
+    ['app.back', "m['app.back']()", true],
+    ['app.back', "m['app.backwards']()", false],
+    ['results.supply', 'm[`results.${exam.kind}`]()', true],
+    ['errors.exam.titleTaken', "conflict('exam.titleTaken')", true],
+    ['errors.result.withheld', 'notFound(`result.${kind}`)', true],
+    ['errors.exam.titleTaken', 'say(`errors.${code}`)', false],
+    ['office.back', 'say(`${feature}.${name}`)', false],
+  ])('%s is used by %s: %s', (key, code, used) => expect(usesIn(code)(key)).toBe(used))
+})
+
+/** Keys stand as they are or as a template; codes of refusals without what they are looked up under. */
+function usesIn(code: string): (key: string) => boolean {
+  const literals = new Set([...code.matchAll(/(['"])([\w.-]+)\1/g)].map(([, , text]) => text))
+  const patterns = patternsOf(code)
+  return (key) => {
+    const [, refusal] = /^(?:errors|importProblem)\.(.+)$/.exec(key) ?? []
+    const name = refusal ?? key
+    return literals.has(key) || literals.has(name) || patterns.some((pattern) => pattern.test(name))
+  }
+}
+
+/** Of templates that have a word of their own: one of values alone would fit everything. */
+function patternsOf(code: string): RegExp[] {
+  return [...code.matchAll(/`([\w.]*\$\{[^`]*)`/g)].flatMap(([, text = '']) => {
+    const fixed = text.split(/\$\{.*?\}/)
+    if (fixed.length < 2 || !fixed.some((part) => /\w{3}/.test(part))) return []
+    return [new RegExp(`^${fixed.map((part) => RegExp.escape(part)).join('[\\w.-]+')}$`)]
+  })
+}
