@@ -91,11 +91,26 @@ describe.each(engines)('uploads into the catalogue on %s', (engine) => {
     expect(names.slice(-2)).toEqual(['BC-F', 'BC-Z'])
   })
 
-  it('keep of two rows that contradict each other the first', async () => {
-    const lines = ['Department,Short name', 'Aeronautics,AERO', 'Aeronautics,AE']
-    expect(await imports().show(await check('department', ...lines))).toMatchObject({
-      newRows: 1,
-      errorRows: 1,
-    })
+  it('take neither of two rows that contradict each other, and each names the other', async () => {
+    const lines = ['Department,Short name', 'Aeronautics,AERO', 'Aeronautics,AE', 'Mining,MIN', 'Mines,min']
+    const importId = await check('department', ...lines)
+    const { rows } = await imports().rows(importId, 'error', 1)
+    expect(
+      rows.map(({ line, problems }) => [line, problems.map(({ message }) => message.slice(0, 26)).join()]),
+    ).toEqual([
+      [2, 'Line 3 has the same value '],
+      [3, 'Line 2 has the same value '],
+      [4, 'Line 5 has the same value '],
+      [5, 'Line 4 has the same value '],
+    ])
+    const mended = [{ line: 5, version: 1, cells: { shortName: 'MNS' } }]
+    await imports().mend(importId, mended, lakshmi)
+    expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 2 })
+    const again = [{ line: 3, version: 1, cells: { name: 'Avionics', shortName: 'MNS' } }]
+    await imports().mend(importId, again, lakshmi)
+    expect(await problemsOf(importId)).toEqual([
+      [3, 'shortName'],
+      [5, 'shortName'],
+    ])
   })
 })

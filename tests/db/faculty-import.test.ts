@@ -74,16 +74,20 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
       [2, 'employeeCode'],
       [3, 'email', 'name'],
       [4, 'department'],
+      [5, 'email'],
       [6, 'email'],
       [7, 'status'],
     ])
     await imports().mend(
       importId,
-      [{ line: 2, version: rows[0]?.version ?? 0, cells: { employeeCode: 'E1' } }],
+      [
+        { line: 2, version: 1, cells: { employeeCode: 'E1' } },
+        { line: 6, version: 1, cells: { email: '' } },
+      ],
       lakshmi,
     )
     await commit(importId, true)
-    expect((await faculty().all()).map(({ employeeCode }) => employeeCode)).toEqual(['E4', 'E1'])
+    expect((await faculty().all()).map(({ employeeCode }) => employeeCode)).toEqual(['E4', 'E5', 'E1'])
   })
 
   it('leave out a row whose code somebody took meanwhile, and keep who was edited since', async () => {

@@ -141,6 +141,7 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
     expect(
       (await problems(importId)).map(([line, field, message]) => [line, field, message.slice(0, 32)]),
     ).toEqual([
+      [2, 'rollNumber', 'Line 12 has the same value in co'],
       [3, 'rollNumber', 'The row has neither a roll numbe'],
       [4, 'name', 'Column Student Name is empty. Pl'],
       [5, 'rollNumber', 'The spreadsheet program has shor'],
@@ -153,7 +154,7 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
       [12, 'rollNumber', 'Line 2 has the same value in col'],
       [13, 'batch', 'Column Batch does not take this '],
     ])
-    expect(await figures(importId)).toEqual([1, 0, 0, 11])
+    expect(await figures(importId)).toEqual([0, 0, 0, 12])
   })
 
   it('asks what a code means that the catalogue does not have, and remembers the answer', async () => {
@@ -201,11 +202,69 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
     expect([...(await students().find(['R1', 'R2', 'R9'])).keys()]).toEqual(['R1', 'R2'])
   })
 
-  it('leaves out a row whose number another student has', async () => {
-    const importId = await check(csv(heading, 'R3,A3,Hari,CSE,2021', 'R4,A3,Devi,CSE,2021'))
+  it('takes neither of two rows with one number, and both once one of them is corrected', async () => {
+    const importId = await check(
+      csv(heading, 'R3,A3,Hari,CSE,2021', 'R4,A3,Devi,CSE,2021', 'R5,A5,Uma,CSE,2021', 'R5,A5,Uma,CSE,2021'),
+    )
+    expect(await problems(importId)).toEqual([
+      [2, 'admissionNumber', expect.stringContaining('Line 3 has the same value in column Admission No')],
+      [3, 'admissionNumber', expect.stringContaining('Line 2 has the same value in column Admission No')],
+    ])
+    expect(await figures(importId)).toEqual([1, 0, 1, 2])
+    await imports().mend(importId, [{ line: 3, version: 1, cells: { admissionNumber: 'A5' } }], lakshmi)
+    expect((await problems(importId)).map(([line]) => line)).toEqual([3, 4, 5])
+    const [row] = (await imports().rows(importId, 'error', 1)).rows
+    const last = { line: 3, version: row?.version ?? 0, cells: { admissionNumber: 'A4' } }
+    await imports().mend(importId, [last], lakshmi)
+    expect(await figures(importId)).toEqual([3, 0, 1, 0])
     await commit(importId)
-    expect([...(await students().find(['R3', 'R4'])).keys()]).toEqual(['R3'])
+    expect([...(await students().find(['R3', 'R4', 'R5'])).keys()]).toEqual(['R3', 'R4', 'R5'])
+  })
+
+  it('leaves out a row whose number another student has taken since', async () => {
+    const importId = await check(csv(heading, 'R4,A3,Devi,CSE,2021'))
+    await students().add(typedStudent({ name: 'Hari', admissionNumber: 'A3', ...place }), lakshmi)
+    await commit(importId)
     expect(await imports().show(importId)).toMatchObject({ notDoneRows: 1 })
+  })
+
+  it('believes no date of a column in which some have the month first', async () => {
+    const lines = [
+      'R1,,Asha,CSE,2021,03/25/2005',
+      'R2,,Ravi,CSE,2021,25/03/2005',
+      'R3,,Uma,CSE,2021,03/04/2005',
+    ]
+    const more = [
+      'R4,,Hari,CSE,2021,2005-04-03',
+      'R5,,Devi,CSE,2021,3 Apr 2005',
+      'R6,,Lata,CSE,2021,4/4/2005',
+    ]
+    const importId = await check(csv(`${heading},DOB`, ...lines, ...more))
+    expect(await problems(importId)).toEqual([
+      [2, 'dateOfBirth', expect.stringContaining('This date has its month first (column DOB)')],
+      [4, 'dateOfBirth', expect.stringContaining('this one may mean two days')],
+    ])
+    // Another cell of the row says nothing of its date.
+    await imports().mend(importId, [{ line: 4, version: 1, cells: { name: 'Uma Nair' } }], lakshmi)
+    expect((await problems(importId)).map(([line]) => line)).toEqual([2, 4])
+    const typed = { line: 4, version: 2, cells: { dateOfBirth: '3 Apr 2005' } }
+    await imports().mend(importId, [typed], lakshmi)
+    expect((await problems(importId)).map(([line]) => line)).toEqual([2])
+  })
+
+  it('believes no real date of a column of which a program read only those with the month first', async () => {
+    const dates = ['2005-04-03', '2005-01-12', '2005-09-08', '25/03/2005', '13/04/2005', '30/12/2005']
+    const importId = await check(
+      csv(`${heading},DOB`, ...dates.map((date, index) => `R${index},,Asha,CSE,2021,${date}`)),
+    )
+    expect((await problems(importId)).map(([line, , message]) => [line, message.slice(0, 28)])).toEqual(
+      [2, 3, 4].map((line) => [line, 'Day and month of this date m']),
+    )
+  })
+
+  it('reads several spaces in a name as one', async () => {
+    await commit(await check(csv(heading, 'R1,,  Asha \u00a0  Rao,CSE,2021')))
+    expect((await students().find(['R1'])).get('R1')?.name).toBe('Asha Rao')
   })
 
   it('takes no roll number back that published results carry', async () => {

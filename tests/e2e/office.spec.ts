@@ -52,8 +52,10 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   )
   await expectAccessible(page)
 
-  // A closed tab loses nothing.
+  // A closed tab loses nothing, and nobody is led into an old file unasked.
   await page.reload()
+  await expect(list.getByText('There is an unfinished upload:')).toContainText('by ')
+  await list.getByRole('button', { name: 'Continue' }).click()
   await list.getByLabel('EmpCode, line 3').fill('E078')
   await list.getByLabel('Email, line 3').fill('sita@example.edu')
   await list.getByRole('button', { name: 'Save and check 1 row' }).click()

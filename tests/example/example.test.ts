@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { badgesOf, menuOf } from '#lib/menu.ts'
+import { badgesOf } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { ask, envelope } from '../support/call.ts'
@@ -63,10 +63,10 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     await lostItemsOf(app).add('Umbrella', lakshmi)
     const notices = await app.notices(guard)
     expect(notices).toMatchObject([{ name: 'lost', text: '1 lost items' }])
-    const entries = menuOf(app.menu, guard.roles, badgesOf(notices)).flatMap(({ child }) => child)
+    const entries = (await app.menu(guard.roles, badgesOf(notices))).flatMap(({ child }) => child)
     expect(entries.find(({ key }) => key === 'lostItems')).toMatchObject({ badge: 1 })
     expect(app.pageAccess.of('/[...locale]/app/Lost Items', {})).toEqual(['ROLE_SECURITY'])
-    expect(menuOf(app.menu, ['ROLE_STUDENT']).flatMap(({ child }) => child)).not.toContainEqual(
+    expect((await app.menu(['ROLE_STUDENT'])).flatMap(({ child }) => child)).not.toContainEqual(
       expect.objectContaining({ key: 'lostItems' }),
     )
   })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { ImportKind, ImportKinds, Say } from '#lib/server/kernel/imports/import-kind.ts'
+import type { Say } from '#lib/server/kernel/imports/import-column.ts'
+import type { ImportKind, ImportKinds } from '#lib/server/kernel/imports/import-kind.ts'
 
 /** A list of found things from the gate: each carries a tag with a number. */
 export interface FoundItem {
@@ -66,7 +67,7 @@ const foundItems: ImportKind<FoundItem, null> = {
   parse: ({ text }) => ({ tag: text('tag'), name: text('name'), place: text('place') }),
   keyOf: ({ tag }) => tag,
   fingerprint: ({ name, place }) => `${name}\t${place}`,
-  repeats: { field: () => 'tag', code: 'repeated', firstStands: false },
+  repeats: { field: () => 'tag', code: 'repeated' },
   async known(_, db, __, keys) {
     const rows = await db
       .selectFrom('found_items')

@@ -1,23 +1,26 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ImportOptions, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportChangesView, ImportOptions, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { $typed, another, checkFile, commitFile, discardFile } from './import.store.ts'
+import { Changes } from './Changes.tsx'
+import { $typed, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
 import { Offer } from './Offer.tsx'
+import { another } from './unfinished.store.ts'
 import { counts, countWords } from './words.ts'
 
 interface Props {
   found: ImportView
   wrong: ImportRowsView
+  changed: ImportChangesView
   isBusy: boolean
 }
 
 /** What the dry run found, and the decision: all, the good rows, or nothing. */
-export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
+export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
@@ -40,6 +43,7 @@ export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
       </dl>
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
+      {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
       {found.errorRows > 0 && good > 0 && (
         <label className="row">
           <input type="checkbox" checked={skipBad} onChange={({ target }) => setSkipBad(target.checked)} />
@@ -68,7 +72,7 @@ export function CheckedFile({ found, wrong, isBusy }: Props): ReactNode {
         <button className="button" type="button" disabled={isBusy} onClick={() => setAsks(true)}>
           {m['imports.discard']()}
         </button>
-        <button className="button" type="button" disabled={isBusy} onClick={another}>
+        <button className="button" type="button" disabled={isBusy} onClick={() => another(found)}>
           {m['imports.another']()}
         </button>
       </p>

@@ -89,7 +89,7 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
           </span>
         </DropZone>
       </div>
-      {isSending && <ProgressBar label={m['imports.working.start']()} done={0} total={0} />}
+      {isSending && <ProgressBar label={m['imports.working.startChecking']()} done={0} total={0} />}
     </>
   )
 }

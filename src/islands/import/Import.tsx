@@ -6,8 +6,10 @@ import { MessageBox } from '../ui/MessageBox.tsx'
 import { CheckedFile } from './CheckedFile.tsx'
 import { type Choice, ChooseFile } from './ChooseFile.tsx'
 import { Done } from './Done.tsx'
-import { $isBusy, $problem, $step, type ImportPlace, type ImportStep, resume } from './import.store.ts'
+import { $isBusy, $problem, $step, type ImportPlace, type ImportStep } from './import.store.ts'
 import { MatchColumns } from './MatchColumns.tsx'
+import { Unfinished } from './Unfinished.tsx'
+import { resume } from './unfinished.store.ts'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
@@ -91,13 +93,18 @@ interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done'> {
 function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): ReactNode {
   switch (step.name) {
     case 'file':
-      return <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
+      return (
+        <>
+          <Unfinished isBusy={isBusy} />
+          <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
+        </>
+      )
     case 'columns':
       return <MatchColumns key={step.file.importId} file={step.file} isBusy={isBusy} />
     case 'working':
       return <Working work={step.work} job={step.job} />
     case 'checked':
-      return <CheckedFile found={step.found} wrong={step.wrong} isBusy={isBusy} />
+      return <CheckedFile {...{ ...step, isBusy }} />
     case 'done':
       return <Done found={step.found} left={step.left} text={done} isBusy={isBusy} />
   }

@@ -5,7 +5,14 @@ import { CheckedFile } from './CheckedFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { Done } from './Done.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
-import { checkedSample, doneSample, leftSample, startedSample, wrongSample } from './samples.ts'
+import {
+  changedSample,
+  checkedSample,
+  doneSample,
+  leftSample,
+  startedSample,
+  wrongSample,
+} from './samples.ts'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
@@ -23,7 +30,7 @@ export function ImportGallery(): ReactNode {
         <Working work="checking" job={null} />
       </State>
       <State title={m['imports.step.check']()}>
-        <CheckedFile found={checkedSample} wrong={wrongSample} isBusy={false} />
+        <CheckedFile found={checkedSample} wrong={wrongSample} changed={changedSample} isBusy={false} />
       </State>
       <State title={m['imports.step.done']()}>
         <Done found={doneSample} left={leftSample} text={m['imports.state.committed']()} isBusy={false} />

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
-import { $typed, mendsOf, saveMends, turnTo } from './import.store.ts'
+import { $typed, mendsOf, saveMends } from './import.store.ts'
 import { MendRow } from './MendRow.tsx'
+import { Pages } from './Pages.tsx'
+import { turnWrong } from './turn-pages.ts'
 
 interface Props {
   found: ImportView
@@ -58,29 +60,12 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
           {m['imports.errorFile']()}
         </a>
       </p>
-      {wrong.total > wrong.perPage && <Pages {...{ found, wrong, isBusy: isBusy || mends.length > 0 }} />}
+      <Pages
+        label={m['imports.mend.pages']()}
+        of={wrong}
+        isBusy={isBusy || mends.length > 0}
+        onTurn={(page) => void turnWrong(page)}
+      />
     </section>
-  )
-}
-
-/** Forty pages of buttons would bury the rows on a phone. */
-function Pages({ found, wrong, isBusy }: Props): ReactNode {
-  const pages = Math.ceil(wrong.total / wrong.perPage)
-  const turn = (page: number, word: string): ReactNode => (
-    <button
-      className="button"
-      type="button"
-      disabled={isBusy || page < 1 || page > pages}
-      onClick={() => void turnTo(found, page)}
-    >
-      {word}
-    </button>
-  )
-  return (
-    <nav className="row" aria-label={m['imports.mend.pages']()}>
-      {turn(wrong.page - 1, m['list.previous']())}
-      <span aria-live="polite">{m['list.pageOf']({ page: wrong.page, pages })}</span>
-      {turn(wrong.page + 1, m['list.next']())}
-    </nav>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JobReply } from '#lib/schemas/examination-office.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import type { ImportWork } from './import.store.ts'
@@ -11,10 +12,20 @@ const words = {
   undoing: m['imports.working.undoing'],
 } as const
 
+/** Before the first rows are counted. */
+const startWords = {
+  checking: m['imports.working.startChecking'],
+  committing: m['imports.working.startCommitting'],
+  undoing: m['imports.working.startUndoing'],
+} as const
+
 /** How far the server is; it goes on where the tab is closed. */
 export function Working({ work, job }: { work: ImportWork; job: JobReply | null }): ReactNode {
   const { done = 0, total = 0 } = job ?? {}
-  const label = total > 0 ? words[work]({ done, total }) : m['imports.working.start']()
+  const label =
+    total > 0
+      ? words[work]({ rows: total, done: showCount(done), total: showCount(total) })
+      : startWords[work]()
   return (
     <>
       <ProgressBar label={label} done={done} total={total} />

@@ -6,6 +6,7 @@ import { saveBase64 } from '#lib/api/save-base64.ts'
 import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { JobReply } from '#lib/schemas/examination-office.ts'
 import type {
+  ImportChangesView,
   ImportMapping,
   ImportMeanings,
   ImportOptions,
@@ -15,6 +16,7 @@ import type {
   MendedRow,
   StartedImportReply,
 } from '#lib/schemas/import.ts'
+import { showChanges, showRows } from './import-rows.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
@@ -23,7 +25,7 @@ export type ImportStep =
   | { name: 'file' }
   | { name: 'columns'; file: StartedImportReply; meanings: ImportMeanings }
   | { name: 'working'; work: ImportWork; job: JobReply | null }
-  | { name: 'checked'; found: ImportView; wrong: ImportRowsView }
+  | { name: 'checked'; found: ImportView; wrong: ImportRowsView; changed: ImportChangesView }
   | { name: 'done'; found: ImportView; left: ImportRowsView }
 
 export interface ImportPlace {
@@ -106,34 +108,6 @@ export const discardFile = (importId: string): Promise<void> =>
     $step.set({ name: 'file' })
   })
 
-export const another = (): void => $step.set({ name: 'file' })
-
-/** After a closed tab: a file that waits for a decision, or that is worked on, is shown again. */
-export const resume = (place: ImportPlace): Promise<void> =>
-  attempt(async () => {
-    const { imports } = await getCall<{ imports: ImportView[] }>('getImports', { ...place })
-    const open = imports.find(({ state, jobId }) => state === 'checked' || jobId !== null)
-    if (!open || $step.get().name !== 'file') return
-    if (open.jobId) await follow(workOf[open.state] ?? 'checking', open.jobId)
-    await show(open.id)
-  })
-
-const workOf: Partial<Record<ImportView['state'], ImportWork>> = {
-  committing: 'committing',
-  // What follows: students of the file come into the register, or go.
-  committed: 'committing',
-  undone: 'undoing',
-  undoing: 'undoing',
-}
-
-export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
-  getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
-
-export const turnTo = (found: ImportView, page: number): Promise<void> =>
-  attempt(async () => {
-    $step.set({ name: 'checked', found, wrong: await showRows(found.id, 'error', page) })
-  })
-
 /** The PDF or file that a kind offers once it counts. */
 export const fetchAfter = ({ id, after }: ImportView): Promise<void> =>
   attempt(async () => {
@@ -142,15 +116,18 @@ export const fetchAfter = ({ id, after }: ImportView): Promise<void> =>
     if (bs64) saveBase64(bs64, after.fileName)
   })
 
-async function follow(work: ImportWork, jobId: string): Promise<void> {
+export async function follow(work: ImportWork, jobId: string): Promise<void> {
   $step.set({ name: 'working', work, job: null })
   await followJob(jobId, (job) => $step.set({ name: 'working', work, job }))
 }
 
-async function show(importId: string): Promise<void> {
+export async function show(importId: string): Promise<void> {
   const found = await getCall<ImportView>('getImport', { importId })
   if (found.state === 'checked' || found.state === 'committing')
-    return $step.set({ name: 'checked', found, wrong: await showRows(importId, 'error', 1) })
+    return $step.set({
+      ...{ name: 'checked', found },
+      ...{ wrong: await showRows(importId, 'error', 1), changed: await showChanges(found, 1) },
+    })
   if (found.state === 'committed' || found.state === 'undone')
     return $step.set({ name: 'done', found, left: await showRows(importId, 'notDone', 1) })
   $step.set({ name: 'file' })
@@ -162,7 +139,7 @@ async function attemptChange(work: () => Promise<void>): Promise<void> {
   tellImportsChanged()
 }
 
-async function attempt(work: () => Promise<void>): Promise<void> {
+export async function attempt(work: () => Promise<void>): Promise<void> {
   $problem.set('')
   $fields.set({})
   $isBusy.set(true)

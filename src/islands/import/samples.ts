@@ -1,4 +1,9 @@
-import type { ImportRowsView, ImportView, StartedImportReply } from '#lib/schemas/import.ts'
+import type {
+  ImportChangesView,
+  ImportRowsView,
+  ImportView,
+  StartedImportReply,
+} from '#lib/schemas/import.ts'
 
 /** What the gallery shows; names of the sample college. */
 const columns: StartedImportReply['columns'] = [
@@ -93,6 +98,20 @@ export const wrongSample: ImportRowsView = {
   total: 2,
   page: 1,
   perPage: 50,
+}
+
+export const changedSample: ImportChangesView = {
+  rows: [
+    {
+      ...{ line: 4, about: 'E104 · Anil Rao', isStale: false },
+      changes: [
+        { title: 'Designation', before: 'Lecturer', after: 'Associate Professor' },
+        { title: 'Department', before: '', after: 'CSE' },
+      ],
+    },
+    { line: 6, about: 'E106 · Lata Rao', isStale: true, changes: [] },
+  ],
+  ...{ total: 2, page: 1, perPage: 50 },
 }
 
 export const doneSample: ImportView = { ...checkedSample, state: 'committed', errorRows: 0, notDoneRows: 1 }

@@ -1,9 +1,9 @@
 /** Logins for many at once: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
 import { role } from './role.ts'
-import { oneLine } from './visible-text.ts'
+import { lineOf, oneLine } from './visible-text.ts'
 
-const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong'), oneLine), '')
+const name = v.optional(lineOf(120), '')
 const email = v.optional(
   v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('field.notAnEmail'))], 'field.notAnEmail'),
   '',

@@ -51,7 +51,7 @@ export type ImportMapping = v.InferOutput<typeof importMapping>
 /** What a text of the file stands for: by field, then by the text as the file has it. */
 export const importMeanings = v.record(
   v.string(),
-  v.pipe(v.record(v.string(), cell), v.maxEntries(mostMeanings, 'field.tooLong')),
+  v.pipe(v.record(v.string(), cell), v.maxEntries(mostMeanings, 'field.tooMany')),
 )
 export type ImportMeanings = v.InferOutput<typeof importMeanings>
 
@@ -82,7 +82,7 @@ export const checkImportInput = v.object({
   importId: id,
   mapping: v.pipe(
     importMapping,
-    v.maxEntries(mostFields, 'field.tooLong'),
+    v.maxEntries(mostFields, 'field.tooMany'),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const entries = Object.entries(dataset.value)
@@ -97,7 +97,7 @@ export const checkImportInput = v.object({
       }
     }),
   ),
-  meanings: v.optional(v.pipe(importMeanings, v.maxEntries(mostFields, 'field.tooLong')), {}),
+  meanings: v.optional(v.pipe(importMeanings, v.maxEntries(mostFields, 'field.tooMany')), {}),
 })
 
 export const importQuery = v.object({ importId: id })
@@ -114,6 +114,7 @@ export const importRowsQuery = v.object({
   which: v.optional(v.picklist(['error', 'mended', 'notDone'], 'field.invalid'), 'error'),
   page,
 })
+export const importChangesQuery = v.object({ importId: id, page })
 /** A link of a page says its own language: a browser that follows it sends its own. */
 export const importTemplateQuery = v.object({
   kind: name,
@@ -259,6 +260,24 @@ export const importRowsView = v.object({
   perPage: count,
 })
 export type ImportRowsView = v.InferOutput<typeof importRowsView>
+
+/** What saving would change of records that are there. */
+export const importChangesView = v.object({
+  rows: v.array(
+    v.object({
+      line: count,
+      /** What names the record in the file. */
+      about: v.string(),
+      /** Its record was changed since the dry run. */
+      isStale: v.boolean(),
+      changes: v.array(v.object({ title: v.string(), before: v.string(), after: v.string() })),
+    }),
+  ),
+  total: count,
+  page: count,
+  perPage: count,
+})
+export type ImportChangesView = v.InferOutput<typeof importChangesView>
 
 /** Answer of commitImport and undoImport: the job that does it; null where it is done already. */
 export const importJobReply = v.object({ jobId: v.nullable(v.string()) })

@@ -1,7 +1,7 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
 import type { Role } from './role.ts'
-import { oneLine } from './visible-text.ts'
+import { lineOf, oneLine, tidySpaces } from './visible-text.ts'
 
 /** The roles offered, spelled as they are sent: lower-cased. */
 export const offeredRoles = {
@@ -54,9 +54,8 @@ export const instituteTypes = [
 export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'nirf', 'erp'] as const
 
 const text = (max: number, problem = 'field.required') =>
-  v.pipe(v.string(problem), v.trim(), v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
-const optionalText = (max = 120) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine), '')
+  v.pipe(v.string(problem), tidySpaces, v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
+const optionalText = (max = 120) => v.optional(lineOf(max), '')
 
 export const username = v.pipe(
   v.string('register.usernameShort'),
@@ -88,7 +87,7 @@ export const signUpBody = v.object({
   role: v.pipe(
     v.array(v.picklist(offeredRoleNames, 'field.required'), 'field.required'),
     v.minLength(1, 'field.required'),
-    v.maxLength(offeredRoleNames.length, 'field.tooLong'),
+    v.maxLength(offeredRoleNames.length, 'field.tooMany'),
   ),
   email,
   fullName: optionalText(),

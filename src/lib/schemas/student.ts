@@ -2,13 +2,12 @@
 import * as v from 'valibot'
 import { isRollNumber, normaliseRollNumber } from '../rules/roll-number.ts'
 import { isIndianMobile, readMobile } from '../rules/mobile.ts'
-import { oneLine } from './visible-text.ts'
+import { lineOf } from './visible-text.ts'
 
 export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
-const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine)
-const chosen = v.optional(line(60), '')
+const chosen = v.optional(lineOf(60), '')
 
 export const longestName = 120
 
@@ -28,8 +27,8 @@ const mobile = v.pipe(
 
 /** @example { name: 'Asha Rao', rollNumber: '21B81A0501', branchId: '…', batchId: '…' } */
 export const studentInput = v.object({
-  name: v.pipe(v.string('field.required'), line(longestName), v.nonEmpty('field.required')),
-  nameInOwnScript: v.optional(line(longestName), ''),
+  name: v.pipe(lineOf(longestName), v.nonEmpty('field.required')),
+  nameInOwnScript: v.optional(lineOf(longestName), ''),
   rollNumber: v.optional(number('student.rollNumberWrong'), ''),
   admissionNumber: v.optional(number('student.admissionNumberWrong'), ''),
   branchId: chosen,
@@ -64,9 +63,9 @@ export const studentInput = v.object({
     ),
     '',
   ),
-  fatherName: v.optional(line(longestName), ''),
+  fatherName: v.optional(lineOf(longestName), ''),
   fatherMobile: v.optional(mobile, ''),
-  motherName: v.optional(line(longestName), ''),
+  motherName: v.optional(lineOf(longestName), ''),
   motherMobile: v.optional(mobile, ''),
   /** Ticked: the roll number changes although records carry it, and why. */
   changesNumber: v.optional(
@@ -76,7 +75,7 @@ export const studentInput = v.object({
     ),
     '',
   ),
-  numberReason: v.optional(line(500), ''),
+  numberReason: v.optional(lineOf(500), ''),
 })
 export type StudentInput = v.InferInput<typeof studentInput>
 export type TypedStudent = v.InferOutput<typeof studentInput>

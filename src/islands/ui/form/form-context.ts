@@ -7,7 +7,6 @@ export type Words = Readonly<Record<string, () => string>>
 
 const commonWords: Words = {
   'field.required': m['errors.field.required'],
-  'field.tooLong': m['errors.field.tooLong'],
   'field.notAnEmail': m['errors.field.notAnEmail'],
   'field.notAnAddress': m['errors.field.notAnAddress'],
   'field.invisible': m['errors.field.invisible'],
@@ -16,6 +15,8 @@ const commonWords: Words = {
 /** What the server says are sentences already; what a schema says of itself, without a code, is English. */
 export function sayProblem(message: string, type: unknown, words: Words): string {
   if (type === serverType) return message
+  const [, max] = /^field\.tooLong (\d+)$/.exec(message) ?? []
+  if (max !== undefined) return m['errors.field.tooLong']({ max })
   return (words[message] ?? commonWords[message] ?? m['errors.field.invalid'])()
 }
 

@@ -8,6 +8,7 @@ import { type PlacedField, type Words, serverType } from './form-context.ts'
 import { placeErrors } from './place-errors.ts'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
+import { withLimits } from './with-limits.ts'
 
 /** Sends a body some other way than to the call of that name. @throws CallRefused */
 export type SendForm<Reply> = (body: object | FormData, sending: Sending) => Promise<Reply>
@@ -56,7 +57,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
 ): SchemaForm<Input, Output> {
   const { initial, at = '', words = {}, onSaved } = options
   const form = useForm<Input, unknown, Output>({
-    resolver: valibotResolver(schema),
+    resolver: withLimits(schema, valibotResolver(schema)),
     // Otherwise fields are compared with each other only once every single one is right.
     criteriaMode: 'all',
     shouldFocusError: false,

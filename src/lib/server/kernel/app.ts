@@ -1,4 +1,4 @@
-import type { MenuEntry, TopGroup } from '#lib/menu.ts'
+import type { Badges, MenuItem, TopGroup } from '#lib/menu.ts'
 import type { DashboardFigures } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
@@ -65,8 +65,8 @@ export interface Kernel {
   userOf(headers: Headers): Promise<CurrentUser | null>
   pageAccess: PageAccess
   accessChecks: AccessChecks
-  /** What the features put into it; `menuOf` picks what a person may see. */
-  menu: readonly MenuEntry[]
+  /** The menu of these roles as it is now, with what waits behind its entries. */
+  menu(roles: readonly Role[], badges?: Badges): Promise<MenuItem[]>
   /** The menu on top, for this person. */
   topMenu(user: CurrentUser): readonly TopGroup[]
   /** What the bell of a signed-in page shows. */

@@ -1,4 +1,4 @@
-import type { MenuEntry, TopGroup } from '#lib/menu.ts'
+import type { TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
@@ -17,6 +17,7 @@ import type { FileKinds } from './kept-files/file-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { NoticesOf } from './notice.ts'
+import type { FeatureMenuEntry } from './shown-menu.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
 export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
@@ -55,7 +56,7 @@ export interface Feature {
   switches?: Readonly<Record<string, IsOn>>
   /** Things whose token lets its holder in, see `byToken`. */
   tokens?: Readonly<Record<string, TokenHashOf>>
-  menu?: readonly MenuEntry[]
+  menu?: readonly FeatureMenuEntry[]
   /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
   topMenu?(app: App, user: CurrentUser): readonly TopGroup[]
   notices?: NoticesOf

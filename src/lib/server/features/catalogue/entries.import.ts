@@ -1,9 +1,9 @@
-import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
+import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
 import { routes } from '#lib/routes.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../kernel/core/errors.ts'
-import type { ImportKind, ImportKinds, RowsWork } from '../../kernel/imports/import-kind.ts'
+import type { Claim, ImportKind, ImportKinds, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { catalogueOffice } from './catalogue-office.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
@@ -28,7 +28,8 @@ function entryImport(kind: CatalogueKind): ImportKind<EntryFields, CatalogueView
     parse: (cells, view) => readEntryRow(cells, view, kind),
     keyOf,
     fingerprint: (fields) => JSON.stringify(fields),
-    repeats: { field: () => 'name', code: 'repeated', firstStands: true },
+    repeats: { field: () => 'name', code: 'repeated' },
+    claims: (fields) => claimsOf(kind, fields),
     leavesKnown: true,
 
     async known(_, db, __, keys) {
@@ -77,6 +78,16 @@ async function openEntries({ db }: RowsWork) {
 function keyOf({ parentId, batchId, semesterId, code, name, ...entry }: EntryFields): string {
   const place = parentId ?? wordKey(code)
   return [place, batchId, semesterId, entry.startYear ?? wordKey(name), entry.endYear].join(' ')
+}
+
+/** What no other entry of the same place has; of a pair the code is the place. */
+function claimsOf(
+  kind: CatalogueKind,
+  { parentId, batchId, semesterId, shortName, code }: EntryFields,
+): Claim[] {
+  const within = [parentId, batchId, semesterId].join(' ')
+  const claims = [{ field: 'shortName', text: shortName, within }]
+  return shapeOf[kind].isPair ? claims : [...claims, { field: 'code', text: code, within }]
 }
 
 /** Another row or somebody else was quicker. */

@@ -1,7 +1,7 @@
 import { defaultEntries } from '#lib/catalogue/defaults.ts'
 import { type CatalogueKind, type EntryField, shapeOf } from '#lib/catalogue/kinds.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 
 /** The columns of a list of entries, by the fields of `EntryInput` but for those that are ids: those are words. */
 export function entryColumns(kind: CatalogueKind): ImportColumn[] {

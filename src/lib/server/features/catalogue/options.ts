@@ -40,12 +40,9 @@ export const optionCalls = {
     answer: (view, { degree }) => ofCourses(view, 'batch', degree),
   },
   getAlumniBatchesByCourse: {
-    summary: 'The batches of a degree, those too that nobody is admitted to any more.',
+    summary: 'The batches of a degree.',
     by: ['degree'],
-    answer: (view, { degree = '' }) => {
-      const courses = new Set(coursesOf(view, degree, 'all').map(({ id }) => id))
-      return namesOf(view.of('batch').filter(({ parentId }) => courses.has(parentId ?? '')))
-    },
+    answer: (view, { degree }) => ofCourses(view, 'batch', degree),
   },
   getBranchesShortForms: {
     summary: 'The branches of a course by their short names.',
@@ -131,11 +128,10 @@ function valuesOf(view: CatalogueView, key: string): string[] {
 }
 
 /** Clients say degree and course by one name. */
-function coursesOf(view: CatalogueView, word = '', which: 'open' | 'all' = 'open'): CatalogueEntry[] {
+function coursesOf(view: CatalogueView, word = ''): CatalogueEntry[] {
   const degrees = new Set(view.find('degree', word).map(({ id }) => id))
   const named = new Set(view.find('course', word).map(({ id }) => id))
-  const courses = which === 'open' ? view.open('course') : view.of('course')
-  return courses.filter(({ id, parentId }) => named.has(id) || degrees.has(parentId ?? ''))
+  return view.open('course').filter(({ id, parentId }) => named.has(id) || degrees.has(parentId ?? ''))
 }
 
 const ofCourses = (view: CatalogueView, kind: CatalogueKind, word: string | undefined): string[] =>

@@ -21,6 +21,14 @@ export async function showChecklist(app: App): Promise<ShownStep[]> {
   )
 }
 
+/** Stops at the first that is open: in a college that has begun, no step asks for much. */
+export async function hasOpenStep(app: App): Promise<boolean> {
+  const leftOut = await app.checklist.leftOut()
+  for (const [name, { isDone }] of Object.entries(checklistOf(app.features)))
+    if (!leftOut.includes(name) && !(await isDone(app))) return true
+  return false
+}
+
 /** How many are still to be done. */
 export const countOpen = (steps: readonly ShownStep[]): number =>
   steps.filter(({ state }) => state === 'open').length

@@ -1,6 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
+import { changedCells } from './changed-cells.ts'
 import { keyOfMember, printOf } from './faculty-member.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { memberColumns } from './member-columns.ts'
@@ -19,14 +20,18 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   parse: readMemberRow,
   keyOf: keyOfMember,
   fingerprint: printOf,
-  repeats: { field: () => 'employeeCode', code: 'repeated', firstStands: false },
+  repeats: { field: () => 'employeeCode', code: 'repeated' },
+  claims: ({ email }) => [{ field: 'email', text: email }],
 
-  async known(_, db, __, keys) {
-    const members = await memberRepository(db).ofKeys(keys)
+  async known({ catalogue }, db, _, keys) {
+    const [view, members] = [await catalogue.read(), await memberRepository(db).ofKeys(keys)]
     return new Map(
       members.map((member) => [
         keyOfMember(member),
-        { print: printOf(member), entity: member.id, version: String(member.version) },
+        {
+          ...{ print: printOf(member), entity: member.id, version: String(member.version) },
+          changes: (row: MemberRow) => changedCells(view, member, row),
+        },
       ]),
     )
   },

@@ -1,6 +1,7 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
+import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { type MemberStatus, memberStatuses } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
@@ -87,9 +88,7 @@ export const facultyList = listOf<Row>({
   rows: rowsInMemory<Row>({
     all: seenRows,
     isWanted: ({ member }, { search, values }) =>
-      [member.name, member.employeeCode, member.email, member.designation].some((each) =>
-        each.toLowerCase().includes(search.toLowerCase()),
-      ) &&
+      hasSearchWords([member.name, member.employeeCode, member.email, member.designation], search) &&
       (values['department'] === undefined || values['department'] === member.departmentId) &&
       (values['status'] === undefined || values['status'] === member.status),
     sorts: {

@@ -43,6 +43,7 @@ export const facultyFeature: Feature = {
   pages: {
     '/[...locale]/app/Faculty Register': registerReaders,
     '/[...locale]/app/Faculty Register/[memberId]': registerReaders,
+    '/[...locale]/app/Faculty Register/upload': registerOffice,
     '/[...locale]/app/Upload Faculty': registerOffice,
   },
 }

@@ -1,6 +1,6 @@
 import { memberStatuses } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 
 /** How files write a status besides. */
 const statusAliases = {
@@ -20,6 +20,7 @@ export const memberColumns: readonly ImportColumn[] = [
     example: 'E077',
     help: m['faculty.help.employeeCode'],
     isText: true,
+    isName: true,
   },
   {
     field: 'name',
@@ -28,6 +29,7 @@ export const memberColumns: readonly ImportColumn[] = [
     required: true,
     example: 'Asha Reddy',
     help: m['faculty.help.name'],
+    isName: true,
   },
   {
     field: 'email',

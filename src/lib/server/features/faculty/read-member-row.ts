@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberInput } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
+import { limitIn } from '#lib/rules/limit-in.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import { type FacultyMember, type MemberFields, fieldsOf, keyOfMember } from './faculty-member.ts'
@@ -44,7 +45,7 @@ function tellFaults({ fault }: RowCells, issues: readonly v.BaseIssue<unknown>[]
   const told = new Set(['status'])
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? ''
-    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing')
+    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing', limitIn(issue))
     told.add(field)
   }
 }
@@ -59,10 +60,8 @@ function departmentIn({ text, fault }: RowCells, { view }: RegisterAtHand): stri
   return fault('department', another ? 'severalInCatalogue' : 'notInCatalogue', list)
 }
 
-/** Whoever comes first has the email. */
+/** Somebody else of the register has the email. */
 function isTaken({ emails }: RegisterAtHand, fields: MemberFields): boolean {
-  if (fields.email === '') return false
-  const [key, holder] = [keyOfMember(fields), emails.get(fields.email)]
-  emails.set(fields.email, holder ?? key)
-  return holder !== undefined && holder !== key
+  const holder = emails.get(fields.email)
+  return holder !== undefined && holder !== keyOfMember(fields)
 }

@@ -6,8 +6,8 @@ import { type FacultyMember, keyOfMember } from './faculty-member.ts'
 export interface RegisterAtHand {
   view: CatalogueView
   members: ReadonlyMap<string, FacultyMember>
-  /** Whose each email is, by the key of the employee code; those of the file are added as they are read. */
-  emails: Map<string, string>
+  /** Whose each email is, by the key of the employee code. */
+  emails: ReadonlyMap<string, string>
 }
 
 export async function registerAtHand({ faculty, catalogue }: App): Promise<RegisterAtHand> {

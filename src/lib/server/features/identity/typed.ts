@@ -14,5 +14,6 @@ export const typedPassword = (form: FormData, name: 'password' | 'oldPassword' =
 
 function within(name: keyof typeof longest, value: string): string {
   if (value.length <= longest[name]) return value
-  throw invalid('field.tooLong', {}, { [name]: { code: 'field.tooLong', params: {} } })
+  const problem = { code: 'field.tooLong', params: { max: longest[name] } }
+  throw invalid(problem.code, problem.params, { [name]: problem })
 }

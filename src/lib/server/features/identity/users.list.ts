@@ -4,7 +4,7 @@ import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
-import { engineOf, flagFor, foldedText, hasPart, instantFor } from '../../kernel/db/portable.ts'
+import { engineOf, flagFor, foldedText, hasWords, instantFor } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
@@ -105,7 +105,7 @@ function usersFound(db: Kysely<Tables>, wanted: Wanted) {
         .whereRef('registrations.user_id', '=', 'users.id')
         .as('registration'),
     )
-    .$if(wanted.search !== '', (query) => query.where(hasPart(searched, wanted.search)))
+    .$if(wanted.search !== '', (query) => query.where(hasWords(searched, wanted.search)))
     .where(isWithinDays('users.created_at', wanted, 'since', (iso) => instantFor(engine, iso)))
     .$if(state === 'pending', (query) => query.where(isPending))
     .$if(state === 'active', (query) => query.where(isActive(true)))

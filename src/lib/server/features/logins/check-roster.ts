@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { limitIn } from '#lib/rules/limit-in.ts'
 import { facultyRow, studentRow } from '#lib/schemas/create-logins.ts'
 import { username } from '#lib/schemas/registration.ts'
 
@@ -8,19 +9,24 @@ export type Identifier = 'rollNumber' | 'empcode' | 'email'
 /** A person as a list names them; what a list does not have is empty. */
 export type RosterCells = Record<'rollNumber' | 'empcode' | 'name' | 'email' | 'department', string>
 
-/** Codes below `importProblem`. */
-type Fault = 'missing' | 'tooLong' | 'usernameWrong' | 'emailWrong'
+/** Codes below `importProblem`, with what their sentences say. */
+export interface RosterFault {
+  code: FaultCode
+  params?: Record<string, number>
+}
+type FaultCode = 'missing' | 'tooLong' | 'usernameWrong' | 'emailWrong'
 
 /** What is wrong with a person's cells, by their field. */
-export function faultsOf(cells: RosterCells, identifier: Identifier): Map<keyof RosterCells, Fault> {
-  const faults = new Map<keyof RosterCells, Fault>()
+export function faultsOf(cells: RosterCells, identifier: Identifier): Map<keyof RosterCells, RosterFault> {
+  const faults = new Map<keyof RosterCells, RosterFault>()
   const schema = identifier === 'rollNumber' ? studentRow : facultyRow
   for (const issue of v.safeParse(schema, cells).issues ?? [])
-    faults.set(v.getDotPath(issue) as keyof RosterCells, codeOf(issue.message))
-  if (cells[identifier] === '') faults.set(identifier, 'missing')
+    faults.set(v.getDotPath(issue) as keyof RosterCells, faultOf(issue))
+  if (cells[identifier] === '') faults.set(identifier, { code: 'missing' })
   else if (!faults.has(identifier) && !v.is(username, cells[identifier]))
-    faults.set(identifier, 'usernameWrong')
+    faults.set(identifier, { code: 'usernameWrong' })
   return faults
 }
 
-const codeOf = (message: string): Fault => (message === 'field.tooLong' ? 'tooLong' : 'emailWrong')
+const faultOf = (issue: v.BaseIssue<unknown>): RosterFault =>
+  issue.message === 'field.tooLong' ? { code: 'tooLong', params: limitIn(issue) } : { code: 'emailWrong' }

@@ -2,7 +2,8 @@ import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn, ImportKind } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn } from '../../kernel/imports/import-column.ts'
+import type { ImportKind } from '../../kernel/imports/import-kind.ts'
 import { type Identifier, type RosterCells, faultsOf } from './check-roster.ts'
 
 /** Somebody who is to get a login. */
@@ -83,7 +84,7 @@ export const peopleImport: ImportKind<Person, Identifier> = {
       department: text('department'),
     }
     const faults = faultsOf(cells, identifier)
-    for (const [field, code] of faults) fault(field, code)
+    for (const [field, { code, params }] of faults) fault(field, code, params)
     if (faults.size > 0) return null
     const typed = cells[identifier]
     const username = identifier === 'rollNumber' ? typed.toUpperCase() : typed
@@ -91,7 +92,7 @@ export const peopleImport: ImportKind<Person, Identifier> = {
   },
   keyOf: ({ username }) => username.toLowerCase(),
   fingerprint: ({ fullName, email, program }) => `${fullName}\t${email}\t${program}`,
-  repeats: { field: identifierOf, code: 'repeated', firstStands: false },
+  repeats: { field: identifierOf, code: 'repeated' },
   leavesKnown: true,
 
   async known({ identity }, db, _, keys) {

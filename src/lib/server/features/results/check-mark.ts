@@ -54,13 +54,15 @@ function checkRollNumber(cells: RowCells): string | null {
 function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: number): string | null {
   const typed = cells.text(field)
   if (!typed) return cells.fault(field, `${field}Missing`)
-  return typed.length > max ? cells.fault(field, 'tooLong') : typed
+  return typed.length > max ? cells.fault(field, 'tooLong', { max }) : typed
 }
+
+const longestInternals = 10
 
 /** A number of marks, or a word such as AB; never less than nothing. */
 function checkInternals(cells: RowCells): string | null {
   const typed = cells.text('internals')
-  if (typed.length > 10) return cells.fault('internals', 'tooLong')
+  if (typed.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
   return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : typed
 }
 

@@ -1,3 +1,4 @@
+import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { showInstant, showMonth, showShortDate } from '#lib/i18n/dates.ts'
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
@@ -106,7 +107,7 @@ export const examsList = listOf<ExamReply>({
     isWanted(exam, { search, values }, { now }) {
       const { state, year } = values
       return (
-        exam.title.toLowerCase().includes(search.toLowerCase()) &&
+        hasSearchWords([exam.title], search) &&
         (!state || shownStateOf(exam, now) === state) &&
         (!year || exam.heldYear === Number(year))
       )

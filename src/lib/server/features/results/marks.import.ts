@@ -2,7 +2,9 @@ import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
 import { resultColumns } from '#lib/schemas/result-import.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn, ImportKind, Known } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn } from '../../kernel/imports/import-column.ts'
+import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
+import { changedMarks } from './changed-marks.ts'
 import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mark.ts'
 import { requireExam } from './exam.service.ts'
 import { lockExam } from './exam-lock.ts'
@@ -37,6 +39,7 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   ...words[field],
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
+  isName: field === 'rollNumber' || field === 'subjectCode',
 }))
 
 /** So many keys are asked for one by one; for more all marks of the exam are read. */
@@ -66,7 +69,12 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
     const rolls = keys.length > fewKeys ? null : keys.map((key) => key.split('\t')[0] ?? '')
     const known = new Map<string, Known>()
     for (const [key, print] of await marks.knownMarks(await imports.committed(subjectId), rolls))
-      known.set(key, { print, entity: '', version: '' })
+      known.set(key, {
+        print,
+        entity: '',
+        version: '',
+        changes: (row: CheckedMark) => changedMarks(print, row),
+      })
     return known
   },
 

@@ -34,7 +34,7 @@ export const studentsFeature: Feature = {
       title: m['checklist.step.students.title'],
       help: m['checklist.step.students.help'],
       link: routes.studentsUpload,
-      isDone: async ({ students }) => (await students.groups()).length > 0,
+      isDone: ({ students }) => students.isAny(),
     },
   },
   menu: [

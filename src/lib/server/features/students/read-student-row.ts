@@ -20,7 +20,7 @@ export interface StudentRow {
 export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
   const faulty = { is: false }
   const own: RowCells = {
-    text: (field) => cells.text(field).replaceAll(/\s+/g, ' ').trim(),
+    text: cells.text,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
     unknown: (field) => ((faulty.is = true), cells.unknown(field)),
   }
@@ -65,7 +65,7 @@ function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
 function namesIn(cells: RowCells) {
   const read = (field: string): string => {
     const found = cells.text(field)
-    if (found.length > longestName) cells.fault(field, 'tooLong')
+    if (found.length > longestName) cells.fault(field, 'tooLong', { max: longestName })
     return found
   }
   const name = read('name')

@@ -14,6 +14,7 @@ interface Group {
 /** What others ask of the register: students by their roll numbers, with the words of the catalogue. */
 export interface StudentReader {
   find(rollNumbers: readonly string[]): Promise<Map<string, Student>>
+  isAny(): Promise<boolean>
   /** How many there are in each branch and batch. */
   groups(): Promise<(Group & { count: number })[]>
   /** Of a batch and a branch; an empty text means any. */
@@ -65,6 +66,7 @@ export function studentReader({ store: { read }, catalogue, carried }: Parts): S
     ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
     classmates: ofGroups,
     records: (rollNumbers) => read.students.byNumbers('roll_number', rollNumbers),
+    isAny: read.students.isAny,
     show: read.students.find,
     history: read.changes.of,
     carried: async (rollNumbers) => [...(await carried(read.transaction, rollNumbers)).keys()],

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn, ImportValue } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 
 const shapes = {
@@ -8,16 +8,19 @@ const shapes = {
     aliases: ['rollno', 'rollnumber', 'htno', 'hallticketno', 'regdno', 'registerno', 'studentid', 'pin'],
     example: '26B81A0501',
     isText: true,
+    isName: true,
   },
   admissionNumber: {
     aliases: ['admissionno', 'admissionnumber', 'admnno', 'admno', 'applicationno'],
     example: '2026/0117',
     isText: true,
+    isName: true,
   },
   name: {
     aliases: ['name', 'studentname', 'fullname', 'nameofthestudent'],
     required: true,
     example: 'Asha Rao',
+    isName: true,
   },
   nameInOwnScript: { aliases: ['nameinownscript', 'nameintelugu', 'nameinhindi'], example: 'ఆశా రావు' },
   course: { aliases: ['course', 'program', 'programme'], example: 'B.Tech', isOpen: true },
@@ -38,7 +41,12 @@ const shapes = {
   regulation: { aliases: ['regulation', 'reg'], example: 'R23', isOpen: true },
   category: { aliases: ['category', 'castecategory', 'caste'], example: 'BC-B', isOpen: true },
   seatType: { aliases: ['seattype', 'quota', 'seatcategory'], example: 'Convener', isOpen: true },
-  dateOfBirth: { aliases: ['dateofbirth', 'dob', 'birthdate'], example: '15/08/2008', isText: true },
+  dateOfBirth: {
+    aliases: ['dateofbirth', 'dob', 'birthdate'],
+    example: '15/08/2008',
+    isText: true,
+    isDate: true,
+  },
   mobile: {
     aliases: ['mobile', 'studentmobile', 'mobileno', 'mobilenumber', 'phone', 'contactno'],
     example: '9848022338',
@@ -59,7 +67,7 @@ const shapes = {
   },
 } as const satisfies Record<
   string,
-  Pick<ImportColumn, 'aliases' | 'example' | 'isText' | 'isOpen'> & { required?: true }
+  Pick<ImportColumn, 'aliases' | 'example' | 'isText' | 'isOpen' | 'isDate' | 'isName'> & { required?: true }
 >
 
 export type StudentColumn = keyof typeof shapes

@@ -36,6 +36,10 @@ export function studentRepository(db: Kysely<Tables>) {
       return row ? recordOf(row) : null
     },
 
+    async isAny(): Promise<boolean> {
+      return (await db.selectFrom('students').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
     async byIds(ids: readonly string[]): Promise<StudentRecord[]> {
       return found(
         db

@@ -1,7 +1,9 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 import { addMissing } from './add-missing.ts'
+import { changedCells } from './changed-cells.ts'
 import { commitStudents, undoStudents } from './commit-students.ts'
 import { type StudentRow, readStudentRow } from './read-student-row.ts'
 import { studentColumns, studentValues } from './student-columns.ts'
@@ -22,17 +24,21 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   parse: readStudentRow,
   keyOf: ({ key }) => key,
   fingerprint: ({ fields }) => JSON.stringify(fields),
-  repeats: { field: () => 'rollNumber', code: 'repeated', firstStands: true },
+  repeats: { field: () => 'rollNumber', code: 'repeated' },
+  claims: ({ fields: { rollNumber, admissionNumber } }) => [
+    { field: 'rollNumber', text: rollNumber ?? '' },
+    { field: 'admissionNumber', text: admissionNumber ?? '' },
+  ],
 
-  async known(_, db, __, keys) {
-    const { byNumbers } = studentRepository(db)
+  async known({ catalogue }, db, _, keys) {
+    const [{ byNumbers }, view] = [studentRepository(db), await catalogue.read()]
     const numbers = (letter: string) =>
       keys.filter((key) => key.startsWith(letter)).map((key) => key.slice(1))
     const byRoll = await byNumbers('roll_number', numbers('R'))
     const byAdmission = await byNumbers('admission_number', numbers('A'))
     return new Map([
-      ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(record)] as const),
-      ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(record)] as const),
+      ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(view, record)] as const),
+      ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(view, record)] as const),
     ])
   },
 
@@ -40,7 +46,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   undo: undoStudents,
 }
 
-const knownOf = (record: StudentRecord): Known => ({
+const knownOf = (view: CatalogueView, record: StudentRecord): Known => ({
   print: '',
   entity: record.id,
   version: String(record.version),
@@ -48,4 +54,5 @@ const knownOf = (record: StudentRecord): Known => ({
   holds: ({ fields }: StudentRow) =>
     // Its keys are fields of a record.
     (Object.keys(fields) as (keyof StudentRow['fields'])[]).every((field) => fields[field] === record[field]),
+  changes: ({ fields }: StudentRow) => changedCells(view, record, fields),
 })

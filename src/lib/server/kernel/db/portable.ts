@@ -1,4 +1,5 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
+import { searchWords } from '#lib/rules/search-words.ts'
 import { type ColumnDefinitionBuilder, type QueryExecutor, type RawBuilder, SqliteAdapter, sql } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -35,6 +36,12 @@ export const containsText = (column: string, part: string): RawBuilder<boolean> 
 /** Of a text that is in small letters. What `like` reads as a pattern is text here. */
 export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${folded} like ${`%${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+/** Each of the words that somebody looks for, in whatever order; always true of none. */
+export const hasWords = (folded: RawBuilder<string>, typed: string): RawBuilder<boolean> => {
+  const [first, ...others] = searchWords(typed).map((word) => hasPart(folded, word))
+  return first ? others.reduce((all, each) => sql<boolean>`${all} and ${each}`, first) : sql<boolean>`1 = 1`
+}
 
 /** To sort by a text that people wrote: capitals come first on SQLite otherwise. */
 export const foldedText = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`

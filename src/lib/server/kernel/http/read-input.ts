@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { limitIn } from '#lib/rules/limit-in.ts'
 import { type DomainError, type FieldProblem, invalid } from '../core/errors.ts'
 import { pathParams, longestPathPart } from './path-params.ts'
 import { readCapped, statedLength } from './read-capped.ts'
@@ -24,7 +25,11 @@ export function readParams(schema: Schema | undefined, routePattern: string, pat
   if (!schema) return null
   const params = pathParams(routePattern, path)
   const long = Object.keys(params).filter((name) => (params[name]?.length ?? 0) > longestPathPart)
-  refuseProblems(Object.fromEntries(long.map((name) => [name, { code: 'field.tooLong', params: {} }])))
+  refuseProblems(
+    Object.fromEntries(
+      long.map((name) => [name, { code: 'field.tooLong', params: { max: longestPathPart } }]),
+    ),
+  )
   return parseInput(schema, params)
 }
 
@@ -70,7 +75,7 @@ export function problemsOf(schema: Schema, input: unknown, part: string, problem
   const parsed = v.safeParse(schema, input)
   for (const issue of parsed.success ? [] : parsed.issues) {
     const path = [part, v.getDotPath(issue)].filter(Boolean).join('.')
-    problems[path] ??= { code: codeOf(issue.message, input), params: {} }
+    problems[path] ??= { code: codeOf(issue.message, input), params: limitIn(issue) }
   }
   return parsed.output
 }

@@ -1,7 +1,9 @@
 import type { ImportMapping } from '#lib/schemas/import.ts'
 import type { SheetTable } from '../spreadsheets/sheet.types.ts'
+import { doubtDates } from './date-doubts.ts'
 import type { Known } from './import-kind.ts'
-import { type JudgedRow, judgeRows } from './judge-rows.ts'
+import { judgeRows } from './judge-rows.ts'
+import type { JudgedRow } from './judged-row.ts'
 import { type ReaderParts, createRowReader, sourceInSheet } from './row-reader.ts'
 
 /** What the dry run found, in figures. */
@@ -34,10 +36,10 @@ export async function checkRows<Row extends object, Context>(
   sheet: SheetTable,
   parts: Parts<Row, Context>,
 ): Promise<CheckedRows<Row>> {
-  const reader = createRowReader({ ...parts, headers: sheet.headers })
-  const parsed = sheet.rows.map((row) =>
-    reader.read(sourceInSheet(row, parts.mapping, parts.mends.get(row.line))),
-  )
+  const sources = sheet.rows.map((row) => sourceInSheet(row, parts.mapping, parts.mends.get(row.line)))
+  const doubts = doubtDates(parts.columns ?? parts.kind.columns(parts.options), sources)
+  const reader = createRowReader({ ...parts, headers: sheet.headers, doubts })
+  const parsed = sources.map(reader.read)
   const keys = new Set<string>()
   for (const { row, key } of parsed) if (row) keys.add(key)
   const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys]) }, reader)

@@ -1,6 +1,7 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
-import type { ImportColumn, ImportKind } from './import-kind.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { ImportKind } from './import-kind.ts'
 
 /** The columns of a kind, with the values that data decide as they are now. */
 export async function columnsOf(

@@ -1,48 +1,11 @@
 import type { Kysely } from 'kysely'
-import type * as v from 'valibot'
 import type { ImportOffer, ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { HeldRows } from './held-rows.ts'
-
-/** A sentence in the language of the moment, or in the one that is asked for. */
-export type Say = (inputs?: Record<never, never>, options?: { locale?: 'en' | 'de' }) => string
-
-/** One of few things that a field may be. */
-export interface ImportValue {
-  value: string
-  title: Say
-  /** How files write it besides. */
-  aliases?: readonly string[]
-}
-
-export interface ImportColumn {
-  field: string
-  title: Say
-  /** Headings that files use for it. */
-  aliases: readonly string[]
-  /** Whether the file must have it. */
-  required: boolean
-  /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
-  schema?: v.GenericSchema<string, unknown>
-  values?: readonly ImportValue[]
-  /** It takes more than these: `parse` says which text nobody knows, see `RowCells.unknown`. */
-  isOpen?: boolean
-  /** In the template. */
-  example: string
-  help: Say
-  /** A spreadsheet program takes it for a number otherwise, and drops what it holds to be too much. */
-  isText?: boolean
-}
-
-/** What a person chooses before the file. */
-export interface ImportChoice {
-  name: string
-  title: Say
-  values: readonly { value: string; title: Say }[]
-}
+import type { ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
 
 /** An import as its kind sees it. */
 export interface OpenImport {
@@ -73,6 +36,26 @@ export interface Known {
   version: string
   /** Where a row may leave fields open: whether all that it says is so already. */
   holds?(row: object): boolean
+  /** What a row that changes it changes, in words of the moment's language: people read it before they agree. */
+  changes?(row: object): readonly ChangedCell[]
+}
+
+/** A field of a record, as it is and as a row would make it. */
+export interface ChangedCell {
+  /** Of the column that says it. */
+  field: string
+  before: string
+  after: string
+}
+
+/** Something that one record has and no other: a number, an email. */
+export interface Claim {
+  /** The column at which it is said that another row has it. */
+  field: string
+  /** Capitals make no difference; an empty one claims nothing. */
+  text: string
+  /** Where it is the only one, where that is not everywhere. */
+  within?: string
 }
 
 /** What a kind is handed for a few rows, in their transaction. */
@@ -155,10 +138,12 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   ): Promise<ReadonlyMap<string, Known>>
   /**
    * Rows about one record that contradict each other: the cell at which that is said, a code below
-   * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known), and whether the first
-   * of them stands. Rows that say the same twice are no problem.
+   * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known). None of them counts, unless
+   * the first one stands. Rows that say the same twice are no problem.
    */
-  repeats: { field(options: ImportOptions): string; code: string; firstStands: boolean }
+  repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
+  /** What a row says that only one record has, besides its key: two rows that share one are both wrong. */
+  claims?(row: Row): readonly Claim[]
   /** A record that is there stays as it is: its row is unchanged, whatever it says. */
   leavesKnown?: true
   /** Its lists are records of the college: they stay whole when a person in them is erased. */

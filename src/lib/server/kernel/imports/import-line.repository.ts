@@ -1,9 +1,15 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { foldedText, hasPart } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
+import { dateProblems } from './date-doubts.ts'
 import { type StoredRow, rowOf } from './import-row.ts'
+import { claimed } from './settle-claims.ts'
+
+/** As `JSON.stringify` writes a problem of a row. */
+const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
 /** Rows that may be looked at. */
-export type WhichRows = 'any' | 'error' | 'mended' | 'notDone'
+export type WhichRows = 'any' | 'error' | 'changed' | 'mended' | 'notDone'
 
 /** The rows of an import that are kept one by one. */
 export function importLineRepository(db: Kysely<Tables>) {
@@ -12,6 +18,7 @@ export function importLineRepository(db: Kysely<Tables>) {
   const found = (importId: string, which: WhichRows) =>
     rowsOf(importId)
       .$if(which === 'error', (query) => query.where('verdict', '=', 'error'))
+      .$if(which === 'changed', (query) => query.where('verdict', '=', 'changed'))
       .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
       .$if(which === 'notDone', (query) => query.where('outcome', 'in', ['leftOut', 'kept']))
 
@@ -37,6 +44,29 @@ export function importLineRepository(db: Kysely<Tables>) {
         .selectAll()
         .where('row_key', 'in', [...keys])
         .orderBy('line')
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    /** Rows that say one of these texts, and those that are wrong because another row says the same. */
+    async ofClaims(importId: string, texts: readonly string[]): Promise<StoredRow[]> {
+      const said = [...new Set(texts)].map((text) =>
+        hasPart(foldedText('parsed'), JSON.stringify(text).slice(1, -1)),
+      )
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where((eb) => eb.or([hasProblem(claimed), ...said]))
+        .orderBy('line')
+        .execute()
+      return rows.map(rowOf)
+    },
+
+    /** Rows whose dates are not believed. */
+    async doubting(importId: string): Promise<StoredRow[]> {
+      const rows = await rowsOf(importId)
+        .selectAll()
+        .where('verdict', '=', 'error')
+        .where((eb) => eb.or(dateProblems.map((code) => hasProblem(code))))
         .execute()
       return rows.map(rowOf)
     },

@@ -10,7 +10,9 @@ import { endImport } from './end-import.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
+import { reopenImport } from './reopen-import.ts'
 import { startImport } from './start-import.ts'
+import { viewChanges } from './view-changes.ts'
 import type { ErrorFile, ErrorFileOrder } from './write-error-file.ts'
 import { viewImports } from './view-import.ts'
 
@@ -26,10 +28,12 @@ export function importsService(parts: Parts) {
   const { app, store } = parts
   return {
     start: startImport(parts),
+    reopen: reopenImport(parts),
     check: askCheck(parts),
     mend: mendImport(parts),
     ...endImport(parts),
     ...viewImports(parts),
+    changes: viewChanges(parts),
 
     /** All wrong rows, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
     errorFile(importId: string): Promise<ErrorFile> {

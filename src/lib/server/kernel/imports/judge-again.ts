@@ -1,10 +1,13 @@
+import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import type { App } from '../app.ts'
 import { columnsOf } from './columns-of.ts'
+import { doubtsIn } from './date-doubts.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
-import { type JudgedRow, judgeRows } from './judge-rows.ts'
-import { type RowSource, createRowReader } from './row-reader.ts'
+import { judgeRows } from './judge-rows.ts'
+import type { JudgedRow } from './judged-row.ts'
+import { type ParsedRow, type RowSource, createRowReader } from './row-reader.ts'
 
 interface Parts {
   app: App
@@ -21,16 +24,18 @@ export async function judgeAgain(
   { app, kind, context, found, mended }: Parts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
   const columns = await columnsOf(app, kind, found.options)
-  const reader = createRowReader({ ...found, kind, context, columns })
+  const doubts = doubtsIn((await write.lines.doubting(found.id)).flatMap(({ problems }) => problems))
+  const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
+  const claiming = kind.claims ? await claimingRows(write, found.id, kind, mended, read) : []
   const keys = new Set(mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null]))
-  const wanted = [...keys].filter((key) => key !== null)
-  const lines = new Set(mended.map(({ line }) => line))
-  const others = (await write.lines.ofKeys(found.id, wanted)).filter(
-    // What a kind holds itself is compared below.
-    (row) => !lines.has(row.line) && row.raw && (row.verdict === 'error' || !kind.held),
+  const wanted = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
+  const about = [...(await write.lines.ofKeys(found.id, [...new Set(wanted)])), ...claiming]
+  const others = new Map(about.map((row) => [row.line, row]))
+  for (const { line } of mended) others.delete(line)
+  const rows = [...mended, ...[...others.values()].filter((row) => isJudged(kind, row))].toSorted(
+    (a, b) => a.line - b.line,
   )
-  const rows = [...mended, ...others].toSorted((a, b) => a.line - b.line)
   const parsed = rows.map(read)
   const held = await kind.held?.find(write.transaction, found.id, wanted)
   const known = await kind.known(app, write.transaction, found, wanted)
@@ -41,12 +46,35 @@ export async function judgeAgain(
   })
 }
 
+/** What a kind holds itself is compared there. */
+const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
+  raw !== null && (verdict === 'error' || !held)
+
+/** Rows that are wrong because of what they share, and those that share what was typed now. */
+function claimingRows(
+  { lines }: ImportsRepository,
+  importId: string,
+  { claims }: ImportKind,
+  mended: readonly StoredRow[],
+  read: (row: StoredRow) => ParsedRow<object>,
+): Promise<StoredRow[]> {
+  const typed = mended.flatMap((row) => {
+    const parsed = read(row).row
+    const all = (parsed && claims?.(parsed)) ?? []
+    return all.filter(({ field, text }) => text !== '' && row.mended[field] !== undefined)
+  })
+  return lines.ofClaims(
+    importId,
+    typed.map(({ text }) => text),
+  )
+}
+
 /** Somebody who types a cell types no formula. */
 function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSource {
   const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
   return {
     line,
-    text: (field) => mended[field] ?? raw?.[field] ?? '',
+    text: (field) => oneLineOf(mended[field] ?? raw?.[field] ?? ''),
     isFormula: (field) => mended[field] === undefined && formulas.includes(field),
   }
 }

@@ -1,14 +1,8 @@
 import type { ImportVerdict } from '#lib/schemas/import.ts'
 import type { ImportKind, Known } from './import-kind.ts'
+import { type JudgedRow, addFault } from './judged-row.ts'
 import type { CellProblem, ParsedRow, RowReader } from './row-reader.ts'
-
-export interface JudgedRow<Row> extends ParsedRow<Row> {
-  verdict: ImportVerdict
-  /** True where an earlier row of the file says the same. */
-  isRepeat: boolean
-  /** The record that it was compared with. */
-  known: Known | null
-}
+import { settleClaims } from './settle-claims.ts'
 
 interface Beside {
   known: ReadonlyMap<string, Known>
@@ -42,6 +36,7 @@ export function judgeRows<Row extends object>(
     return own
   })
   for (const group of repeated.values()) settleRepeats(kind, group, reader)
+  settleClaims(kind, judged, reader)
   for (const row of judged) {
     const print = row.row ? held.get(row.key) : undefined
     if (print === undefined) continue
@@ -89,9 +84,4 @@ function faultOf<Row extends object>(
   return line === undefined
     ? reader.problemOf(row.source, field, `${code}Elsewhere`)
     : reader.problemOf(row.source, field, code, { line })
-}
-
-function addFault<Row>(row: JudgedRow<Row>, fault: CellProblem): void {
-  row.problems = [...row.problems, fault]
-  row.verdict = 'error'
 }

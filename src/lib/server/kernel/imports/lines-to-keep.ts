@@ -3,7 +3,7 @@ import type { SheetRow, SheetTable } from '../spreadsheets/sheet.types.ts'
 import type { CheckedRows, Mends } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { RowChange } from './import-verdict.repository.ts'
-import type { JudgedRow } from './judge-rows.ts'
+import type { JudgedRow } from './judged-row.ts'
 
 /** Wrong rows that can be looked at and mended here: more would be no help to anybody. The error file has them all. */
 export const mostErrorRows = 2000
@@ -19,17 +19,20 @@ interface Parts {
 }
 
 /**
- * The rows that are kept one by one: all good ones, unless their kind keeps them elsewhere; the first wrong
- * ones; those that somebody mended.
+ * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that change
+ * something; the first wrong ones; those that somebody mended.
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
   let errors = 0
+  let changes = 0
   let characters = 0
   return checked.rows.flatMap((row, index) => {
     const isMended = mends.has(row.source.line)
     const isWrong = row.verdict === 'error' && !isMended
     if (isWrong) errors += 1
-    if (isWrong ? errors > mostErrorRows : kind.held && !isMended) return []
+    if (kind.held && row.verdict === 'changed') changes += 1
+    const isShown = row.verdict === 'changed' && changes <= mostErrorRows
+    if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
     const raw = rawOf(sheet.rows[index], found.mapping)
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
     return isWrong && characters > mostCharacters ? [] : [changeOf(row, raw)]

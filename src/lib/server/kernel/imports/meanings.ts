@@ -1,4 +1,4 @@
-import type { ImportValue } from './import-kind.ts'
+import type { ImportValue } from './import-column.ts'
 
 /** What the texts of a column stand for. */
 export interface Meaning {

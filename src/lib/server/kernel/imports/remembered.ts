@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import { guessColumns } from '../spreadsheets/guess-columns.ts'
-import type { ImportColumn } from './import-kind.ts'
+import type { ImportColumn } from './import-column.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 
 /** The next file with the same headings is understood without asking. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
 import type { SheetRow } from '../spreadsheets/sheet.types.ts'
-import type { ImportColumn, ImportKind, RowCells } from './import-kind.ts'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { oneLineOf } from '#lib/rules/one-line-of.ts'
+import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { ImportKind, RowCells } from './import-kind.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
 
 /** One thing wrong in one cell. */
@@ -19,6 +23,7 @@ export interface CellProblem {
 /** The cells of a row by their fields, wherever they are kept. */
 export interface RowSource {
   line: number
+  /** As people read it: spaces around it and several in a row say nothing. */
   text(field: string): string
   /** True where a formula worked the value out: what stands there is not what was typed. */
   isFormula(field: string): boolean
@@ -42,6 +47,8 @@ export interface ReaderParts<Row extends object, Context> {
   headers: readonly string[]
   mapping: ImportMapping
   meanings: ImportMeanings
+  /** Columns whose dates are not believed. */
+  doubts?: DateDoubts
 }
 
 /** More would be no help to anybody. */
@@ -52,7 +59,7 @@ const noFields: ReadonlySet<string> = new Set()
 
 /** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
-  const { kind, context, options, headers, mapping, meanings } = parts
+  const { kind, context, options, headers, mapping, meanings, doubts = noDoubts } = parts
   const columns = parts.columns ?? kind.columns(options)
   const meaning = new Map<string, Meaning>()
   for (const { field, values } of columns)
@@ -99,14 +106,16 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   function checkCells(): void {
     for (const field of mapped) {
       if (source.isFormula(field)) cells.fault(field, 'formula')
-      const code = brokenBy(source.text(field))
+      const text = source.text(field)
+      const code = brokenBy(text) ?? doubtfulBy(doubts.get(field), text)
       if (code !== null) cells.fault(field, code)
       if (code !== null) broken = new Set([...broken, field])
     }
     for (const [field, known] of meaning) checkValue(field, known)
     for (const { field, schema } of schemas) {
       const issue = v.safeParse(schema, cells.text(field), { abortEarly: true }).issues?.[0]
-      if (issue && !problems.some((problem) => problem.field === field)) cells.fault(field, issue.message)
+      if (issue && !problems.some((problem) => problem.field === field))
+        cells.fault(field, issue.message, limitIn(issue))
     }
   }
 
@@ -153,7 +162,7 @@ export function sourceInSheet(
 ): RowSource {
   return {
     line,
-    text: (field) => mended[field] ?? cells[mapping[field] ?? -1] ?? '',
+    text: (field) => oneLineOf(mended[field] ?? cells[mapping[field] ?? -1] ?? ''),
     isFormula: (field) =>
       formulas !== undefined && mended[field] === undefined && formulas.includes(mapping[field] ?? -1),
   }

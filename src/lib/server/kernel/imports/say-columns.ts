@@ -1,5 +1,5 @@
 import type { ImportColumnReply } from '#lib/schemas/import.ts'
-import type { ImportColumn } from './import-kind.ts'
+import type { ImportColumn } from './import-column.ts'
 
 /** The columns in the language of the moment. */
 export const sayColumns = (columns: readonly ImportColumn[]): ImportColumnReply[] =>

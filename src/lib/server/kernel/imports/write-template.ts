@@ -1,6 +1,7 @@
 import type { Workbook, Worksheet } from 'exceljs'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn, ImportKind } from './import-kind.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { ImportKind } from './import-kind.ts'
 
 type Locale = 'en' | 'de'
 

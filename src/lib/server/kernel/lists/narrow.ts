@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOfIndianTime } from '#lib/rules/indian-time.ts'
-import { containsText } from '../db/portable.ts'
+import { foldedText, hasWords } from '../db/portable.ts'
 import type { Wanted } from './wanted.ts'
 
 const everything = sql<boolean>`1 = 1`
 
-/** True where one of the columns holds the text; where there is none, always. */
+/** True where one of the columns holds each word of the text; where there is none, always. */
 export const isFound = (columns: readonly string[], text: string | undefined): RawBuilder<boolean> =>
   text
     ? sql<boolean>`(${sql.join(
-        columns.map((column) => containsText(column, text)),
+        columns.map((column) => hasWords(foldedText(column), text)),
         sql` or `,
       )})`
     : everything

@@ -49,6 +49,7 @@ import { readSecrets } from '../secrets/secret-key.ts'
 import { createPeople } from '../people/people.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
+import { shownMenu } from '../shown-menu.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { withKernelFeatures } from './kernel-features.ts'
 import { createTagWatch } from './tag-watch.ts'
@@ -137,7 +138,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     userOf: async () => null,
     pageAccess: createPageAccess(pageRulesOf(features)),
     accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
-    menu: features.flatMap(({ menu = [] }) => menu),
+    menu: (roles, badges) => shownMenu(kernel as App, roles, badges),
     topMenu: (user) =>
       features
         .flatMap(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])

@@ -1,0 +1,14 @@
+import { getCall } from '#lib/api/client.ts'
+import type { ImportChangesView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+
+export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
+  getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
+
+/** What saving would change; nobody is asked where it changes nothing. */
+export const showChanges = async (
+  { id, changedRows }: ImportView,
+  page: number,
+): Promise<ImportChangesView> =>
+  changedRows === 0
+    ? { rows: [], total: 0, page, perPage: 1 }
+    : getCall<ImportChangesView>('getImportChanges', { importId: id, page: String(page) })

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { dateOrder } from './date-order.ts'
+
+it.each([
+  ['25/03/2005', 'dayFirst'],
+  ['03/25/2005', 'monthFirst'],
+  ['03-04-2005', 'either'],
+  ['3.4.2005', 'either'],
+  ['2005-04-03', 'real'],
+  ['38460', 'real'],
+  ['04/04/2005', null],
+  ['3 Apr 2005', null],
+  ['31/31/2005', null],
+  ['', null],
+])('%j says its day %j', (text, order) => {
+  expect(dateOrder(text)).toBe(order)
+})

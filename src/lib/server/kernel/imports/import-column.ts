@@ -1,0 +1,42 @@
+import type * as v from 'valibot'
+
+/** A sentence in the language of the moment, or in the one that is asked for. */
+export type Say = (inputs?: Record<never, never>, options?: { locale?: 'en' | 'de' }) => string
+
+/** One of few things that a field may be. */
+export interface ImportValue {
+  value: string
+  title: Say
+  /** How files write it besides. */
+  aliases?: readonly string[]
+}
+
+export interface ImportColumn {
+  field: string
+  title: Say
+  /** Headings that files use for it. */
+  aliases: readonly string[]
+  /** Whether the file must have it. */
+  required: boolean
+  /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
+  schema?: v.GenericSchema<string, unknown>
+  values?: readonly ImportValue[]
+  /** It takes more than these: `parse` says which text nobody knows, see `RowCells.unknown`. */
+  isOpen?: boolean
+  /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
+  isDate?: boolean
+  /** It says whom or what a row is about. */
+  isName?: boolean
+  /** In the template. */
+  example: string
+  help: Say
+  /** A spreadsheet program takes it for a number otherwise, and drops what it holds to be too much. */
+  isText?: boolean
+}
+
+/** What a person chooses before the file. */
+export interface ImportChoice {
+  name: string
+  title: Say
+  values: readonly { value: string; title: Say }[]
+}

@@ -1,0 +1,41 @@
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { Claim, ImportKind } from './import-kind.ts'
+import { type JudgedRow, addFault } from './judged-row.ts'
+import type { RowReader } from './row-reader.ts'
+
+/** The code of a row that shares with another what only one record has. */
+export const claimed = 'claimed'
+
+const keyOf = ({ field, text, within = '' }: Claim): string => [field, within, wordKey(text)].join('\t')
+
+/** Two records of one file that say they have the same number: nobody can know which of them is right. */
+export function settleClaims<Row extends object>(
+  { claims }: Pick<ImportKind<Row>, 'claims'>,
+  rows: readonly JudgedRow<Row>[],
+  reader: RowReader,
+): void {
+  const owners = new Map<string, { claim: Claim; rows: JudgedRow<Row>[] }>()
+  for (const row of rows)
+    for (const claim of (row.row && claims?.(row.row)) ?? []) {
+      if (claim.text === '') continue
+      const found = owners.get(keyOf(claim))
+      if (found) found.rows.push(row)
+      else owners.set(keyOf(claim), { claim, rows: [row] })
+    }
+  for (const { claim, rows } of owners.values()) tellEach(claim.field, rows, reader)
+}
+
+/** Rows about one record share everything: of those, other columns say what is wrong. */
+function tellEach<Row extends object>(
+  field: string,
+  rows: readonly JudgedRow<Row>[],
+  reader: RowReader,
+): void {
+  const [first] = rows
+  const another = rows.find(({ key }) => key !== first?.key)
+  if (!first || !another) return
+  for (const row of rows) {
+    const { line } = (row.key === first.key ? another : first).source
+    addFault(row, reader.problemOf(row.source, field, claimed, { line }))
+  }
+}

@@ -1,0 +1,56 @@
+import type { ImportChangesView } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
+import { columnsOf } from './columns-of.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { Known } from './import-kind.ts'
+import type { StoredRow } from './import-row.ts'
+import type { ImportStore } from './imports.repository.ts'
+import { kindOf, requireImport } from './kind-of.ts'
+
+interface Parts {
+  app(): App
+  store: ImportStore
+}
+
+/** Rows of one page. */
+const perPage = 50
+
+/**
+ * What saving would change of records that are there, field by field. Compared with the records as they are now: one
+ * that was changed since the dry run says so, because its row will be left out.
+ * @throws DomainError NotFound `import.notFound`
+ */
+export const viewChanges =
+  ({ app: made, store: { read } }: Parts) =>
+  async (importId: string, page: number): Promise<ImportChangesView> => {
+    const app = made()
+    const found = await requireImport(read, importId)
+    const kind = kindOf(app, found.kind)
+    const columns = await columnsOf(app, kind, found.options)
+    const rows = await read.lines.page(importId, 'changed', page, perPage)
+    const keys = rows.flatMap(({ key }) => key ?? [])
+    const known = await kind.known(app, app.database.reads, found, keys)
+    return {
+      rows: rows.map((row) => changesOf(row, known.get(row.key ?? '') ?? null, columns)),
+      total: await read.lines.count(importId, 'changed'),
+      page,
+      perPage,
+    }
+  }
+
+function changesOf(
+  { line, raw, mended, parsed, entityVersion }: StoredRow,
+  known: Known | null,
+  columns: readonly ImportColumn[],
+): ImportChangesView['rows'][number] {
+  const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
+  const names = columns.filter(({ isName }) => isName).map(({ field }) => mended[field] ?? raw?.[field] ?? '')
+  const isStale = known === null || known.version !== (entityVersion ?? '')
+  const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
+  return {
+    line,
+    about: names.filter(Boolean).join(' · '),
+    isStale,
+    changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
+  }
+}

@@ -1,0 +1,14 @@
+import { importQuery, startedImport } from '#lib/schemas/import.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'A file that was sent before: its columns and first rows, to go on with.',
+  access: 'signedIn',
+  limit: 'documents',
+  query: importQuery,
+  authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
+  reply: startedImport,
+  async run({ app, query: { importId } }) {
+    return app.imports.reopen(importId)
+  },
+})
