@@ -63,7 +63,8 @@ const carriedOver = ({ roll_number, name, branch, batch, updated_at }: OldStuden
 async function createIndexes(db: Kysely<{ students: OldStudent }>): Promise<void> {
   const order = ['number_key', 'id']
   const indexes = {
-    students_by_number: order,
+    // All of them are searched in the index itself.
+    students_by_number: [...order, 'search_text'],
     students_by_name: ['name_key', 'id'],
     // Most students are of one course: what else narrows them is read from the index itself.
     students_of_course: ['course_id', ...order, 'status', 'search_text'],
@@ -71,7 +72,6 @@ async function createIndexes(db: Kysely<{ students: OldStudent }>): Promise<void
     students_of_batch: ['batch_id', 'status', ...order],
     students_of_semester: ['semester_id', 'status', ...order],
     students_of_status: ['status', ...order],
-    students_in_search: ['search_text', ...order],
     students_in_words: ['branch', 'batch'],
   }
   for (const [name, columns] of Object.entries(indexes))

@@ -34,7 +34,9 @@ afterAll(() => campus.stop())
 it('the database is gone, and what was last known of sessions with it', async () => {
   expect((await send(campus, '/healthz')).status).toBe(503)
   // A session that was just read is believed for 0.3 seconds, and this page needs nothing else.
-  await expect.poll(async () => (await send(campus, '/login/Admin', { headers: { cookie } })).status).toBe(503)
+  await expect
+    .poll(async () => (await send(campus, '/login/Admin', { headers: { cookie } })).status)
+    .toBe(503)
 })
 
 it.each(remembered)('%s is answered from memory', async (path) => {

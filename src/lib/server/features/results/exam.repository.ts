@@ -40,7 +40,8 @@ export function examRepository(db: Kysely<Tables>) {
     async lock(id: string): Promise<Exam | null> {
       const row = await db
         .updateTable('exams')
-        .set((eb) => ({ id: eb.ref('id') }))
+        // Not of the key: SQLite would look through all its marks, for some that refer to it.
+        .set((eb) => ({ version: eb.ref('version') }))
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst()

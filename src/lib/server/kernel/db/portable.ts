@@ -1,11 +1,27 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
 import { searchWords } from '#lib/rules/search-words.ts'
-import { type ColumnDefinitionBuilder, type QueryExecutor, type RawBuilder, SqliteAdapter, sql } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  type QueryExecutor,
+  type RawBuilder,
+  SqliteAdapter,
+  sql,
+} from 'kysely'
+import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
 export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+
+/**
+ * After thousands of new rows: PostgreSQL plans by figures that it gathers a minute later, and would read
+ * the whole table for a few of them until then.
+ */
+export async function gatherFigures(db: Kysely<Tables>, table: keyof Tables): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
+}
 
 /** Column type for bytes. */
 export const bytesType = (engine: Engine) => (engine === 'sqlite' ? ('blob' as const) : ('bytea' as const))

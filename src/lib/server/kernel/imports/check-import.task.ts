@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { gatherFigures } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
 import { columnsOf } from './columns-of.ts'
@@ -29,7 +30,7 @@ interface Running {
 }
 
 /** A few milliseconds a transaction: other writers wait for no longer. */
-const chunkRows = 250
+const chunkRows = 500
 
 /**
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
@@ -47,6 +48,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
   const kept = goodRows(kind, checked)
   const run = await keep(task.fenced(store), { kind, found, checked, sheet, mends, kept }, { input, report })
+  await gatherFigures(app.database.writes, 'import_rows')
   await kind.checked?.(app, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')

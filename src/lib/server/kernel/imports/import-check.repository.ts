@@ -20,7 +20,8 @@ export function importCheckRepository(db: Kysely<Tables>) {
     async holdsRun(id: string, run: string): Promise<boolean> {
       const result = await db
         .updateTable('imports')
-        .set((eb) => ({ id: eb.ref('id') }))
+        // Not of the key: SQLite would look through all its rows, for some that refer to it.
+        .set((eb) => ({ revision: eb.ref('revision') }))
         .where('id', '=', id)
         .where('state', '=', 'checking')
         .where('check_run', '=', run)

@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
-export const chunkRows = 250
+export const chunkRows = 500
 
 export interface Chunk {
   kind: ImportKind

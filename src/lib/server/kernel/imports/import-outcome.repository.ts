@@ -50,6 +50,8 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
         const cells = texts.map((text) => sql`cast(${text ?? null} as text)`)
         return sql`(cast(${line} as integer), ${sql.join(cells)})`
       })
+      const lines = rows.map(({ line }) => line)
+      // Between the first and the last: without figures about the table PostgreSQL would read all of it.
       await sql`
         with done(line, outcome, problems, entity, version) as (values ${sql.join(values)})
         update import_rows set
@@ -57,7 +59,8 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
           problems = coalesce(done.problems, import_rows.problems),
           entity = coalesce(done.entity, import_rows.entity),
           entity_version = coalesce(done.version, import_rows.entity_version)
-        from done where import_rows.import_id = ${importId} and import_rows.line = done.line`.execute(db)
+        from done where import_rows.import_id = ${importId} and import_rows.line = done.line
+          and import_rows.line between ${Math.min(...lines)} and ${Math.max(...lines)}`.execute(db)
     },
 
     /** Records that rows became and that still stand. */

@@ -68,7 +68,8 @@ export function importRepository(db: Kysely<Tables>) {
     async lock(id: string): Promise<StoredImport | null> {
       await db
         .updateTable('imports')
-        .set((eb) => ({ id: eb.ref('id') }))
+        // Not of the key: SQLite would look through all its rows, for some that refer to it.
+        .set((eb) => ({ revision: eb.ref('revision') }))
         .where('id', '=', id)
         .execute()
       return this.find(id)
