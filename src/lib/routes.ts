@@ -27,6 +27,7 @@ export const routes = {
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',
   catalogueList: (kind: string): string => `/app/Catalogue/${kind}`,
+  seatsUpload: '/app/Catalogue/Seats',
   catalogueUpload: (kind: string): string => `/app/Catalogue/${kind}/upload`,
   catalogueEntry: (kind: string, id: string): string => `/app/Catalogue/${kind}/${id}`,
   privacy: '/app/Privacy',

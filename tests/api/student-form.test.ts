@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
+import { staleStudent } from '#lib/server/features/students/stale-student.ts'
 import { handleNewStudent, handleStudent } from '#lib/server/features/students/students-forms.ts'
 import { placeInCse } from '../support/students.ts'
 import { sentForm } from '../support/sent-form.ts'
@@ -44,8 +45,18 @@ it('saves what was seen, and tells whoever comes too late', async () => {
   const save = (name: string, version: string) =>
     handleStudent(sent({ action: 'save', name, rollNumber: 'R2', ...place, version }), id)
   expect(placeOf(await save('Asha Devi', '1'))).toContain('?done=save')
-  expect(await save('Asha Lata', '1')).toMatchObject({ code: 'student.changedSince' })
-  expect(await testApp.app.students.show(id)).toMatchObject({ name: 'Asha Devi', version: 2 })
+  const tooLate = await save('Asha Lata', '1')
+  expect(tooLate).toMatchObject({ code: 'student.changedSince', values: { name: 'Asha Lata' } })
+  const student = await testApp.app.students.show(id)
+  expect(student).toMatchObject({ name: 'Asha Devi', version: 2 })
+  // What was typed stands beside what is stored, with who did it and when.
+  if (!student || tooLate instanceof Response) throw new Error('the form comes back')
+  const { locals } = sent({})
+  expect(await staleStudent({ locals }, tooLate, student)).toEqual({
+    ...{ who: expect.any(String), isOwn: true, at: expect.any(String) },
+    fields: [{ label: 'Name', stored: 'Asha Devi', typed: 'Asha Lata' }],
+  })
+  expect(await staleStudent({ locals }, { ...tooLate, code: 'field.required' }, student)).toBeNull()
 })
 
 it('marks that somebody left, with the reason', async () => {

@@ -67,9 +67,16 @@ describe.each(engines)('dashboards on %s', (engine) => {
       ownBranch: '2',
       ownBranchPassed: '50%',
       examsOut: '1',
-      latestPassed: '50%',
+      collegePassed: '50%',
     })
-    const { plots } = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
+    const head = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
+    expect(head.plots).toMatchObject([
+      {
+        title: 'Your department: most students are in the batch of 2021',
+        bars: [{ label: '2021', value: 2 }],
+      },
+    ])
+    const { plots } = await testApp.app.dashboard(['ROLE_DEAN'], person('ROLE_DEAN'))
     expect(plots[0]).toMatchObject({
       name: 'grades',
       title: '50% passed all subjects',

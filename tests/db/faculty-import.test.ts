@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
@@ -55,6 +56,10 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
 
     await ended(imports().undo(importId, lakshmi))
     expect(await people()).toEqual(['E101 Sita Devi Lecturer working', 'E102 Uma Nair  working'])
+    expect(await auditedRows(testApp, 'facultyMember.changed')).toMatchObject([
+      { entityId: id, before: { designation: 'Lecturer' }, after: { designation: 'Professor' } },
+      { entityId: id, before: { designation: 'Professor' }, after: { designation: 'Lecturer' } },
+    ])
   })
 
   it('say at the cell what is wrong, and take the row once it is corrected', async () => {

@@ -35,6 +35,8 @@ describe.each(engines)('the list of students on %s', (engine) => {
 
   it('is searched by name and by number', async () => {
     expect(await numbers({ search: 'RAO' })).toEqual(['21B81A0501'])
+    expect(await numbers({ search: 'rao  ASHA' })).toEqual(['21B81A0501'])
+    expect(await numbers({ search: 'rao ravi' })).toEqual([])
     expect(await numbers({ search: 'a05' })).toEqual(['21B81A0501', '21B81A0502'])
     expect(await numbers({ search: '100%' })).toEqual(['21B81A0401'])
     expect(await numbers({ search: 'a/7' })).toEqual(['A/7'])

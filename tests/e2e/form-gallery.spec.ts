@@ -9,6 +9,7 @@ import {
   expectIslandsAtWork,
 } from '../support/e2e.ts'
 import { testWithoutChanges as test } from '../support/sample-college.ts'
+import { tabTo } from '../support/tab-to.ts'
 
 async function openGallery(page: Page): Promise<void> {
   await enter(page, 'admin-meena', '/devtools/forms')
@@ -206,14 +207,6 @@ test('a photo is made upright and small on the device; files say what they are',
 })
 
 /** By the keyboard alone. */
-async function tabTo(page: Page, field: Locator): Promise<void> {
-  for (let step = 0; step < 20; step += 1) {
-    if (await field.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(field).toBeFocused()
-}
-
 test('a whole form is filled in, refused and sent by the keyboard alone', async ({ page }) => {
   await openGallery(page)
   const form = page.getByRole('form', { name: 'A whole form' })

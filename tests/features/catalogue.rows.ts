@@ -25,8 +25,8 @@ const rows: FeatureRows = {
     'api/v1/getSeatTypesAsDrop': ['everyone', 'pages'],
     'api/v1/getdistinctbranchname/BranchesMaintenance': ['everyone', 'pages'],
   },
-  imports: Object.fromEntries(catalogueKinds.map((kind) => [`catalogue.${kind}`, office])),
-  budgets: { '/app/Catalogue/course/upload': 125 },
+  imports: Object.fromEntries([...catalogueKinds, 'seats'].map((kind) => [`catalogue.${kind}`, office])),
+  budgets: { '/app/Catalogue/course/upload': 125, '/app/Catalogue/Seats': 125 },
   forms: { handleDefaults: 'staff', handleEntry: 'staff', handleNewEntry: 'staff' },
   pageParams: {
     kind: 'course',

@@ -39,7 +39,7 @@ export function entryColumns(kind: CatalogueKind): ImportColumn[] {
     department: () => [reference('department')],
     batch: () => [reference('batch')],
     semester: () => [reference('semester')],
-    // Seats by their types have no place in a row.
+    // Seats come by an upload of their own: they change every year, and the branches stay.
     intake: () => [],
   }
   const place = within && {

@@ -14,7 +14,8 @@ import type {} from './catalogue.tables.ts'
 import { entryImports } from './entries.import.ts'
 import { entryLists } from './entries.list.ts'
 import { optionsFromMemory } from './options-from-memory.ts'
-import { type OwnDepartment, ownDepartment } from './own-department.ts'
+import { type OwnDepartment, ownBranchWords, ownDepartment } from './own-department.ts'
+import { seatsImport } from './seats.import.ts'
 import { type CatalogueReader, catalogueReader } from './read-catalogue.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { Subject } from './subject.repository.ts'
@@ -25,7 +26,7 @@ export const catalogueFeature: Feature = {
   personalData: cataloguePersonalData,
   answersFromMemory: optionsFromMemory,
   lists: entryLists,
-  imports: entryImports,
+  imports: { ...entryImports, 'catalogue.seats': seatsImport },
   menu: [
     {
       key: 'catalogue',
@@ -48,6 +49,7 @@ export const catalogueFeature: Feature = {
   },
   pages: {
     '/[...locale]/app/Catalogue': catalogueOffice,
+    '/[...locale]/app/Catalogue/Seats': catalogueOffice,
     '/[...locale]/app/Catalogue/[kind]': catalogueOffice,
     '/[...locale]/app/Catalogue/[kind]/[entryId]': catalogueOffice,
     '/[...locale]/app/Catalogue/[kind]/upload': catalogueOffice,
@@ -62,6 +64,8 @@ const isFilled = (view: CatalogueView): boolean =>
 export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueDefaults {
   /** What a head of a department is shown, and everybody else. */
   departmentOf(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<OwnDepartment>
+  /** The words of the branches of a person's department. */
+  ownBranches(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<ReadonlySet<string>>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
   /** From now on they are known; what is known already stays as it is. */
@@ -84,6 +88,7 @@ export function createCatalogue({
     ...catalogueWrites(store, clock),
     ...catalogueDefaults(store, clock),
     departmentOf: async (user) => ownDepartment(await reader.read(), user),
+    ownBranches: async (user) => ownBranchWords(await reader.read(), user),
     knownSubjects: store.read.subjects.known,
     learnSubjects: (subjects) => store.transact((write) => write.subjects.learn(subjects, clock.now())),
   }

@@ -23,6 +23,21 @@ export function ownDepartment(
   return { isOnlyOne, department }
 }
 
+/** What the branches of a person's department go by in other records: by their short names. */
+export function ownBranchWords(
+  view: Pick<CatalogueView, 'find' | 'byId' | 'of'>,
+  user: Pick<CurrentUser, 'roles' | 'program'>,
+): ReadonlySet<string> {
+  const { department } = ownDepartment(view, user)
+  const isOwn = ({ departmentId }: CatalogueEntry): boolean =>
+    department !== null && departmentId === department.id
+  const words = view
+    .of('branch')
+    .filter(isOwn)
+    .map(({ shortName, name }) => shortName || name)
+  return new Set([user.program, ...words])
+}
+
 /** A department may go by the name of its branch. */
 function departmentOfBranch(view: Pick<CatalogueView, 'find' | 'byId'>, word: string): CatalogueEntry | null {
   const [branch] = view.find('branch', word)

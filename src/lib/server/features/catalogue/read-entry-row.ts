@@ -1,14 +1,14 @@
 import { type CatalogueKind, type ReferenceField, referenceFields, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
-import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../kernel/core/errors.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
-import type { CatalogueView, Within } from './catalogue-view.ts'
+import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
 import { judgeEntry } from './judge-entry.ts'
 import { refuseTaken } from './refuse-taken.ts'
+import { wordIn } from './word-in.ts'
 
 /** An entry as a row of a file says it; what it belongs to stands there by its word. */
 export function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind): EntryFields | null {
@@ -40,22 +40,6 @@ export function readEntryRow(cells: RowCells, view: CatalogueView, kind: Catalog
     if (!known) refuseTaken(view, kind, fields)
     return known && differs(cells, known, fields) ? null : fields
   })
-}
-
-interface Word {
-  field: string
-  kind: CatalogueKind
-  at?: Within
-}
-
-/** Undefined where the cell is empty, null where nobody knows which entry it means. */
-function wordIn({ text, fault }: RowCells, view: CatalogueView, { field, kind, at }: Word) {
-  const word = text(field)
-  if (word === '') return undefined
-  const [found, another] = view.find(kind, word, at)
-  if (found && !another) return found
-  const code = another ? 'severalInCatalogue' : 'notInCatalogue'
-  return fault(field, code, { list: m[`catalogue.many.${kind}`]() })
 }
 
 /** wire: the columns by the fields that a refusal names. */

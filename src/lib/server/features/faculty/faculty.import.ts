@@ -1,8 +1,11 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportKind } from '../../kernel/imports/import-kind.ts'
+import { auditEntry } from '../../kernel/audit/audit.ts'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
+import { auditedMember } from './audited-member.ts'
 import { changedCells } from './changed-cells.ts'
-import { keyOfMember, printOf } from './faculty-member.ts'
+import { type MemberFields, keyOfMember, printOf } from './faculty-member.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { memberColumns } from './member-columns.ts'
 import { memberRepository } from './member.repository.ts'
@@ -36,25 +39,41 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
     )
   },
 
-  async commit({ db, at }, rows) {
+  async commit(work, rows) {
+    const { db, at } = work
     const members = memberRepository(db)
     await members.lock()
     const done = []
     for (const { line, row, entity } of rows) {
       const written = await writeMember(members, { ...row, id: entity }, at)
+      if ('entity' in written && row.before) await tellChange(work, written.entity, [row.before, row])
       done.push({ line, ...written })
     }
     return done
   },
 
-  async undo({ db, at }, rows) {
+  async undo(work, rows) {
+    const { db, at } = work
     const members = memberRepository(db)
     await members.lock()
     const stays = new Map<number, string>()
     for (const { line, row, entity, version } of rows) {
       const reason = await takeMemberBack(members, { id: entity, version: Number(version), row }, at)
       if (reason) stays.set(line, reason)
+      else if (row.before) await tellChange(work, entity, [row, row.before])
     }
     return stays
   },
+}
+
+/** A change of a person stands in the trail, whichever way it came: their page says who made the last one. */
+async function tellChange(
+  { app, db, actor, at }: RowsWork,
+  entityId: string,
+  [before, after]: readonly [MemberFields, MemberFields],
+): Promise<void> {
+  const view = await app.catalogue.read()
+  const said = { before: auditedMember(view, before), after: auditedMember(view, after) }
+  const change = { action: 'facultyMember.changed', entity: 'facultyMember', entityId, ...said }
+  await auditRepository(db).record(auditEntry(actor, at, change))
 }

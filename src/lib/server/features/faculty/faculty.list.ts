@@ -1,5 +1,6 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { type MemberStatus, memberStatuses } from '#lib/schemas/faculty.ts'
@@ -33,8 +34,7 @@ export const facultyList = listOf<Row>({
       name: 'department',
       label: m['faculty.field.department'],
       any: m['faculty.anyDepartment'],
-      choices: async ({ app }) =>
-        (await app.catalogue.read()).of('department').map(({ id, name }) => [id, name]),
+      choices: departmentsSeen,
     },
     {
       kind: 'choice',
@@ -98,6 +98,13 @@ export const facultyList = listOf<Row>({
     },
   }),
 })
+
+/** A head of a department has no other to choose. */
+async function departmentsSeen({ app, user }: ListContext): Promise<Option[]> {
+  const isSeen = isSeenFrom(await app.catalogue.departmentOf(user))
+  const all = (await app.catalogue.read()).of('department')
+  return all.filter(({ id }) => isSeen({ departmentId: id })).map(({ id, name }) => [id, name])
+}
 
 async function seenRows({ app, user }: ListContext): Promise<Row[]> {
   const view = await app.catalogue.read()

@@ -8,7 +8,6 @@ import type { ExamFigures } from './exam-figures.ts'
 
 /** What figures about results are made of. */
 export interface DashboardFacts {
-  program: string
   /** The student whose login it is; null where it is linked to none. */
   student(): Promise<Pick<StudentRecord, 'name' | 'rollNumber'> | null>
   /** Theirs; null where they have none, or nobody knows whose the login is. */
@@ -21,15 +20,19 @@ export interface DashboardFacts {
   /** The exam that came out last. */
   newest(): Promise<Exam | null>
   figures(): Promise<ExamFigures | null>
+  /** The same of the branches of the person's department; null where none of them was examined. */
+  ownFigures(): Promise<{ passed: number; students: number } | null>
   /** The person's own that are not held back. */
   ownResults(): Promise<readonly ListedResult[]>
 }
 
+type Needed = 'results' | 'resultsStore' | 'links' | 'catalogue'
+
 export function dashboardFacts(
-  { results, resultsStore: { read }, links }: Pick<App, 'results' | 'resultsStore' | 'links'>,
-  { program, id }: CurrentUser,
+  { results, resultsStore: { read }, links, catalogue }: Pick<App, Needed>,
+  user: CurrentUser,
 ): DashboardFacts {
-  const student = once(() => links.studentOf(id))
+  const student = once(() => links.studentOf(user.id))
   const rollNumber = async (): Promise<string | null> => (await student())?.rollNumber ?? null
   const exams = once(read.exams.all)
   const listed = once(results.lookup.listed)
@@ -37,17 +40,24 @@ export function dashboardFacts(
     const [first] = await listed()
     return first ? ((await exams()).find(({ title }) => title === first.title) ?? null) : null
   })
+  const figures = once(async () => {
+    const exam = await newest()
+    return exam && results.figures(exam.id, exam.version)
+  })
   return {
-    program,
     student,
     rollNumber,
     exams,
     listed,
     newest,
     held: read.holds.count,
-    figures: once(async () => {
-      const exam = await newest()
-      return exam && results.figures(exam.id, exam.version)
+    figures,
+    ownFigures: once(async () => {
+      const words = await catalogue.ownBranches(user)
+      const own = ((await figures())?.branches ?? []).filter(({ branch }) => words.has(branch))
+      if (own.length === 0) return null
+      const sum = (of: 'passed' | 'students'): number => own.reduce((all, each) => all + each[of], 0)
+      return { passed: sum('passed'), students: sum('students') }
     }),
     ownResults: once(async () => {
       const own = await rollNumber()

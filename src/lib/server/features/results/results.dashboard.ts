@@ -51,10 +51,8 @@ export const resultsDashboard = dashboardPart({
       label: m['tile.ownBranchPassed'],
       roles: department,
       rank: 30,
-      value: async ({ figures, program }) =>
-        share((await figures())?.branches.find(({ branch }) => branch === program)),
-      context: async ({ figures, program }) =>
-        ofStudents((await figures())?.branches.find(({ branch }) => branch === program)),
+      value: async ({ ownFigures }) => share(await ownFigures()),
+      context: async ({ ownFigures }) => ofStudents(await ownFigures()),
       link: newestResults,
     },
     examsOut: {
@@ -85,14 +83,9 @@ export const resultsDashboard = dashboardPart({
       link: `${routes.examinations}?state=draft`,
       value: async ({ exams }) => showCount((await exams()).filter(({ state }) => state === 'draft').length),
     },
-    latestPassed: {
-      label: m['tile.latestPassed'],
-      roles: [...teaching, ...department],
-      rank: 70,
-      link: newestResults,
-      value: async ({ figures }) => share(await figures()),
-      context: async ({ figures }) => ofStudents(await figures()),
-    },
+    latestPassed: { ...passedOf(m['tile.latestPassed']), roles: teaching },
+    // Beside figures of a department it says of what it is.
+    collegePassed: { ...passedOf(m['tile.collegePassed']), roles: department },
     held: {
       label: m['tile.held'],
       roles: [...teaching, examinationOffice],
@@ -107,7 +100,7 @@ export const resultsDashboard = dashboardPart({
         return found ? m['plot.grades']({ share: share(found) }) : ''
       },
       columns: () => [m['plot.grade'](), m['plot.times']()],
-      roles: [...teaching, ...department],
+      roles: teaching,
       rank: 10,
       async bars({ figures, newest }) {
         const scheme = (await newest())?.scheme ?? 'default'
@@ -132,6 +125,13 @@ export const resultsDashboard = dashboardPart({
     },
   },
 })
+
+/** How many passed the exam that came out last. */
+function passedOf(label: () => string) {
+  const value = async ({ figures }: DashboardFacts): Promise<string> => share(await figures())
+  const context = async ({ figures }: DashboardFacts): Promise<string> => ofStudents(await figures())
+  return { label, rank: 70, link: newestResults, value, context }
+}
 
 const share = (part: { passed: number; students: number } | null | undefined): string =>
   part && part.students > 0 ? showShare(part.passed, part.students) : '–'

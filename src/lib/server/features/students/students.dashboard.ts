@@ -15,7 +15,14 @@ const { teaching, department, office } = dashboardsOf
 
 /** How many students there are, and where. */
 export const studentsDashboard = dashboardPart({
-  facts: ({ students }, { program }) => ({ program, groups: once(students.groups) }),
+  facts: ({ students, catalogue }, user) => {
+    const groups = once(students.groups)
+    const own = once(async () => {
+      const words = await catalogue.ownBranches(user)
+      return (await groups()).filter(({ branch }) => words.has(branch))
+    })
+    return { groups, own }
+  },
   tiles: {
     students: {
       label: m['tile.students'],
@@ -29,8 +36,7 @@ export const studentsDashboard = dashboardPart({
       label: m['tile.ownBranch'],
       roles: department,
       rank: 20,
-      value: async ({ groups, program }) =>
-        showCount(headsIn((await groups()).filter(({ branch }) => branch === program))),
+      value: async ({ own }) => showCount(headsIn(await own())),
       context: async ({ groups }) => m['tile.ofStudents']({ count: showCount(headsIn(await groups())) }),
     },
   },
@@ -42,10 +48,17 @@ export const studentsDashboard = dashboardPart({
       rank: 20,
       bars: async ({ groups }) => grouped(await groups(), ({ batch }) => batch),
     },
+    ownBatches: {
+      title: async ({ own }) => m['plot.ownBatches']({ names: largestIn(await own(), 'batch') }),
+      columns: () => [m['plot.batch'](), m['tile.students']()],
+      roles: department,
+      rank: 20,
+      bars: async ({ own }) => grouped(await own(), ({ batch }) => batch),
+    },
     branches: {
       title: async ({ groups }) => sayLargest(await groups(), 'branch'),
       columns: () => [m['plot.branch'](), m['tile.students']()],
-      roles: [...teaching, ...department, ...office],
+      roles: [...teaching, ...office],
       rank: 30,
       bars: async ({ groups }) => grouped(await groups(), ({ branch }) => branch),
     },
@@ -54,11 +67,15 @@ export const studentsDashboard = dashboardPart({
 
 /** What its bars say: where most of the students are, be it in several. */
 function sayLargest(groups: readonly Group[], part: 'batch' | 'branch'): string {
+  const said = { names: largestIn(groups, part) }
+  return part === 'batch' ? m['plot.batches'](said) : m['plot.branches'](said)
+}
+
+function largestIn(groups: readonly Group[], part: 'batch' | 'branch'): string {
   const bars = grouped(groups, (group) => group[part])
   const most = Math.max(...bars.map(({ value }) => value))
   const names = bars.filter(({ value }) => value === most).map(({ label }) => label)
-  const said = { names: new Intl.ListFormat(getLocale()).format(names) }
-  return part === 'batch' ? m['plot.batches'](said) : m['plot.branches'](said)
+  return new Intl.ListFormat(getLocale()).format(names)
 }
 
 const headsIn = (groups: readonly Group[]): number => groups.reduce((total, { count }) => total + count, 0)

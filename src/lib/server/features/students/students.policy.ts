@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { StudentRecord } from './student.ts'
 
@@ -14,6 +15,19 @@ export async function branchesSeenBy(
     .filter(({ departmentId }) => department !== null && departmentId === department.id)
     .map(({ id }) => id)
 }
+
+/** Whose list a reader sees, as its page says it. */
+export async function studentsLead(
+  { catalogue }: Pick<App, 'catalogue'>,
+  user: Reader | null,
+): Promise<string> {
+  const { isOnlyOne, department } = user ? await catalogue.departmentOf(user) : everybody
+  if (!isOnlyOne) return m['students.lead']()
+  return department ? m['students.leadOwn']({ department: department.name }) : m['students.leadNone']()
+}
+
+type Reader = Pick<CurrentUser, 'roles' | 'program'>
+const everybody = { isOnlyOne: false, department: null }
 
 /** The same of one student. */
 export async function mayBeSeenBy(

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditedRows } from '../support/audited-rows.ts'
+import { typedEntry } from '../support/catalogue.ts'
+import { engines } from '../support/databases.ts'
+import { entryId } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the seats of the branches from a file, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.catalogue.addDefaults(lakshmi)
+    for (const name of ['Convener', 'Management'])
+      if ((await testApp.app.catalogue.read()).find('seatType', name).length === 0)
+        await testApp.app.catalogue.add('seatType', typedEntry({ name }), lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  const imports = () => testApp.app.imports
+  const ended = async (job: Promise<string | null>): Promise<void> =>
+    void expect((await testApp.app.jobs.ended((await job) ?? '')).problem).toBeNull()
+
+  async function check(...lines: string[]): Promise<string> {
+    const bytes = Buffer.from(['Course,Branch,Seat type,Seats', ...lines].join('\n'))
+    const { importId, mapping } = await imports().start(
+      'catalogue.seats',
+      { bytes, fileName: 'seats.csv' },
+      lakshmi,
+    )
+    await ended(imports().check(importId, { mapping }, lakshmi))
+    return importId
+  }
+  const commit = (importId: string, skipBad = false) =>
+    ended(imports().commit(importId, { revision: null, skipBad }, lakshmi))
+
+  const seatsOf = async (branch: string): Promise<Record<string, number>> => {
+    const view = await testApp.app.catalogue.read()
+    const intake = view.find('branch', branch)[0]?.intake ?? {}
+    return Object.fromEntries(Object.entries(intake).map(([id, seats]) => [view.nameOf(id), seats]))
+  }
+
+  it('are new, changed or unchanged, and come back when the upload is undone', async () => {
+    await commit(await check(',CSE,Convener,120', ',CSE,Management,40', 'B.Tech,ECE,Convener,60'))
+    expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
+      { Convener: 120, Management: 40 },
+      { Convener: 60 },
+    ])
+    const next = await check(',CSE,Convener,180', ',CSE,Management,40', ',ECE,Management,0')
+    expect(await imports().show(next)).toMatchObject({ newRows: 1, changedRows: 1, unchangedRows: 1 })
+    expect((await imports().changes(next, 1)).rows).toMatchObject([
+      { line: 2, about: 'CSE · Convener', changes: [{ before: '120', after: '180' }] },
+    ])
+    await commit(next)
+    expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
+      { Convener: 180, Management: 40 },
+      { Convener: 60, Management: 0 },
+    ])
+    expect(await auditedRows(testApp, 'catalogueEntry.changed')).toHaveLength(4)
+    await ended(imports().undo(next, lakshmi))
+    expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
+      { Convener: 120, Management: 40 },
+      { Convener: 60 },
+    ])
+  })
+
+  it('say at the cell what is wrong, and which two rows contradict each other', async () => {
+    const lines = [',CSE,Convener,many', ',XYZ,Convener,1', ',CSE,Nobody,1', ',,Convener,1', ',ECE,,']
+    const importId = await check(...lines, ',ECE,Convener,60', 'B.Tech,ECE,Convener,61')
+    const { rows } = await imports().rows(importId, 'error', 1)
+    expect(rows.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])).toEqual([
+      [2, 'seats'],
+      [3, 'branch'],
+      [4, 'seatType'],
+      [5, 'branch'],
+      [6, 'seats', 'seatType'],
+      [7, 'branch'],
+      [8, 'branch'],
+    ])
+  })
+
+  it('stay where somebody has changed them since', async () => {
+    const importId = await check(',CSE,Convener,120', ',ECE,Convener,60')
+    await commit(importId)
+    const view = await testApp.app.catalogue.read()
+    const branch = view.byId(await entryId(testApp, 'branch', 'CSE'))
+    const convener = await entryId(testApp, 'seatType', 'Convener')
+    const typed = typedEntry({
+      ...{ name: branch?.name ?? '', shortName: 'CSE', code: branch?.code ?? '' },
+      intake: { [convener]: '90' },
+    })
+    await testApp.app.catalogue.change(branch?.id ?? '', typed, branch?.version ?? 0, lakshmi)
+    await ended(imports().undo(importId, lakshmi))
+    expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([{ Convener: 90 }, {}])
+    expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1 })
+  })
+})

@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect } from './e2e.ts'
+
+/** More stops than a page of the office has between two things that follow each other. */
+const mostSteps = 60
+
+/** Goes on with the Tab key until something has the focus, as whoever works without a mouse. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+}
+
+export async function pressAt(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
