@@ -57,8 +57,8 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
     await ended(imports().undo(importId, lakshmi))
     expect(await people()).toEqual(['E101 Sita Devi Lecturer working', 'E102 Uma Nair  working'])
     expect(await auditedRows(testApp, 'facultyMember.changed')).toMatchObject([
-      { entityId: id, before: { designation: 'Lecturer' }, after: { designation: 'Professor' } },
       { entityId: id, before: { designation: 'Professor' }, after: { designation: 'Lecturer' } },
+      { entityId: id, before: { designation: 'Lecturer' }, after: { designation: 'Professor' } },
     ])
   })
 

@@ -22,6 +22,7 @@ test('a clerk keeps a list of the catalogue without scripts, and forms ask for w
   await add.click()
   await expect(page.getByText('The entry was added.')).toBeVisible()
 
+  await page.getByRole('main').getByRole('link', { name: 'Departments' }).click()
   await page.getByRole('link', { name: 'Physics' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Engineering Physics')
   await page.getByRole('button', { name: 'Save' }).click()

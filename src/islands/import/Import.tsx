@@ -9,7 +9,7 @@ import { Done } from './Done.tsx'
 import { $isBusy, $problem, $step, type ImportPlace, type ImportStep } from './import.store.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import { Unfinished } from './Unfinished.tsx'
-import { resume } from './unfinished.store.ts'
+import { $unfinished, resume } from './unfinished.store.ts'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
@@ -91,11 +91,12 @@ interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done'> {
 }
 
 function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): ReactNode {
+  const unfinished = useStore($unfinished)
   switch (step.name) {
     case 'file':
       return (
         <>
-          <Unfinished isBusy={isBusy} />
+          {unfinished && <Unfinished found={unfinished} isBusy={isBusy} />}
           <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
         </>
       )

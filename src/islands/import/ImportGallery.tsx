@@ -13,6 +13,7 @@ import {
   startedSample,
   wrongSample,
 } from './samples.ts'
+import { Unfinished } from './Unfinished.tsx'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
@@ -21,6 +22,7 @@ export function ImportGallery(): ReactNode {
   return (
     <Awake>
       <State title={m['imports.step.file']()}>
+        <Unfinished found={checkedSample} isBusy={false} />
         <ChooseFile place={{ kind: 'sample', subjectId: '' }} choices={[]} isBusy={false} />
       </State>
       <State title={m['imports.step.columns']()}>

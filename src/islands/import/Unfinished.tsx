@@ -1,16 +1,19 @@
-import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
+import type { ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { $unfinished, discardUnfinished, goOnWith } from './unfinished.store.ts'
+import { discardUnfinished, goOnWith } from './unfinished.store.ts'
+
+interface Props {
+  found: ImportView
+  isBusy: boolean
+}
 
 /** A file that was neither saved nor discarded: whoever comes back decides, and is not led into an old one. */
-export function Unfinished({ isBusy }: { isBusy: boolean }): ReactNode {
-  const found = useStore($unfinished)
+export function Unfinished({ found, isBusy }: Props): ReactNode {
   const [asks, setAsks] = useState(false)
-  if (!found) return null
   const { fileName, createdAt, createdBy } = found
   return (
     <MessageBox kind="info">
