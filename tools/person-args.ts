@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util'
+import { sayError } from '#lib/i18n/say.ts'
+import type { App } from '#lib/server/app.ts'
+import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { type Person, namesOf } from '#lib/server/kernel/personal-data/person.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { choiceOf, choosePerson } from '#lib/server/kernel/subject-requests/find-people.ts'
 
 const options = {
   out: { type: 'string' },
@@ -13,6 +19,23 @@ const options = {
 export function personArgs() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   return { ...values, typed: positionals.join(' ').trim() }
+}
+
+/** The person who is meant; null where nobody is, or where it is open who: said in either case, with the choice. */
+export async function personMeant(
+  app: App,
+  { typed, only = '' }: { typed: string; only?: string | undefined },
+): Promise<Person | null> {
+  const people = await personalDataOfApp(app).find(typed)
+  try {
+    return choosePerson(people, only)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    refuse(sayError(error.code, error.params))
+    if (people.length > 1)
+      for (const each of people) refuse(`  --only ${choiceOf(each)}  ${namesOf(each).join(' · ')}`)
+    return null
+  }
 }
 
 /** As it is asked for, or as the terminal is set. */

@@ -32,7 +32,7 @@ export const routes = {
   catalogueEntry: (kind: string, id: string): string => `/app/Catalogue/${kind}/${id}`,
   privacy: '/app/Privacy',
   privacyOf: (person: string, only = ''): string =>
-    `/app/Privacy?person=${encodeURIComponent(person)}${only && `&only=${only}`}`,
+    `/app/Privacy?person=${encodeURIComponent(person)}${only && `&only=${encodeURIComponent(only)}`}`,
   account: '/app/Account',
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',

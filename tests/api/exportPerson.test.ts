@@ -21,8 +21,8 @@ it('answers what is known of a person as a file, in the language that is asked f
 it('refuses an empty name, somebody unknown, and who is no administrator', async () => {
   expectRefusal(await its.ask(GET, { query: { person: ' ' } }), 400, 'field.required')
   expectRefusal(await its.ask(GET, { query: { person: 'nobody' } }), 404, 'person.notFound')
-  const only = { person: asha.username, only: 'faculty' }
-  expectRefusal(await its.ask(GET, { query: only }), 400, 'field.invalid')
   const query = { person: asha.username }
+  expectRefusal(await its.ask(GET, { query: { ...query, only: 'no such kind' } }), 400, 'field.invalid')
+  expectRefusal(await its.ask(GET, { query: { ...query, only: 'faculty' } }), 404, 'person.notFound')
   expectRefusal(await its.ask(GET, { role: 'ROLE_PRINCIPAL', query }), 403, 'session.notAllowed')
 })

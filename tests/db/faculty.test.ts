@@ -132,9 +132,9 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     const code = { employeeCode: 'EMP101' }
     const id = await faculty().add(typedMember({ ...code, ...(await ofDepartment('CSE')) }), lakshmi)
     const data = personalDataOfApp(testApp.app)
-    const person = await data.find('emp101')
+    const [person] = await data.find('emp101')
     if (!person) throw new Error('nobody')
-    expect(await data.find('sita@example.edu')).toEqual(person)
+    expect(await data.find('sita@example.edu')).toEqual([person])
     expect((await data.collect(person)).find(({ name }) => name === 'faculty.member')?.rows).toEqual([
       {
         ...{ ...code, name: 'Sita Devi', email: 'sita@example.edu' },

@@ -111,21 +111,39 @@ describe.each(engines)('students whom a results file names on %s', (engine) => {
     expect(await testApp.app.results.lookup.find(other.title, hari)).toMatchObject({ kind: 'found' })
   })
 
+  /** Of a server that was gone for a while, and does not know what happened meanwhile. */
+  async function beginAgain(kind: 'results.addStudents' | 'results.takeStudentsBack', importId: string) {
+    const input = { actor: lakshmi, place: { courseId: '', branchId: '', batchId: '' } }
+    const job = { id: `again ${kind}`, kind, subjectId: importId, input }
+    await testApp.app.resultsStore.transact((write) =>
+      write.jobs.enqueue({ ...job, createdAt: testApp.clock.now(), createdBy: lakshmi }),
+    )
+    return testApp.app.jobs.ended(job.id)
+  }
+
   it('are added once where the work is begun twice', async () => {
     const importId = await checked()
     await commit(importId, {})
-    const { input } = await testApp.app.database.reads
-      .selectFrom('jobs')
-      .select('input')
-      .where('kind', '=', 'results.addStudents')
-      .executeTakeFirstOrThrow()
-    await testApp.app.resultsStore.transact((write) =>
-      write.jobs.enqueue({
-        ...{ id: 'again', kind: 'results.addStudents', subjectId: importId, input: JSON.parse(input) },
-        ...{ createdAt: testApp.clock.now(), createdBy: lakshmi },
-      }),
-    )
-    expect(await testApp.app.jobs.ended('again')).toMatchObject({ state: 'done' })
+    expect(await beginAgain('results.addStudents', importId)).toMatchObject({ state: 'done' })
     expect(await known()).toEqual([...rolls])
+  })
+
+  it('are neither added by a file that is undone by then, nor taken back with one that is in use', async () => {
+    const importId = await checked()
+    await commit(importId, {})
+    expect(await beginAgain('results.takeStudentsBack', importId)).toMatchObject({ state: 'failed' })
+    expect(await known()).toEqual([...rolls])
+    await undo(importId)
+    expect(await beginAgain('results.addStudents', importId)).toMatchObject({ state: 'failed' })
+    expect(await known()).toEqual([asha])
+  })
+
+  it('stay where parents see them', async () => {
+    const importId = await checked()
+    await commit(importId, {})
+    const [record] = await testApp.app.students.records([hari])
+    await testApp.app.links.makeCode(record?.id ?? '', lakshmi)
+    await undo(importId)
+    expect(await known()).toEqual([asha, hari])
   })
 })

@@ -64,10 +64,17 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     await app.students.save([{ rollNumber: roll, name: 'Asha Rao', branch: 'CSE', batch: '2021' }])
     const login = { username: roll, fullName: 'Asha', email: 'asha.rao@example.edu', program: 'CSE' }
     await app.identity.loginBatch.create([login], 'ROLE_STUDENT', lakshmi)
-    expect((await known(roll))?.kinds).toEqual(['user', 'student'])
-    const account = await known(roll, 'user')
-    expect(account?.kinds).toEqual(['user', 'student'])
+    const several = await known(roll)
+    expect(several?.sections).toEqual([])
+    expect(several?.choices.map(({ facts }) => facts)).toEqual([
+      [{ title: 'Login', who: `${roll.toLowerCase()} · Asha · asha.rao@example.edu` }],
+      [{ title: 'Register of students', who: `${roll} · Asha Rao` }],
+    ])
+    const account = await known(roll, several?.choices[0]?.only)
+    expect(account?.sections.map(({ name }) => name)).toContain('identity.account')
     expect(account?.sections.map(({ name }) => name)).not.toContain('students.register')
+    const whole = { person: roll, again: roll, password: meena.password }
+    expect(await send(whole)).toMatchObject({ code: 'person.several' })
   })
 
   it('hands out a file that opens, and writes down that it was taken, by no name', async () => {

@@ -43,7 +43,7 @@ describe.each(engines)('what a feature that nobody knows has about people, on %s
   afterEach(() => testApp.close())
 
   async function sita() {
-    const person = await personalDataOfApp(testApp.app).find('Sita@example.edu')
+    const [person] = await personalDataOfApp(testApp.app).find('Sita@example.edu')
     if (!person) throw new Error('nobody')
     return person
   }

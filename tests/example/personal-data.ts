@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
-import type { Person } from '#lib/server/kernel/personal-data/person.ts'
+import { type Person, idsOf, personOf } from '#lib/server/kernel/personal-data/person.ts'
 
 /** Who has lost something, by the address that they left. */
-const ofPerson = (db: Kysely<Tables>, { records }: Person) =>
+const ofPerson = (db: Kysely<Tables>, person: Person) =>
   db
     .selectFrom('lost_claimants')
     .selectAll()
-    .where('email', '=', records['claimant'] ?? '')
+    .where('email', 'in', idsOf(person, 'claimant'))
     .execute()
 
 export const claimantsFeature: Feature = {
@@ -30,15 +30,15 @@ export const claimantsFeature: Feature = {
         async erase({ db, person }) {
           await db
             .deleteFrom('lost_claimants')
-            .where('email', '=', person.records['claimant'] ?? '')
+            .where('email', 'in', idsOf(person, 'claimant'))
             .execute()
         },
       },
     ],
     async find(_, db, typed) {
       const email = typed.trim().toLowerCase()
-      const person = { records: { claimant: email }, names: [email] }
-      return (await ofPerson(db, person)).length > 0 ? person : null
+      const person = personOf({ claimant: email }, { email })
+      return (await ofPerson(db, person)).length > 0 ? [person] : []
     },
   },
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { userIdOf } from '#lib/server/kernel/personal-data/person.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { choosePerson } from '#lib/server/kernel/subject-requests/find-people.ts'
 import type { EngineName } from './databases.ts'
 import { tablesWith } from './every-row.ts'
 import { asha, meena } from './people.ts'
@@ -36,27 +38,24 @@ export function erasingIn(engine: EngineName) {
     },
     data: () => personalDataIn(testApp),
     where: (text: string) => tablesWith(testApp.app, text),
-    personOf: (typed: string) => personIn(testApp, typed),
-    erase: (typed: string) => erasePerson(testApp, typed),
+    personOf: (typed: string, only = '') => personIn(testApp, typed, only),
+    erase: (typed: string, only = '') => erasePerson(testApp, typed, only),
     ashaWorks: () => ashaWorksIn(testApp),
   }
 }
 
 const personalDataIn = ({ app }: TestApp) => personalDataOfApp(app)
 
-/** @throws Error where nobody goes by that name */
-async function personIn(testApp: TestApp, typed: string) {
-  const person = await personalDataIn(testApp).find(typed)
-  if (!person) throw new Error(`nobody is ${typed}`)
-  return person
-}
+/** @throws DomainError NotFound `person.notFound`, Conflict `person.several` */
+const personIn = async (testApp: TestApp, typed: string, only = '') =>
+  choosePerson(await personalDataIn(testApp).find(typed), only)
 
-const erasePerson = async (testApp: TestApp, typed: string): Promise<void> =>
-  personalDataIn(testApp).erase(await personIn(testApp, typed), commandLine(), 'their request')
+const erasePerson = async (testApp: TestApp, typed: string, only = ''): Promise<void> =>
+  personalDataIn(testApp).erase(await personIn(testApp, typed, only), commandLine(), 'their request')
 
 async function ashaWorksIn(testApp: TestApp): Promise<Actor> {
   const { username } = ashaOfOffice
   await testApp.app.identity.createUser(ashaOfOffice)
-  const { records } = await personIn(testApp, username)
-  return { id: records['user'] ?? '', name: username, requestId: '', roles: ['ROLE_EXAMINATION'] }
+  const id = userIdOf(await personIn(testApp, username)) ?? ''
+  return { id, name: username, requestId: '', roles: ['ROLE_EXAMINATION'] }
 }

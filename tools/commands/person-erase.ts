@@ -8,7 +8,7 @@ import { readEnv } from '#lib/server/kernel/env.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import type { PersonalSection } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { m } from '#paraglide/messages.js'
-import { inLanguage, languageOf, personArgs, refuse, tell } from '../person-args.ts'
+import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
 
 /** Erases what the college knows of one person, but for what it has to keep; servers may run meanwhile. */
 const { typed, only, yes, reason = '', ...given } = personArgs()
@@ -26,8 +26,8 @@ await inLanguage(languageOf(given), async () => {
 
 async function erase(app: App): Promise<number> {
   const personalData = personalDataOfApp(app)
-  const person = await personalData.find(typed, only)
-  if (!person) return refuse(sayError('person.notFound'))
+  const person = await personMeant(app, { typed, only })
+  if (!person) return 1
   tell(m['personalData.command.plan']({ person: typed }))
   for (const section of await personalData.sections(person)) tell(lineOf(section))
   if (!yes && !(await isAgreed())) return refuse(m['personalData.command.stopped']())

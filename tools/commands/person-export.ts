@@ -1,14 +1,13 @@
 import { dirname, join } from 'node:path'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
-import { sayError } from '#lib/i18n/say.ts'
 import { type App, createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
 import type { PersonalFile } from '#lib/server/kernel/personal-data/personal-data.ts'
 import { m } from '#paraglide/messages.js'
-import { inLanguage, languageOf, personArgs, refuse, tell } from '../person-args.ts'
+import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
 
 /** Everything that the college knows of one person, for that person; servers may run meanwhile. */
 const { typed, only, ...given } = personArgs()
@@ -24,8 +23,8 @@ await inLanguage(language, async () => {
 
 async function save(app: App): Promise<number> {
   const personalData = personalDataOfApp(app)
-  const person = await personalData.find(typed, only)
-  if (!person) return refuse(sayError('person.notFound'))
+  const person = await personMeant(app, { typed, only })
+  if (!person) return 1
   const sections = await personalData.collect(person)
   const besides = personalData.besides()
   write(filesOf({ typed, at: app.clock.now(), language, sections, besides }))

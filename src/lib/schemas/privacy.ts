@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 
-/** GET exportPerson: a roll or admission number, a user name or an email address; `only` where two people go by one. */
+/**
+ * GET exportPerson: a roll or admission number, an employee code, a user name or an email address. `only` says whom
+ * where several go by one: a kind of record, or one record of it.
+ * @example { person: 'e101', only: 'faculty:0b7c…' }
+ */
 export const exportPersonQuery = v.object({
   person: v.pipe(
     v.string('field.required'),
@@ -8,6 +12,6 @@ export const exportPersonQuery = v.object({
     v.nonEmpty('field.required'),
     v.maxLength(254, 'field.tooLong'),
   ),
-  only: v.optional(v.picklist(['', 'user', 'student'], 'field.invalid'), ''),
+  only: v.optional(v.pipe(v.string('field.invalid'), v.regex(/^([a-zA-Z]{1,40}(:.{1,60})?)?$/u, 'field.invalid')), ''),
   locale: v.optional(v.picklist(['en', 'de'], 'field.invalid')),
 })

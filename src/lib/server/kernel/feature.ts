@@ -11,6 +11,7 @@ import type { Limits } from './http/limit.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
+import type { RecordKeepers } from './kept-records.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
@@ -43,6 +44,8 @@ export interface Feature {
   lists?: ListKinds
   /** Which of its records carry a number of a person's: that is not changed unless somebody says why. */
   carries?: NumberCarriers
+  /** What of it belongs to records of the registers: undoing an upload leaves those. */
+  keeps?: RecordKeepers
   /** Columns of its tables that nobody reads in a copy of the database. */
   sealed?: readonly SealedColumn[]
   /** What it knows of people: how that is handed out and erased, and how long it is kept. */

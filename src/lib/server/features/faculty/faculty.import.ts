@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { auditEntry } from '../../kernel/audit/audit.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
+import { keptRecords } from '../../kernel/kept-records.ts'
 import { auditedMember } from './audited-member.ts'
 import { changedCells } from './changed-cells.ts'
 import { type MemberFields, keyOfMember, printOf } from './faculty-member.ts'
@@ -53,12 +54,15 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   },
 
   async undo(work, rows) {
-    const { db, at } = work
+    const { app, db, at } = work
     const members = memberRepository(db)
     await members.lock()
+    const added = rows.filter(({ row }) => row.before === null).map(({ entity }) => entity)
+    const kept = await keptRecords(app.features, 'faculty_members', { db, ids: added })
     const stays = new Map<number, string>()
     for (const { line, row, entity, version } of rows) {
-      const reason = await takeMemberBack(members, { id: entity, version: Number(version), row }, at)
+      const member = { id: entity, version: Number(version), row }
+      const reason = kept.get(entity) ?? (await takeMemberBack(members, member, at))
       if (reason) stays.set(line, reason)
       else if (row.before) await tellChange(work, entity, [row, row.before])
     }

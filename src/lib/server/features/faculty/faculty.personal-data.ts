@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
 
@@ -14,15 +15,19 @@ export const facultyPersonalData: PersonalData = {
       fate: 'erased',
       kept: m['personalData.facultyMemberKept'],
       read: rowsOf,
-      erase: ({ db, person }) => memberRepository(db).erase(person.records['faculty'] ?? ''),
+      async erase({ db, person }) {
+        for (const id of idsOf(person, 'faculty')) await memberRepository(db).erase(id)
+      },
     },
   ],
 
   /** By employee code or by email. */
-  async find(_, db, typed) {
-    const member = await memberRepository(db).findByName(typed)
-    if (!member) return null
-    return { records: { faculty: member.id }, names: [member.employeeCode.toLowerCase(), member.email] }
+  find: async (_, db, typed) =>
+    (await memberRepository(db).allByName(typed)).map(({ id }) => personOf({ faculty: id })),
+
+  async complete(_, db, { records: { faculty: [id = ''] = [] } }) {
+    const member = await memberRepository(db).find(id)
+    return member && personOf({}, { employeeCode: member.employeeCode, email: member.email })
   },
 }
 
@@ -31,7 +36,7 @@ function rowsOf({ db, person }: Asked): Promise<object[]> {
   return db
     .selectFrom('faculty_members')
     .leftJoin('catalogue_entries', 'catalogue_entries.id', 'faculty_members.department_id')
-    .where('faculty_members.id', '=', person.records['faculty'] ?? '')
+    .where('faculty_members.id', 'in', idsOf(person, 'faculty'))
     .select([
       'employee_code as employeeCode',
       'faculty_members.name as name',

@@ -33,12 +33,11 @@ export function memberRepository(db: Kysely<Tables>) {
     },
 
     /** By employee code or by email, however it is typed. */
-    async findByName(typed: string): Promise<FacultyMember | null> {
+    async allByName(typed: string): Promise<FacultyMember[]> {
       const key = wordKey(typed)
-      if (key === '') return null
+      if (key === '') return []
       const isMeant = sql<boolean>`(employee_key = ${key} or email = ${key})`
-      const row = await members().where(isMeant).orderBy('id').executeTakeFirst()
-      return row ? memberOf(row) : null
+      return (await members().where(isMeant).orderBy('id').execute()).map(memberOf)
     },
 
     /** Whoever has one of these keys of employee codes. */

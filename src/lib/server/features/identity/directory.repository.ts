@@ -72,13 +72,14 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.map(userOf)
     },
 
-    /** Of those names, the accounts with that role for which nobody signed up: ids by lower-cased user name. */
+    /** Of those names, the active accounts with that role for which nobody signed up: ids by lower-cased user name. */
     async madeByOffice(usernames: readonly string[], role: Role): Promise<Map<string, string>> {
       const found = new Map<string, string>()
       for (let start = 0; start < usernames.length; start += chunkIds) {
         const rows = await usersWithRegistration(db)
           .where('username', 'in', usernames.slice(start, start + chunkIds))
           .where('registrations.state', 'is', null)
+          .where('is_active', '=', flagFor(engine, true))
           .where('roles', 'like', `%"${role}"%`)
           .execute()
         for (const { username, id } of rows) found.set(username, id)

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { isoOf } from '../../kernel/db/portable.ts'
-import { type Person, userIdOf } from '../../kernel/personal-data/person.ts'
+import { type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { hasEmail } from './account-emails.ts'
@@ -95,6 +95,7 @@ const wrongGuesses: PersonalRecords = {
 /** Who signs in, and everything that hangs on it. */
 export const identityPersonalData: PersonalData = {
   nameFields: ['username'],
+  auditedBy: { user: ['username'] },
   records: [
     account,
     sessions,
@@ -110,13 +111,13 @@ export const identityPersonalData: PersonalData = {
     }),
   ],
 
-  /** By user name, or by the e-mail address where nobody goes by it as a user name. */
-  async find(_, db, typed) {
-    const { users } = identityRepository(db)
-    const id = await users.idOf(typed.trim())
-    const user = await (id === null ? users.findByName(typed) : users.find(id))
-    if (!user) return null
-    return { records: { user: user.id }, names: [user.username, user.email.toLowerCase()] }
+  /** By user name, and by email address: that may be two. */
+  find: async (_, db, typed) =>
+    (await identityRepository(db).users.allByName(typed)).map(({ id }) => personOf({ user: id })),
+
+  async complete(_, db, person) {
+    const user = await userOf({ db, person })
+    return user && personOf({ user: user.id }, { username: user.username, email: user.email })
   },
 
   /** @throws DomainError Conflict `user.lastAdministrator` */
@@ -139,7 +140,7 @@ export const identityPersonalData: PersonalData = {
   },
 }
 
-async function userOf({ db, person }: Asked) {
+async function userOf({ db, person }: Pick<Asked, 'db' | 'person'>) {
   const userId = userIdOf(person)
   return userId === null ? null : identityRepository(db).users.find(userId)
 }

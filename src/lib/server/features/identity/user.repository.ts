@@ -28,6 +28,15 @@ export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   // What a session may do changes with its person.
   const { touch } = cacheTagRepository(db)
+
+  async function allByName(name: string): Promise<User[]> {
+    const wanted = name.trim().toLowerCase()
+    const rows = await usersWithRegistration(db)
+      .where((eb) => eb.or([eb('username', '=', wanted), eb('email', '=', wanted)]))
+      .execute()
+    return rows.map(userOf)
+  }
+
   return {
     /**
      * Who may change who administers the college, one transaction after the other; the first statement
@@ -82,13 +91,10 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     /** By user name or e-mail address, however they are capitalised. */
-    async findByName(name: string): Promise<User | null> {
-      const wanted = name.trim().toLowerCase()
-      const row = await usersWithRegistration(db)
-        .where((eb) => eb.or([eb('username', '=', wanted), eb('email', '=', wanted)]))
-        .executeTakeFirst()
-      return row ? userOf(row) : null
-    },
+    findByName: async (name: string): Promise<User | null> => (await allByName(name))[0] ?? null,
+
+    /** Of two, one goes by it as the user name, and the other by the address. */
+    allByName,
 
     /** By user name alone, as it is typed to sign in. */
     async idOf(username: string): Promise<string | null> {

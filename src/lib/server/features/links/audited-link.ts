@@ -4,29 +4,38 @@ import type { KnownRecord, RecordKind } from './record-kind.ts'
 /** What the audit trail keeps of a link between a login and a record. */
 export const auditedFields = ['username', 'rollNumber', 'employeeCode'] as const
 
+/** A link is told by its own id, which leads to nobody once it is gone; names stand in what can be erased. */
 export interface ToldLink {
+  linkId: string
   kind: RecordKind
-  known: KnownRecord
+  known: Pick<KnownRecord, 'number'>
+  username: string
+}
+
+export interface ToldParent {
+  /** Of the link, or of the student whose code it is. */
+  id: string
+  rollNumber: string
   username: string
 }
 
 /** A row of the trail for a link that was made or ended. */
 export function linkEntry(
   did: 'made' | 'ended',
-  { kind, known, username }: ToldLink,
+  { linkId, kind, known, username }: ToldLink,
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
   const link = { username, [kind === 'student' ? 'rollNumber' : 'employeeCode']: known.number }
-  const about = { action: `loginLink.${did}`, entity: 'loginLink', entityId: username }
+  const about = { action: `loginLink.${did}`, entity: 'loginLink', entityId: linkId }
   return auditEntry(actor, at, { ...about, [did === 'made' ? 'after' : 'before']: link })
 }
 
 /** Likewise for a parent and a student; a code is told of without whoever will use it. */
 export function parentEntry(
-  did: 'made' | 'ended' | 'codeMade',
-  link: { rollNumber: string; username: string },
+  did: 'made' | 'ended' | 'codeMade' | 'codeDropped',
+  { id, ...link }: ToldParent,
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
-  const about = { action: `parentLink.${did}`, entity: 'parentLink', entityId: link.rollNumber }
-  return auditEntry(actor, at, { ...about, [did === 'ended' ? 'before' : 'after']: link })
+  const about = { action: `parentLink.${did}`, entity: 'parentLink', entityId: id }
+  return auditEntry(actor, at, { ...about, [did === 'ended' || did === 'codeDropped' ? 'before' : 'after']: link })
 }

@@ -14,6 +14,7 @@ import type { StudentRecord, Students } from '../students/feature.ts'
 import { auditedFields } from './audited-link.ts'
 import { composeParentCode } from './compose-parent-code.ts'
 import { codeHashes } from './hash-code.ts'
+import { keptByLinks } from './kept-by-links.ts'
 import { type LoginLinks, loginLinks } from './login-links.service.ts'
 import { keepCodes, linksPersonalData } from './links.personal-data.ts'
 import { linksRepository } from './links.repository.ts'
@@ -29,6 +30,7 @@ export const linksFeature: Feature = {
   name: 'links',
   personalData: linksPersonalData,
   audited: { loginLink: auditedFields, parentLink: auditedFields },
+  keeps: keptByLinks,
   wrongGuesses: ['links.wrongCode'],
   menu: [
     {

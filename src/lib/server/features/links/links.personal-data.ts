@@ -1,9 +1,10 @@
+import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../../kernel/app.ts'
-import { type Person, userIdOf } from '../../kernel/personal-data/person.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
-import type { StudentRecord } from '../students/feature.ts'
+import type { LoginLinkRow } from './links.tables.ts'
 
 /** How many days a code for a parent is kept after its end. */
 export const keepCodes = 7
@@ -14,7 +15,8 @@ export const linksPersonalData: PersonalData = {
     {
       name: 'login',
       title: m['personalData.loginLink'],
-      tables: ['login_links'],
+      // What was unlinked goes with the login.
+      tables: ['login_links', 'unlinked_logins'],
       fate: 'erased',
       kept: m['personalData.loginLinkKept'],
       read: async (asked) =>
@@ -43,6 +45,7 @@ export const linksPersonalData: PersonalData = {
           since: linked_at,
         })),
       async erase(asked) {
+        await cacheTagRepository(asked.db).touch('links')
         for (const { id } of await parentsOf(asked))
           await asked.db.deleteFrom('parent_links').where('id', '=', id).execute()
       },
@@ -56,37 +59,27 @@ export const linksPersonalData: PersonalData = {
       read: ({ db, person }) =>
         db
           .selectFrom('parent_codes')
-          .where('student_id', '=', person.records['studentRecord'] ?? '')
+          .where('student_id', 'in', idsOf(person, 'studentRecord'))
           .select(['made_at as madeAt', 'expires_at as worksUntil', 'used_at as usedAt'])
           .execute(),
       async erase({ db, person }) {
-        const studentId = person.records['studentRecord'] ?? ''
-        await db.deleteFrom('parent_codes').where('student_id', '=', studentId).execute()
+        const ids = idsOf(person, 'studentRecord')
+        await db.deleteFrom('parent_codes').where('student_id', 'in', ids).execute()
       },
     },
   ],
 
-  /** Of a login the record that it opens, and of a record its login: one person's, though their names differ. */
-  async find({ links, identity, students }: App, _, typed) {
-    const user = await identity.directory.find(typed.trim())
-    const [student] = await students.records([typed.trim().toUpperCase()])
-    const own = user && (await links.studentOf(user.id))
-    const login = student && (await links.loginOf('student', student.id))
-    // Two people go by one name.
-    if (user && student && own?.id !== student.id) return null
-    if (own) return ofStudent(own)
-    return login ? { records: { user: login.user.id }, names: [login.user.username, login.user.email] } : null
+  // Rows of before say by a name whose link it was.
+  auditedBy: { loginLink: ['username'], parentLink: ['rollNumber', 'admissionNumber'] },
+
+  /** Of a login the records that it opens, and of a record its login. */
+  async complete(_, db, person) {
+    const found = await linksTo(db, person)
+    const of = (column: 'user_id' | 'student_id' | 'member_id'): string[] =>
+      found.flatMap((link) => link[column] ?? [])
+    return personOf({ user: of('user_id'), studentRecord: of('student_id'), faculty: of('member_id') })
   },
 }
-
-const ofStudent = ({
-  id,
-  rollNumber,
-  admissionNumber,
-}: Pick<StudentRecord, 'id' | 'rollNumber' | 'admissionNumber'>): Person => ({
-  records: { ...(rollNumber && { student: rollNumber }), studentRecord: id },
-  names: [rollNumber, admissionNumber].flatMap((each) => (each ? [each.toLowerCase()] : [])),
-})
 
 /** By the parent, or by the student. */
 async function parentsOf({ db, person }: Asked) {
@@ -96,27 +89,31 @@ async function parentsOf({ db, person }: Asked) {
     .innerJoin('students', 'students.id', 'parent_links.student_id')
     .where((eb) =>
       eb.or([
-        eb('user_id', '=', userIdOf(person) ?? ''),
-        eb('student_id', '=', person.records['studentRecord'] ?? ''),
+        eb('user_id', 'in', idsOf(person, 'user')),
+        eb('student_id', 'in', idsOf(person, 'studentRecord')),
       ]),
     )
     .select(['parent_links.id', 'users.username', 'students.roll_number', 'linked_at'])
     .execute()
 }
 
-/** By the login, or by the record of either register. */
 async function linksOf({ db, person }: Asked) {
-  const { studentRecord = '', faculty = '' } = person.records
-  return db
+  const found = await linksTo(db, person)
+  const users = db.selectFrom('users').select(['id', 'username'])
+  const named = await users.where('id', 'in', ['', ...found.map(({ user_id }) => user_id)]).execute()
+  return found.map((link) => ({ ...link, username: named.find(({ id }) => id === link.user_id)?.username }))
+}
+
+/** By the login, or by the record of either register. */
+const linksTo = (db: Kysely<Tables>, person: Person): Promise<LoginLinkRow[]> =>
+  db
     .selectFrom('login_links')
-    .innerJoin('users', 'users.id', 'login_links.user_id')
+    .selectAll()
     .where((eb) =>
       eb.or([
-        eb('user_id', '=', userIdOf(person) ?? ''),
-        eb('student_id', '=', studentRecord),
-        eb('member_id', '=', faculty),
+        eb('user_id', 'in', idsOf(person, 'user')),
+        eb('student_id', 'in', idsOf(person, 'studentRecord')),
+        eb('member_id', 'in', idsOf(person, 'faculty')),
       ]),
     )
-    .select(['login_links.id', 'users.username', 'student_id', 'linked_at'])
     .execute()
-}

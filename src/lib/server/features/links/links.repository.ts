@@ -5,6 +5,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { loginLinkRepository } from './login-link.repository.ts'
 import { parentCodeRepository } from './parent-code.repository.ts'
 import { parentLinkRepository } from './parent-link.repository.ts'
+import { unlinkedLoginRepository } from './unlinked-login.repository.ts'
 
 export type LinksRepository = ReturnType<typeof linksRepository>
 
@@ -12,6 +13,7 @@ export const linksRepository = (db: Kysely<Tables>) => ({
   logins: loginLinkRepository(db),
   parents: parentLinkRepository(db),
   codes: parentCodeRepository(db),
+  unlinked: unlinkedLoginRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),
 })

@@ -4,6 +4,7 @@ declare module '../../kernel/db/tables.ts' {
   interface Tables {
     login_links: LoginLinkRow
     parent_links: ParentLinkRow
+    unlinked_logins: { user_id: string; record_id: string; unlinked_at: string }
     parent_codes: ParentCodeRow
   }
 }

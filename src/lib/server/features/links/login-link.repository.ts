@@ -56,16 +56,16 @@ export function loginLinkRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** False where the record has a login or the login has such a record, also by somebody who was only just quicker. */
-    async add({ kind, recordId, userId, at, by }: NewLoginLink): Promise<boolean> {
-      const none = { student_id: null, member_id: null }
-      const link = { id: newId(), user_id: userId, ...none, [columnOf[kind]]: recordId }
+    /** Its id; null where the record has a login or the login has such a record, also by somebody who was only just quicker. */
+    async add({ kind, recordId, userId, at, by }: NewLoginLink): Promise<string | null> {
+      const [id, none] = [newId(), { student_id: null, member_id: null }]
+      const link = { id, user_id: userId, ...none, [columnOf[kind]]: recordId }
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('login_links')
         .values({ ...link, linked_at: at, linked_by: by })
         .onConflict((clash) => clash.doNothing())
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      return numInsertedOrUpdatedRows === 1n ? id : null
     },
 
     /** False where it is gone by now. */

@@ -3,9 +3,10 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { LoginDirectory, User } from '../identity/feature.ts'
-import { linkEntry } from './audited-link.ts'
+import { linkEntry, parentEntry } from './audited-link.ts'
 import { changingLinks } from './changing-links.ts'
 import type { LinksRepository } from './links.repository.ts'
+import type { NewLoginLink } from './login-link.repository.ts'
 import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from './record-kind.ts'
 
 /** A record's login, and since when. */
@@ -33,9 +34,12 @@ export interface LoginLinks {
   candidate(kind: RecordKind, username: string): Promise<User>
   /** @throws DomainError as `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince` */
   link(step: LinkStep & { username: string }, actor: Actor): Promise<void>
-  /** @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince` */
+  /**
+   * The login is not linked to the record again unless by hand, and a code for a parent that it made dies.
+   * @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince`
+   */
   unlink(step: LinkStep, actor: Actor): Promise<void>
-  /** Links records without a login to those accounts of their names, in small letters, that the office has made. */
+  /** Links records without a login to those active accounts of their names, in small letters, that the office has made and never unlinked. */
   adopt(kind: RecordKind, names: ReadonlyMap<string, KnownRecord>, actor: Actor): Promise<void>
 }
 
@@ -87,8 +91,11 @@ export function loginLinks({ store, clock, directory, record }: LinkParts): Logi
       const at = clock.now()
       await changing(async (write) => {
         const link = { kind, recordId, userId: user.id, at, by: actor.id }
-        if (seen !== '' || !(await write.logins.add(link))) throw conflict('links.changedSince')
-        await write.audit.record(linkEntry('made', { kind, known, username: user.username }, { actor, at }))
+        const linkId = seen === '' ? await write.logins.add(link) : null
+        if (linkId === null) throw conflict('links.changedSince')
+        await write.unlinked.forget(link)
+        const told = { linkId, kind, known, username: user.username }
+        await write.audit.record(linkEntry('made', told, { actor, at }))
       })
     },
 
@@ -99,8 +106,13 @@ export function loginLinks({ store, clock, directory, record }: LinkParts): Logi
       await changing(async (write) => {
         if (!found || found.id !== seen || !(await write.logins.remove(seen)))
           throw conflict('links.changedSince')
-        const told = { kind, known, username: user?.username ?? '' }
-        await write.audit.record(linkEntry('ended', told, { actor, at: clock.now() }))
+        const by = { actor, at: clock.now() }
+        await write.unlinked.add(found, by.at)
+        const told = { linkId: seen, kind, known, username: user?.username ?? '' }
+        await write.audit.record(linkEntry('ended', told, by))
+        if (!(await write.codes.dropMadeBy(found.userId, recordId))) return
+        const code = { id: recordId, rollNumber: known.number, username: '' }
+        await write.audit.record(parentEntry('codeDropped', code, by))
       })
     },
 
@@ -110,13 +122,23 @@ export function loginLinks({ store, clock, directory, record }: LinkParts): Logi
       await changing(async (write) => {
         for (const [username, userId] of [...made].toSorted()) {
           const known = names.get(username)
-          const link = known && { kind, recordId: known.id, userId, at, by: actor.id }
-          if (link && (await write.logins.add(link)))
-            await write.audit.record(linkEntry('made', { kind, known, username }, { actor, at }))
+          if (!known) continue
+          const link = { kind, recordId: known.id, userId, at, by: actor.id }
+          const linkId = await addUnlessEnded(write, link)
+          if (linkId !== null)
+            await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
         }
       })
     },
   }
+}
+
+/** Asked once the link is there: whoever was just unlinking it has ended by then. */
+async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promise<string | null> {
+  const id = await write.logins.add(link)
+  if (id === null || !(await write.unlinked.has(link))) return id
+  await write.logins.remove(id)
+  return null
 }
 
 const atUsername = (code: string): DomainError => invalid(code, {}, { username: { code, params: {} } })

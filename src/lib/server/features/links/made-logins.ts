@@ -12,8 +12,8 @@ import type { KnownRecord, RecordKind } from './record-kind.ts'
 export interface MadeLogins {
   /** For a login that is made for a record. */
   whenMade(kind: RecordKind, record: KnownRecord, actor: Actor): NonNullable<Newcomer['onMade']>
-  /** The same for an import, whose rows tell of it. False where the record has a login. */
-  add(db: Kysely<Tables>, link: Omit<NewLoginLink, 'at'>): Promise<boolean>
+  /** The same for an import, whose rows tell of it: the link's id, null where the record has a login. */
+  add(db: Kysely<Tables>, link: Omit<NewLoginLink, 'at'>): Promise<string | null>
 }
 
 export function madeLogins({ clock }: { clock: Clock }): MadeLogins {
@@ -27,8 +27,9 @@ export function madeLogins({ clock }: { clock: Clock }): MadeLogins {
     add,
 
     whenMade: (kind, known, actor) => async (db, userId, username) => {
-      if (!(await add(db, { kind, recordId: known.id, userId, by: actor.id }))) return
-      const told = linkEntry('made', { kind, known, username }, { actor, at: clock.now() })
+      const linkId = await add(db, { kind, recordId: known.id, userId, by: actor.id })
+      if (linkId === null) return
+      const told = linkEntry('made', { linkId, kind, known, username }, { actor, at: clock.now() })
       await linksRepository(db).audit.record(told)
     },
   }

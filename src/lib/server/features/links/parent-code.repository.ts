@@ -49,6 +49,17 @@ export function parentCodeRepository(db: Kysely<Tables>) {
       return row?.student_id ?? null
     },
 
+    /** A code that nobody has used, where this login made it; false where there is none. */
+    async dropMadeBy(userId: string, studentId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('parent_codes')
+        .where('student_id', '=', studentId)
+        .where('made_by', '=', userId)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
     async dropEnded(before: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('parent_codes')

@@ -7,6 +7,8 @@ export interface ParentLink {
   studentId: string
   userId: string
   linkedAt: string
+  /** A user's id: the parent's own, where a code was used. */
+  linkedBy: string
 }
 
 export type ParentLinkRepository = ReturnType<typeof parentLinkRepository>
@@ -17,6 +19,7 @@ export function parentLinkRepository(db: Kysely<Tables>) {
     const query = db.selectFrom('parent_links').selectAll().where(column, '=', id)
     return (await query.orderBy('linked_at').orderBy('id').execute()).map((row) => ({
       ...{ id: row.id, studentId: row.student_id, userId: row.user_id, linkedAt: row.linked_at },
+      linkedBy: row.linked_by,
     }))
   }
 
@@ -24,15 +27,15 @@ export function parentLinkRepository(db: Kysely<Tables>) {
     ofStudent: (studentId: string) => all('student_id', studentId),
     ofUser: (userId: string) => all('user_id', userId),
 
-    /** False where they are linked already. */
-    async add(link: Omit<ParentLink, 'id'>, by: string): Promise<boolean> {
-      const { studentId, userId, linkedAt } = link
+    /** Its id; null where they are linked already. */
+    async add({ studentId, userId, linkedAt, linkedBy }: Omit<ParentLink, 'id'>): Promise<string | null> {
+      const id = newId()
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('parent_links')
-        .values({ id: newId(), student_id: studentId, user_id: userId, linked_at: linkedAt, linked_by: by })
+        .values({ id, student_id: studentId, user_id: userId, linked_at: linkedAt, linked_by: linkedBy })
         .onConflict((clash) => clash.doNothing())
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      return numInsertedOrUpdatedRows === 1n ? id : null
     },
 
     /** False where it is gone by now. */

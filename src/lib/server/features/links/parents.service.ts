@@ -13,6 +13,8 @@ export interface LinkedParent {
   linkId: string
   user: User
   linkedAt: string
+  /** By a code that was handed over; otherwise by the office. */
+  isByCode: boolean
 }
 
 export interface ParentCode {
@@ -77,10 +79,10 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
     return changing(async (write) => {
       const studentId = await write.codes.use(hashes(code), at)
       if (studentId === null) throw atField('parentCode', 'links.wrongCode')
-      const isNew = await write.parents.add({ studentId, userId: parent.id, linkedAt: at }, parent.id)
+      const id = await write.parents.add({ studentId, userId: parent.id, linkedAt: at, linkedBy: parent.id })
       // The code stays good for somebody else.
-      if (!isNew) throw conflict('links.parentThere')
-      const known = { rollNumber: (await student(studentId))?.number ?? '', username: parent.name }
+      if (id === null) throw conflict('links.parentThere')
+      const known = { id, rollNumber: (await student(studentId))?.number ?? '', username: parent.name }
       await write.audit.record(parentEntry('made', known, { actor: parent, at }))
       return studentId
     })
@@ -92,9 +94,9 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
     async parentsOf(studentId) {
       const links = await store.read.parents.ofStudent(studentId)
       const users = links.length > 0 ? await directory.some(links.map(({ userId }) => userId)) : []
-      return links.flatMap(({ id, userId, linkedAt }) => {
+      return links.flatMap(({ id, userId, linkedAt, linkedBy }) => {
         const user = users.find((each) => each.id === userId)
-        return user ? [{ linkId: id, user, linkedAt }] : []
+        return user ? [{ linkId: id, user, linkedAt, isByCode: linkedBy === userId }] : []
       })
     },
 
@@ -104,9 +106,9 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
       const [known, user] = [await requireStudent(studentId), await parentCandidate(username)]
       const at = clock.now()
       await changing(async (write) => {
-        if (!(await write.parents.add({ studentId, userId: user.id, linkedAt: at }, actor.id)))
-          throw conflict('links.parentThere')
-        const told = { rollNumber: known.number, username: user.username }
+        const id = await write.parents.add({ studentId, userId: user.id, linkedAt: at, linkedBy: actor.id })
+        if (id === null) throw conflict('links.parentThere')
+        const told = { id, rollNumber: known.number, username: user.username }
         await write.audit.record(parentEntry('made', told, { actor, at }))
       })
     },
@@ -117,7 +119,7 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
       const [user] = found ? await directory.some([found.userId]) : []
       await changing(async (write) => {
         if (!found || !(await write.parents.remove(linkId))) throw conflict('links.changedSince')
-        const told = { rollNumber: known.number, username: user?.username ?? '' }
+        const told = { id: linkId, rollNumber: known.number, username: user?.username ?? '' }
         await write.audit.record(parentEntry('ended', told, { actor, at: clock.now() }))
       })
     },
@@ -127,9 +129,8 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
       const expiresAt = new Date(Date.parse(at) + codeDays * 24 * 60 * 60 * 1000).toISOString()
       await changing(async (write) => {
         await write.codes.make({ studentId, hash: hashes(code)[0] ?? '', at, by: actor.id, expiresAt })
-        await write.audit.record(
-          parentEntry('codeMade', { rollNumber: known.number, username: '' }, { actor, at }),
-        )
+        const told = { id: studentId, rollNumber: known.number, username: '' }
+        await write.audit.record(parentEntry('codeMade', told, { actor, at }))
       })
       return { code, expiresAt }
     },

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
-import type { Person } from '../../kernel/personal-data/person.ts'
+import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 
-export const isOf = ({ records }: Person) => sql<boolean>`roll_number = ${records['student'] ?? ''}`
+/** Under the roll number that they have, and under those that they had. */
+export const isOf = (person: Person) => sql<boolean>`roll_number in (${sql.join(idsOf(person, 'student'))})`
 
 /** One that is in force stays in force; what was released is over. */
 export const holdsOf = (fate: 'kept' | 'erased'): PersonalRecords => ({
@@ -53,6 +54,6 @@ async function reasonsNaming(db: Kysely<Tables>, person: Person) {
     .where(mayName(person, ['reason']))
     .execute()
   return rows.filter(
-    ({ reason, roll_number }) => roll_number !== person.records['student'] && namesPerson(person, reason),
+    ({ reason, roll_number }) => !idsOf(person, 'student').includes(roll_number) && namesPerson(person, reason),
   )
 }

@@ -1,12 +1,17 @@
+import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ImportOffer, ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOffer, ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { App } from '../../kernel/app.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { requireState } from '../../kernel/imports/import-chunk.ts'
+import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
-import type { Report } from '../../kernel/jobs/task.ts'
+import type { Report, Task } from '../../kernel/jobs/task.ts'
 import type { PlaceOfFile, StudentOfFile, StudentRecord } from '../students/feature.ts'
+import { heldMarkRepository } from './held-mark.repository.ts'
 
 /** What the job was given: written by `endImport`. */
 export interface AddStudentsInput {
@@ -63,35 +68,50 @@ export const studentsJob = (
   ...{ createdAt: at, createdBy: actor, dedupeKey: `${kind} ${importId}` },
 })
 
-/** May run again from its start: who is there by then is not added twice. */
+/** May run again from its start: who is there by then is not added twice. Nobody is added by an upload that is undone by then. */
 export async function addStudents(
-  app: App,
+  task: Task,
   importId: string,
   { input: { actor, place }, report }: { input: AddStudentsInput; report: Report },
 ): Promise<void> {
+  const { app } = task
   const missing = await missingStudents(app, importId)
   for (let start = 0; start < missing.length; start += chunk) {
-    await app.students.addFromFile(missing.slice(start, start + chunk), { importId, place }, actor)
+    const some = missing.slice(start, start + chunk)
+    await inState(task, { importId, state: 'committed' }, (db) =>
+      app.students.addFromFile(db, some, { importId, place, actor }),
+    )
     await report(Math.min(start + chunk, missing.length), missing.length)
   }
 }
 
 /** Whoever has marks of another file, a result that is held or a login stays. */
-export async function takeStudentsBack(app: App, importId: string, actor: Actor): Promise<void> {
-  const { resultsStore, identity, database, links } = app
-  const refersTo = async (students: readonly StudentRecord[]): Promise<Set<string>> => {
-    const rollOf = ({ rollNumber }: StudentRecord): string => rollNumber ?? ''
-    const rolls = students.map(rollOf)
-    const elsewhere = new Set(await resultsStore.read.heldMarks.rollsElsewhere(importId, rolls))
-    const names = rolls.map((roll) => roll.toLowerCase())
-    const logins = await identity.importedLogins.known(database.reads, names)
-    const linked = await links.linked(
-      'student',
-      students.map(({ id }) => id),
+export async function takeStudentsBack(task: Task, importId: string, actor: Actor): Promise<void> {
+  const { students, identity } = task.app
+  let after: string | null = ''
+  while (after !== null) {
+    const behind: string = after
+    after = await inState(task, { importId, state: 'undone' }, (db) =>
+      students.takeBackSome(db, { importId, after: behind, actor }, async (found) => {
+        const rolls = found.map(({ rollNumber }) => rollNumber ?? '')
+        const elsewhere = new Set(await heldMarkRepository(db).rollsElsewhere(importId, rolls))
+        const names = rolls.map((roll) => roll.toLowerCase())
+        const logins = await identity.importedLogins.known(db, names)
+        const stays = ({ rollNumber }: StudentRecord): boolean =>
+          elsewhere.has(rollNumber ?? '') || logins.has(rollNumber?.toLowerCase() ?? '')
+        return new Set(found.filter(stays).map(({ id }) => id))
+      }),
     )
-    const stays = (student: StudentRecord): boolean =>
-      linked.has(student.id) || elsewhere.has(rollOf(student)) || logins.has(rollOf(student).toLowerCase())
-    return new Set(students.filter(stays).map(({ id }) => id))
   }
-  await app.students.takeBack(importId, refersTo, actor)
 }
+
+/** A transaction of the job, while it has its lease and the upload stands where it stood. @throws DomainError Conflict `import.ended` */
+const inState = <T>(
+  { app, fenced }: Task,
+  { importId, state }: { importId: string; state: ImportState },
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> =>
+  fenced(importStoreOf(app.database)).transact(async (write) => {
+    await requireState(write, importId, state)
+    return work(write.transaction)
+  })

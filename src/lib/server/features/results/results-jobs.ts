@@ -57,13 +57,13 @@ export const resultsJobs: JobKinds = {
   },
   'results.addStudents': {
     ...ofFile,
-    run: ({ app }, { subjectId, input }, report) =>
-      addStudents(app, subjectId, { input: input as AddStudentsInput, report }),
+    run: (task, { subjectId, input }, report) =>
+      addStudents(task, subjectId, { input: input as AddStudentsInput, report }),
   },
   'results.takeStudentsBack': {
     ...ofFile,
-    run: ({ app }, { subjectId, input }) =>
-      takeStudentsBack(app, subjectId, (input as AddStudentsInput).actor),
+    run: (task, { subjectId, input }) =>
+      takeStudentsBack(task, subjectId, (input as AddStudentsInput).actor),
   },
   'results.names': {
     lane: 'corrections',

@@ -4,7 +4,7 @@ import type { FrozenResult } from '#lib/schemas/exam-result.ts'
 import { m } from '#paraglide/messages.js'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type Person, userIdOf } from '../../kernel/personal-data/person.ts'
+import { type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { keepDays } from './clean-imports.ts'
@@ -102,10 +102,10 @@ export const resultsPersonalData: PersonalData = {
   /** Also who stands in results alone, and in no register. */
   async find(_, db, typed) {
     const rollNumber = normaliseRollNumber(typed)
-    const person = { records: { student: rollNumber }, names: [rollNumber.toLowerCase()] }
+    const person = personOf({ student: rollNumber }, { rollNumber })
     for (const table of ['published_results', 'marks', 'result_holds'] as const)
-      if (await hasRows(db, table, person)) return person
-    return null
+      if (await hasRows(db, table, person)) return [person]
+    return []
   },
 
   /** Nobody could confirm or drop it in the name of somebody who is gone. @throws DomainError Conflict `person.openProposal` */

@@ -1,12 +1,15 @@
+import type { Kysely } from 'kysely'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { Store } from '../../kernel/store/store.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { keptRecords } from '../../kernel/kept-records.ts'
 import type { Catalogue, CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { type ReferenceField, type Student, type StudentRecord, emptyFields } from './student.ts'
-import type { StudentsRepository } from './students.repository.ts'
+import { type StudentsRepository, studentsRepository } from './students.repository.ts'
 
 /** Where students of a file belong, as far as somebody says it: entries of the catalogue, or empty. */
 export type PlaceOfFile = Readonly<Record<PlaceField, string>>
@@ -20,21 +23,28 @@ export interface FileAdditions {
   placeChoices(): Promise<Record<PlaceField, { value: string; title: string; within: string }[]>>
   /** @throws DomainError Invalid, at the fields */
   judgePlace(typed: Readonly<Record<string, string>>): Promise<PlaceOfFile>
-  /** Those who are not in the register; answers how many that were. */
+  /** Those who are not in the register, in the transaction of whoever asks; answers how many that were. */
   addFromFile(
+    db: Kysely<Tables>,
     students: readonly StudentOfFile[],
-    file: { importId: string; place: PlaceOfFile },
-    actor: Actor,
+    file: { importId: string; place: PlaceOfFile; actor: Actor },
   ): Promise<number>
-  /** Takes away those whom a file brought, whom nobody changed since, and to whom nothing else refers. */
-  takeBack(importId: string, refersTo: RefersTo, actor: Actor): Promise<number>
+  /**
+   * Likewise takes away some of those whom a file brought, whom nobody changed since, and to whom nothing else
+   * refers. Answers the last of them, behind whom the next ones are; null where there are none.
+   */
+  takeBackSome(
+    db: Kysely<Tables>,
+    file: { importId: string; after: string; actor: Actor },
+    refersTo: RefersTo,
+  ): Promise<string | null>
 }
 
 /** The ids of those of some students to whom something refers. */
 export type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
 
 interface Parts {
-  store: Store<StudentsRepository>
+  features: readonly Feature[]
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
   carried: CarriedNumbers
@@ -45,7 +55,7 @@ const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as c
 const chunk = 200
 
 /** Students that a file about something else names. */
-export function fileAdditions({ store, catalogue, clock, carried }: Parts): FileAdditions {
+export function fileAdditions({ features, catalogue, clock, carried }: Parts): FileAdditions {
   return {
     async placeChoices() {
       const view = await catalogue.read()
@@ -58,45 +68,40 @@ export function fileAdditions({ store, catalogue, clock, carried }: Parts): File
 
     judgePlace: async (typed) => judgePlace(await catalogue.read(), typed),
 
-    async addFromFile(students, { importId, place }, actor) {
+    async addFromFile(db, students, { importId, place, actor }) {
+      const write = studentsRepository(db)
       const rolls = students.map(({ rollNumber }) => rollNumber)
-      return store.transact(async (write) => {
-        const there = await write.students.byNumbers('roll_number', rolls)
-        const known = new Set(there.map(({ rollNumber }) => rollNumber))
-        const references = Object.fromEntries(Object.entries(place).map(([field, id]) => [field, id || null]))
-        const added = students
-          .filter(({ rollNumber }) => !known.has(rollNumber))
-          .map((student) => ({ id: newId(), fields: { ...emptyFields, ...references, ...student } }))
-        await write.students.insert(added, { at: clock.now(), by: actor.id })
-        await write.additions.add(
-          importId,
-          added.map(({ id }) => id),
-        )
-        await tell(write, { action: 'import.studentsAdded', importId, students: added.length }, actor)
-        return added.length
-      })
+      const there = await write.students.byNumbers('roll_number', rolls)
+      const known = new Set(there.map(({ rollNumber }) => rollNumber))
+      const references = Object.fromEntries(Object.entries(place).map(([field, id]) => [field, id || null]))
+      const added = students
+        .filter(({ rollNumber }) => !known.has(rollNumber))
+        .map((student) => ({ id: newId(), fields: { ...emptyFields, ...references, ...student } }))
+      await write.students.insert(added, { at: clock.now(), by: actor.id })
+      await write.additions.add(
+        importId,
+        added.map(({ id }) => id),
+      )
+      await tell(write, { action: 'import.studentsAdded', importId, students: added.length }, actor)
+      return added.length
     },
 
-    async takeBack(importId, refersTo, actor) {
-      let gone = 0
-      for (let after = ''; ;) {
-        const found = await store.read.additions.untouched(importId, after, chunk)
-        if (found.length === 0) return gone
-        after = found.at(-1)?.id ?? ''
-        gone += await store.transact(async (write) => {
-          const rolls = found.flatMap(({ rollNumber }) => rollNumber ?? [])
-          const numbers = await carried(write.transaction, rolls)
-          const referred = await refersTo(found)
-          let removed = 0
-          for (const student of found) {
-            const roll = student.rollNumber ?? ''
-            if (numbers.has(roll) || referred.has(student.id)) continue
-            if (await write.students.remove(student)) removed += 1
-          }
-          await tell(write, { action: 'import.studentsTakenBack', importId, students: removed }, actor)
-          return removed
-        })
-      }
+    async takeBackSome(db, { importId, after, actor }, refersTo) {
+      const write = studentsRepository(db)
+      const found = await write.additions.untouched(importId, after, chunk)
+      const ids = found.map(({ id }) => id)
+      const kept = await keptRecords(features, 'students', { db, ids })
+      const numbers = await carried(
+        db,
+        found.flatMap(({ rollNumber }) => rollNumber ?? []),
+      )
+      const referred = await refersTo(found)
+      const isFree = ({ id, rollNumber }: StudentRecord): boolean =>
+        !kept.has(id) && !referred.has(id) && !numbers.has(rollNumber ?? '')
+      let removed = 0
+      for (const student of found.filter(isFree)) if (await write.students.remove(student)) removed += 1
+      await tell(write, { action: 'import.studentsTakenBack', importId, students: removed }, actor)
+      return ids.at(-1) ?? null
     },
   }
 

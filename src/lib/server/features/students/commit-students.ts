@@ -2,6 +2,7 @@ import { auditEntry } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { AgreedRow, CommittedRow, RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
 import { carriedNumbers } from '../../kernel/carried-numbers.ts'
+import { keptRecords } from '../../kernel/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
 import type { StudentRow } from './read-student-row.ts'
@@ -96,6 +97,7 @@ export async function undoStudents(
   const writer = { work, write, view: await work.app.catalogue.read() }
   const records = new Map((await write.students.byIds(entitiesOf(rows))).map((each) => [each.id, each]))
   const stays = new Map<number, string>()
+  const kept = await keptRecords(work.app.features, 'students', { db: work.db, ids: newOnes(rows) })
   const carried = await carriedNumbers(work.app.features, 'rollNumber')(
     work.db,
     [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
@@ -107,11 +109,15 @@ export async function undoStudents(
     if (String(record.version) !== version) stays.set(line, 'editedSince')
     else if (carried.has(record.rollNumber ?? '') && losesNumber(verdict, change))
       stays.set(line, 'numberCarried')
+    else if (kept.has(entity)) stays.set(line, kept.get(entity) ?? '')
     else if (verdict === 'new') await write.students.remove(record)
     else if (change) await changeStudent(writer, record, change.before)
   }
   return stays
 }
+
+const newOnes = (rows: readonly UndoneRow<StudentRow>[]): string[] =>
+  rows.filter(({ verdict }) => verdict === 'new').map(({ entity }) => entity)
 
 /** Whether undoing takes the roll number from a student, with the record or without it. */
 const losesNumber = (verdict: UndoneRow<StudentRow>['verdict'], change: StudentChange | null): boolean =>

@@ -70,7 +70,7 @@ export function createStudents(
   { catalogue }: { catalogue: Catalogue },
 ): Students {
   const carried = carriedNumbers(features, 'rollNumber')
-  const parts = { store: storeOf(database, studentsRepository), catalogue, clock, carried }
+  const parts = { store: storeOf(database, studentsRepository), catalogue, clock, carried, features }
   const link = linkWords(parts)
   hooks.onChange.push(async (tag) => {
     if (tag === 'catalogue') await link()

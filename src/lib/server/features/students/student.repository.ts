@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import { foldedText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { studentRenameRepository } from './student-rename.repository.ts'
@@ -57,6 +58,10 @@ export function studentRepository(db: Kysely<Tables>) {
       }
       return all
     },
+
+    /** Brothers and sisters may share an address. */
+    byEmail: (email: string): Promise<StudentRecord[]> =>
+      found(db.selectFrom('students').selectAll().where(foldedText('email'), '=', email.toLowerCase())),
 
     /** Of every student with an admission number: that, and the roll number where there is one. */
     async numbersByAdmission(): Promise<{ admission: string; roll: string | null }[]> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Person } from '../../kernel/personal-data/person.ts'
+import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { completeStudent, studentsCalled } from './find-student.ts'
 import { studentChangeRepository } from './student-change.repository.ts'
 import { studentRenameRepository } from './student-rename.repository.ts'
 import { studentRepository } from './student.repository.ts'
@@ -23,10 +23,9 @@ export const studentsPersonalData: PersonalData = {
       kept: m['personalData.registerKept'],
       read: async ({ db, person }) => recordsOf(db, person),
       async erase({ db, person }) {
-        for (const { id, rollNumber } of await recordsOf(db, person)) {
+        for (const { id } of await recordsOf(db, person))
           await db.deleteFrom('students').where('id', '=', id).execute()
-          await studentRenameRepository(db).forget(rollNumber ?? '')
-        }
+        for (const number of idsOf(person, 'student')) await studentRenameRepository(db).forget(number)
       },
     },
     {
@@ -47,23 +46,9 @@ export const studentsPersonalData: PersonalData = {
     },
   ],
 
-  async find(_, db, typed) {
-    const number = normaliseRollNumber(typed)
-    const { byNumbers } = studentRepository(db)
-    const found =
-      (await byNumbers('roll_number', [number]))[0] ?? (await byNumbers('admission_number', [number]))[0]
-    if (!found) return null
-    const { id, rollNumber, admissionNumber } = found
-    return {
-      records: { ...(rollNumber && { student: rollNumber }), studentRecord: id },
-      names: [rollNumber, admissionNumber].flatMap((each) => (each ? [each.toLowerCase()] : [])),
-    }
-  },
+  find: (_, db, typed) => studentsCalled(db, typed),
+  complete: (_, db, person) => completeStudent(db, person),
 }
 
-/** By the record, or by the roll number alone where somebody else has found the person. */
-async function recordsOf(db: Kysely<Tables>, { records }: Person): Promise<StudentRecord[]> {
-  const { byIds, byNumbers } = studentRepository(db)
-  const { studentRecord: id, student: rollNumber } = records
-  return id ? byIds([id]) : byNumbers('roll_number', rollNumber ? [rollNumber] : [])
-}
+const recordsOf = (db: Kysely<Tables>, person: Person): Promise<StudentRecord[]> =>
+  studentRepository(db).byIds(idsOf(person, 'studentRecord'))

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { AuditRow, Tables } from '../db/tables.ts'
-import { mayName, namesPerson } from '../personal-data/names-person.ts'
-import { type Person, userIdOf } from '../personal-data/person.ts'
-import type { Erasing, PersonalData } from '../personal-data/personal-data.ts'
+import { personalDataOf } from '../declared.ts'
+import { mayMean, mayName, namesPerson } from '../personal-data/names-person.ts'
+import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
+import type { Asked, Erasing, PersonalData } from '../personal-data/personal-data.ts'
 import { byDigests } from './audit-chain.ts'
 
 type Entry = Selectable<AuditRow>
@@ -18,17 +19,17 @@ export const auditPersonalData: PersonalData = {
       name: 'about',
       title: m['personalData.audit.about'],
       tables: ['audit_entries'],
-      fate: 'erased',
+      fate: 'unnamed',
       kept: m['personalData.audit.aboutKept'],
-      read: async ({ db, person }) => (await entriesAbout(db, person)).map((entry) => shown(entry, person)),
+      read: async (asked) => (await entriesAbout(asked)).map((entry) => shown(entry, asked)),
       async erase(erasing) {
-        const entries = await entriesAbout(erasing.db, erasing.person)
+        const entries = await entriesAbout(erasing)
         for (const some of chunksOf(entries.filter(({ erased_by }) => erased_by === null)))
           await erasePayloads(erasing, some)
         await unname(
           erasing,
           'record',
-          entries.filter((entry) => isAboutThem(entry, erasing.person)),
+          entries.filter((entry) => isAboutThem(entry, erasing)),
         )
       },
     },
@@ -46,24 +47,30 @@ export const auditPersonalData: PersonalData = {
 }
 
 /** Rows about the person, and rows about something else that hold a name of theirs. */
-async function entriesAbout(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
+async function entriesAbout(asked: Asked): Promise<Entry[]> {
+  const { db, person } = asked
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
-    .where(mayName(person, ['entity_id', 'before', 'after']))
+    .where((eb) => eb.or([mayMean(person, ['entity_id']), mayName(person, ['before', 'after'])]))
     .orderBy('place')
     .execute()
   return rows.filter(
     (row) =>
-      isAboutThem(row, person) ||
+      isAboutThem(row, asked) ||
       [row.before, row.after].some((json) => namesPerson(person, JSON.parse(json))),
   )
 }
 
-/** Their record, or what tells of an earlier erasure of it: `user asha`. */
-function isAboutThem({ entity, entity_id }: Entry, { records, names }: Person): boolean {
+/** Their record, by its id or by a name of theirs, or what tells of an earlier erasure of it: `user asha`. */
+function isAboutThem(
+  { entity, entity_id }: Entry,
+  { app, person }: Pick<Asked, 'app' | 'person'>,
+): boolean {
   const [kind = '', id = ''] = entity === 'audit' ? entity_id.split(' ', 2) : [entity, entity_id]
-  return kind in records && names.includes(id.toLowerCase())
+  const fields = personalDataOf(app.features).flatMap(({ data }) => data.auditedBy?.[kind] ?? [])
+  const isName = (field: string): boolean => person.names[field]?.includes(id.toLowerCase()) === true
+  return fields.some(isName) || allIdsOf(person).includes(id)
 }
 
 /** Also before they had a login: who signs up is named and has no id. */
@@ -79,7 +86,7 @@ async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
         eb.and([
           eb('actor_id', '=', 'visitor'),
           eb('entity', '=', 'user'),
-          eb(eb.fn<string>('lower', ['actor_name']), 'in', person.names),
+          eb(eb.fn<string>('lower', ['actor_name']), 'in', ['', ...(person.names['username'] ?? [])]),
         ]),
       ]),
     )
@@ -122,9 +129,9 @@ const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, at) => all.slice(at * chunk, (at + 1) * chunk))
 
 /** Of a row about something else only that it is there: the rest of it is about others. */
-function shown(entry: Entry, person: Person): object {
+function shown(entry: Entry, asked: Pick<Asked, 'app' | 'person'>): object {
   const { at, action, entity: record } = entry
-  if (!isAboutThem(entry, person)) return { at, action, record }
+  if (!isAboutThem(entry, asked)) return { at, action, record }
   const [before, after]: unknown[] = [JSON.parse(entry.before), JSON.parse(entry.after)]
   return { at, action, record, before, after }
 }

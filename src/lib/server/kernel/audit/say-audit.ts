@@ -13,7 +13,7 @@ export const sayField = (name: string): string => say(`trail.field.${name}`) ?? 
 /** What a person calls the record by, where the row has it. */
 export function nameIn(before: string, after: string): string {
   const found = { ...fieldsOf(before), ...fieldsOf(after) }
-  const name = ['title', 'fullName', 'name', 'fileName', 'rollNumber']
+  const name = ['title', 'fullName', 'name', 'fileName', 'rollNumber', 'employeeCode']
     .map((field) => found[field])
     .find((each) => each)
   return typeof name === 'string' ? name : ''

@@ -79,6 +79,12 @@ export const differentValues = (
     ) select each from known where each is not null and ${isWanted('each')}`
 }
 
+/** Until the transaction ends nobody changes these rows or refers to them anew. SQLite has one writer, which sees to that. */
+export async function lockRows<Schema>(db: Kysely<Schema>, table: string, ids: readonly string[]): Promise<void> {
+  if (engineOf(db) === 'sqlite' || ids.length === 0) return
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(db)
+}
+
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =
   (engine: Engine) =>

@@ -3,7 +3,7 @@ import type { ImportState } from '#lib/schemas/import.ts'
 import { importKindsOf } from '../declared.ts'
 import type { ImportLineRow } from '../db/tables.ts'
 import { mayName, namesPerson } from '../personal-data/names-person.ts'
-import type { Person } from '../personal-data/person.ts'
+import { type Person, allIdsOf } from '../personal-data/person.ts'
 import type { Asked } from '../personal-data/personal-data.ts'
 
 /** Whose rows may still be written or taken back. */
@@ -25,7 +25,7 @@ export async function rowsNaming(
     .where((eb) =>
       eb.or([
         mayName(person, ['raw', 'parsed', 'mended', 'problems']),
-        eb('entity', 'in', ['', ...Object.values(person.records)]),
+        eb('entity', 'in', ['', ...allIdsOf(person)]),
       ]),
     )
     .execute()
@@ -34,8 +34,8 @@ export async function rowsNaming(
     .filter((row) => becameThem(row, person) || namesPerson(person, cellsOf(row)))
 }
 
-const becameThem = ({ entity }: NamingRow, { records }: Person): boolean =>
-  entity !== null && Object.values(records).includes(entity)
+const becameThem = ({ entity }: NamingRow, person: Person): boolean =>
+  entity !== null && allIdsOf(person).includes(entity)
 
 const cellsOf = ({ raw, parsed, mended, problems }: NamingRow): unknown =>
   [raw, parsed, mended, problems].map((json) => (json === null ? null : (JSON.parse(json) as unknown)))

@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { conflict } from '../core/errors.ts'
 import { keepDays } from '../core/keep-days.ts'
 import type { OutboxRow, Tables } from '../db/tables.ts'
-import { type Person, userIdOf } from '../personal-data/person.ts'
+import { type Person, ownNamesOf, userIdOf } from '../personal-data/person.ts'
 import type { Erasing, PersonalData } from '../personal-data/personal-data.ts'
 
 /** Emails to the person: also those that still wait, which nobody is to get any more. */
@@ -52,7 +52,7 @@ async function emailsTo(db: Kysely<Tables>, person: Person): Promise<Selectable<
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId ?? ''),
-        eb(eb.fn<string>('lower', ['address']), 'in', ['', ...person.names]),
+        eb(eb.fn<string>('lower', ['address']), 'in', ['', ...ownNamesOf(person)]),
       ]),
     )
     .orderBy('created_at')

@@ -3,7 +3,7 @@ import { namesPerson } from './names-person.ts'
 
 const asha = {
   records: {},
-  names: ['cse', 'asha@example.edu', '21b81a0501'],
+  names: { username: ['cse'], email: ['asha@example.edu'], rollNumber: ['21b81a0501'] },
   nameFields: ['username'],
 }
 

@@ -1,27 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldedText, hasPart } from '../db/portable.ts'
-import type { Person } from './person.ts'
+import { type Person, allIdsOf, namesOf, ownNamesOf } from './person.ts'
 
 /**
  * Whether a text, or a text anywhere in plain data, names the person. An address or a long number wherever it
  * stands, inside of a sentence too. Anything else, such as a user name, only as the whole of a field that is there
- * to name somebody: `cse` is a user name, and the department of a thousand others.
+ * to name somebody: `cse` is a user name, and the department of a thousand others. A name by which somebody else
+ * goes as well counts in its own field alone.
  */
 export function namesPerson(person: Person, held: unknown): boolean {
   if (typeof held === 'string')
-    return person.names.some((name) => isDistinct(name) && within(name).test(held.toLowerCase()))
+    return ownNamesOf(person).some((name) => isDistinct(name) && within(name).test(held.toLowerCase()))
   if (typeof held !== 'object' || held === null) return false
   return Object.entries(held).some(
     ([field, part]) => isNamedBy(person, field, part) || namesPerson(person, part),
   )
 }
 
-const isNamedBy = ({ names, nameFields = [] }: Person, field: string, held: unknown): boolean =>
-  typeof held === 'string' && nameFields.includes(field) && names.includes(held.trim().toLowerCase())
+function isNamedBy(person: Person, field: string, held: unknown): boolean {
+  if (typeof held !== 'string' || !person.nameFields?.includes(field)) return false
+  const name = held.trim().toLowerCase()
+  return person.names[field]?.includes(name) === true || ownNamesOf(person).includes(name)
+}
 
 /** Of rows to look at with `namesPerson`, which alone decides: the person's names anywhere in one of the columns. */
-export function mayName({ names }: Person, columns: readonly string[]): RawBuilder<boolean> {
-  const looks = columns.flatMap((column) => names.map((name) => hasPart(foldedText(column), name)))
+export const mayName = (person: Person, columns: readonly string[]): RawBuilder<boolean> =>
+  mayHold(columns, namesOf(person))
+
+/** Likewise, their names and the ids of their records. */
+export const mayMean = (person: Person, columns: readonly string[]): RawBuilder<boolean> =>
+  mayHold(columns, [...namesOf(person), ...allIdsOf(person)])
+
+function mayHold(columns: readonly string[], texts: readonly string[]): RawBuilder<boolean> {
+  const looks = columns.flatMap((column) => texts.map((text) => hasPart(foldedText(column), text)))
   return looks.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(looks, sql` or `)})`
 }
 

@@ -65,8 +65,15 @@ export interface PersonalData {
   impersonal?: Readonly<Record<string, string>>
   /** Fields of its records and lists in which somebody is named: `username`, `rollNumber`. */
   nameFields?: readonly string[]
-  /** Who goes by this user name, roll number or whatever the feature's own is; null where nobody does. */
-  find?(app: App, db: Kysely<Tables>, typed: string): Promise<Person | null>
+  /** Kinds of records that the audit trail calls by a name of a person, and which fields say it: `{ user: ['username'] }`. */
+  auditedBy?: Readonly<Record<string, readonly string[]>>
+  /** Whoever goes by this user name, roll number or whatever the feature's own is: by their records alone. */
+  find?(app: App, db: Kysely<Tables>, typed: string): Promise<readonly Person[]>
+  /**
+   * What the feature knows besides of a person of whom it has a record: their names, and records that are theirs
+   * because the college has said so. Never because two names are alike.
+   */
+  complete?(app: App, db: Kysely<Tables>, person: Person): Promise<Person | null>
   /** First in the transaction: locks what must not change meanwhile. @throws DomainError where the person cannot go yet */
   refuse?(asked: Asked): Promise<void>
   /** When it is done: what is remembered in memory or lies beside the database. */

@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts'
 import { keepDays } from '../core/keep-days.ts'
 import { keptHours } from '../idempotency/idempotency.ts'
 import { mayName, namesPerson } from '../personal-data/names-person.ts'
-import { type Person, userIdOf } from '../personal-data/person.ts'
+import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
 import type { Asked, PersonalData, PersonalRecords } from '../personal-data/personal-data.ts'
 import { tracesIn } from '../personal-data/traces.ts'
 
@@ -55,11 +55,11 @@ const ownStates: PersonalRecords = {
   },
 }
 
-const changesOf = (db: Kysely<Tables>, { records }: Person) =>
+const changesOf = (db: Kysely<Tables>, person: Person) =>
   db
     .selectFrom('transitions')
     .selectAll()
-    .where('entity_id', 'in', ['', ...Object.values(records)])
+    .where('entity_id', 'in', ['', ...allIdsOf(person)])
     .orderBy('seq')
     .execute()
 
@@ -85,7 +85,7 @@ async function reasonsNaming(db: Kysely<Tables>, person: Person) {
     .selectAll()
     .where(mayName(person, ['note']))
     .execute()
-  const own = new Set(Object.values(person.records))
+  const own = new Set(allIdsOf(person))
   return rows.filter(({ note, entity_id }) => namesPerson(person, note) && !own.has(entity_id))
 }
 

@@ -3,8 +3,9 @@ import { type Actor, auditEntry } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
 import type { Store } from '../store/store.ts'
-import { type Person, joinPersons } from '../personal-data/person.ts'
+import type { Person } from '../personal-data/person.ts'
 import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
+import { findPeople } from './find-people.ts'
 import type { PersonalDataRepository } from './personal-data.repository.ts'
 
 /** One kind of thing that is known of a person, as it is shown before they are erased and handed out. */
@@ -35,15 +36,6 @@ interface Known extends PersonalSection {
 export function personalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
-  async function find(typed: string, only?: string, db = store.read.db): Promise<Person | null> {
-    const found = []
-    for (const { data } of declared) found.push((await data.find?.(app, db, typed)) ?? null)
-    const person = joinPersons(
-      found.filter((each) => only === undefined || each?.records[only] !== undefined),
-    )
-    return person && { ...person, nameFields: declared.flatMap(({ data }) => data.nameFields ?? []) }
-  }
-
   /** What there is of them, in the order of the features. */
   async function known(asked: Asked): Promise<Known[]> {
     const all: Known[] = []
@@ -59,8 +51,8 @@ export function personalDataService({ app, store }: Parts) {
   }
 
   return {
-    /** Null where nobody goes by this name. `only` looks at one kind of record: `user`, `student` … */
-    find: (typed: string, only?: string) => find(typed, only),
+    /** Everybody who goes by this name: nobody, one person, or several of whom one is to be chosen. */
+    find: (typed: string): Promise<Person[]> => findPeople(app, store.read.db, typed.trim()),
 
     /** What is known of them, and what erasing them would do to it. */
     async sections(person: Person): Promise<PersonalSection[]> {

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keptRecords } from '#lib/server/kernel/kept-records.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { engines } from '../support/databases.ts'
+import { accountOf } from '../support/linked-people.ts'
+import { isSomebodyWaiting } from '../support/race.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const sheets = {
+  students: 'Roll No,Student Name\n21B81A0501,Asha Rao\n21B81A0502,Ravi Kumar\n21B81A0503,Hari Das\n21B81A0504,Sita',
+  faculty: 'Employee Code,Name\nE101,Sita Devi\nE102,Mina Rao',
+} as const
+
+describe.each(engines)('records to which something belongs, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  const links = () => testApp.app.links
+  const ended = async (job: Promise<string | null>): Promise<void> => {
+    expect((await testApp.app.jobs.ended((await job) ?? '')).problem).toBeNull()
+  }
+
+  async function upload(kind: keyof typeof sheets): Promise<string> {
+    const { imports } = testApp.app
+    const file = { bytes: Buffer.from(sheets[kind]), fileName: `${kind}.csv` }
+    const { importId, mapping } = await imports.start(kind, file, lakshmi)
+    await ended(imports.check(importId, { mapping, meanings: {} }, lakshmi))
+    await ended(imports.commit(importId, { revision: null, skipBad: false }, lakshmi))
+    return importId
+  }
+
+  async function undo(importId: string): Promise<(string | null)[]> {
+    await ended(testApp.app.imports.undo(importId, lakshmi))
+    const rows = await testApp.app.database.reads
+      .selectFrom('import_rows')
+      .where('import_id', '=', importId)
+      .select('problems')
+      .orderBy('line')
+      .execute()
+    return rows.map(({ problems }) => /"code":"(\w+)"/.exec(problems ?? '')?.[1] ?? null)
+  }
+
+  const studentId = async (roll: string) => (await testApp.app.students.records([roll]))[0]?.id ?? ''
+
+  it('stay when the upload that brought them is undone: a login, a parent, a code, a file', async () => {
+    const importId = await upload('students')
+    await accountOf(testApp, 'asha.k', 'ROLE_STUDENT')
+    await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
+    const asha = await studentId('21B81A0501')
+    await links().link({ kind: 'student', recordId: asha, username: 'asha.k', seen: '' }, lakshmi)
+    await links().linkParent(await studentId('21B81A0502'), 'rakesh', lakshmi)
+    await testApp.app.database.writes
+      .insertInto('files')
+      .values({
+        ...{ id: 'f1', kind: 'a.photo', hash: 'h', owner_entity: 'student', media_type: 'image/png', bytes: 7 },
+        ...{ owner_id: await studentId('21B81A0503'), name: 'me.png', created_by: 'system' },
+        ...{ created_at: testApp.clock.now(), expires_at: null },
+      })
+      .execute()
+    expect(await undo(importId)).toEqual(['recordLinked', 'recordLinked', 'recordHasFiles', null])
+    expect(await studentId('21B81A0504')).toBe('')
+    expect(await links().loginOf('student', asha)).not.toBeNull()
+  })
+
+  it('of the faculty stay likewise', async () => {
+    const importId = await upload('faculty')
+    await accountOf(testApp, 'sita.d', 'ROLE_FACULTY')
+    const sita = (await testApp.app.faculty.all()).find(({ employeeCode }) => employeeCode === 'E101')
+    const step = { kind: 'member', recordId: sita?.id ?? '', username: 'sita.d', seen: '' } as const
+    await links().link(step, lakshmi)
+    expect(await undo(importId)).toEqual(['recordLinked', null])
+    expect((await testApp.app.faculty.all()).map(({ name }) => name)).toEqual(['Sita Devi'])
+  })
+
+  it.runIf(engine === 'postgres')('lose nothing that somebody is just adding', async () => {
+    await upload('students')
+    await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
+    const { app } = testApp
+    const id = await studentId('21B81A0501')
+    let linking: Promise<void> | undefined
+    const store = storeOf(app.database, (db) => ({ db }))
+    const stays = await store.transact(async ({ db }) => {
+      const found = await keptRecords(app.features, 'students', { db, ids: [id] })
+      linking = links().linkParent(id, 'rakesh', lakshmi)
+      await expect.poll(() => isSomebodyWaiting(app.database)).toBe(true)
+      await db.deleteFrom('students').where('id', '=', id).execute()
+      return found
+    })
+    expect(stays.size).toBe(0)
+    await expect(linking).rejects.toMatchObject({ code: 'links.changedSince' })
+  })
+})
