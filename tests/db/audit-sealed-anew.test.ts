@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
+import { sealRepository } from '#lib/server/kernel/audit/seal-entries.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
@@ -63,6 +65,38 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 700).execute()
     expect(await testApp.app.audit.sealAnew()).toBe(0)
     expect(await verify()).toMatchObject({ brokenAt: 700, rows })
+  })
+
+  it('is sealed anew by parts: it verifies between two, others write meanwhile, and the next process goes on', async () => {
+    const { app, clock } = testApp
+    const part = () =>
+      storeOf(app.database, sealRepository).transact((write) =>
+        write.sealSomeAnew({ audited: app.database.audited, at: clock.now() }),
+      )
+    const { head } = await verify()
+    expect(await part()).toBeNull()
+    expect(await verify()).toMatchObject({ rows, head, brokenAt: null })
+    // Of a row that waits, and of one that is done.
+    await erase('e0')
+    await app.results.exams.create({ ...julyExam, title: 'meanwhile' }, lakshmi)
+    expect(await verify()).toMatchObject({ rows: rows + 2, brokenAt: null, erased: rows - 1 })
+    expect(await part()).toBeNull()
+    await app.housekeeping.run()
+    expect(await verify()).toMatchObject({ rows: rows + 3, brokenAt: null })
+    expect(await auditedRows(testApp, 'audit.sealedAnew')).toHaveLength(1)
+    expect(await testApp.app.audit.sealAnew()).toBe(0)
+  })
+
+  it('that is changed by hand between two parts is not sealed over, and says where', async () => {
+    const { app, clock } = testApp
+    const how = { audited: app.database.audited, at: clock.now() }
+    const { transact } = storeOf(app.database, sealRepository)
+    expect(await transact((write) => write.sealSomeAnew(how))).toBeNull()
+    await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 700).execute()
+    expect(await transact((write) => write.sealSomeAnew(how))).toBe(0)
+    expect(await verify()).toMatchObject({ brokenAt: 700 })
+    await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 300).execute()
+    expect(await verify()).toMatchObject({ brokenAt: 300 })
   })
 
   it('is sealed anew by housekeeping, with what was written since', async () => {

@@ -4,10 +4,13 @@ import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf } from '../support/linked-people.ts'
 import { isSomebodyWaiting } from '../support/race.ts'
+import { placeInCse } from '../support/students.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
+const rolls = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const
+const [first, second, third, last] = rolls
 const sheets = {
-  students: 'Roll No,Student Name\n21B81A0501,Asha Rao\n21B81A0502,Ravi Kumar\n21B81A0503,Hari Das\n21B81A0504,Sita',
+  students: ['Roll No,Student Name,Branch,Batch', ...rolls.map((roll) => `${roll},Student,CSE,2021`)].join('\n'),
   faculty: 'Employee Code,Name\nE101,Sita Devi\nE102,Mina Rao',
 } as const
 
@@ -15,6 +18,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
   let testApp: TestApp
   beforeEach(async () => {
     testApp = await openTestApp(engine)
+    await placeInCse(testApp)
   })
   afterEach(() => testApp.close())
 
@@ -49,19 +53,19 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     const importId = await upload('students')
     await accountOf(testApp, 'asha.k', 'ROLE_STUDENT')
     await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
-    const asha = await studentId('21B81A0501')
+    const asha = await studentId(first)
     await links().link({ kind: 'student', recordId: asha, username: 'asha.k', seen: '' }, lakshmi)
-    await links().linkParent(await studentId('21B81A0502'), 'rakesh', lakshmi)
+    await links().linkParent(await studentId(second), 'rakesh', lakshmi)
     await testApp.app.database.writes
       .insertInto('files')
       .values({
         ...{ id: 'f1', kind: 'a.photo', hash: 'h', owner_entity: 'student', media_type: 'image/png', bytes: 7 },
-        ...{ owner_id: await studentId('21B81A0503'), name: 'me.png', created_by: 'system' },
+        ...{ owner_id: await studentId(third), name: 'me.png', created_by: 'system' },
         ...{ created_at: testApp.clock.now(), expires_at: null },
       })
       .execute()
     expect(await undo(importId)).toEqual(['recordLinked', 'recordLinked', 'recordHasFiles', null])
-    expect(await studentId('21B81A0504')).toBe('')
+    expect(await studentId(last)).toBe('')
     expect(await links().loginOf('student', asha)).not.toBeNull()
   })
 
@@ -79,7 +83,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     await upload('students')
     await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
     const { app } = testApp
-    const id = await studentId('21B81A0501')
+    const id = await studentId(first)
     let linking: Promise<void> | undefined
     const store = storeOf(app.database, (db) => ({ db }))
     const stays = await store.transact(async ({ db }) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
@@ -59,6 +60,17 @@ export function createAuditTrail({ database, store, clock, hooks, log, call }: P
     return call('audit.sealAnew')
   }
 
+  /** Only a chain that is whole: of a broken one nobody could see it any more. Between two parts others write for as long as a part takes. */
+  async function sealAnewInParts(): Promise<number> {
+    if ((await auditRepository(reads).verify()).brokenAt !== null) return 0
+    for (;;) {
+      const begun = performance.now()
+      const done = await store.transact((write) => write.sealSomeAnew({ audited, at: clock.now() }))
+      if (done !== null) return done
+      await setTimeout(performance.now() - begun)
+    }
+  }
+
   hooks.daily.push(async () => {
     // Before its head is told: of an installation of before it changes once.
     const sealedAnew = await sealAnewOnce()
@@ -72,7 +84,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, call }: P
     ...sealer,
     sealState,
     sealAnew: sealAnewOnce,
-    sealAnewHere: () => store.transact((write) => write.sealAnew({ audited, at: clock.now() })),
+    sealAnewHere: sealAnewInParts,
     async verify() {
       await sealer.seal()
       return call('audit.verify')

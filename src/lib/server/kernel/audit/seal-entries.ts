@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { linkHash } from './audit-chain.ts'
 import { lockHead } from './lock-head.ts'
-import { sealAnew } from './seal-anew.ts'
+import { sealSomeAnew } from './seal-anew.ts'
 
 /** A transaction of a few milliseconds: on SQLite nobody else writes meanwhile. */
 const chunk = 200
@@ -15,7 +15,7 @@ export const sealRepository = (db: Kysely<Tables>) => ({
     return (await unsealed.executeTakeFirst()) !== undefined
   },
   sealSome: () => sealSome(db),
-  sealAnew: (how: Parameters<typeof sealAnew>[1]) => sealAnew(db, how),
+  sealSomeAnew: (how: Parameters<typeof sealSomeAnew>[1]) => sealSomeAnew(db, how),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { engineOf } from '../db/portable.ts'
-import type { AuditRow, Tables } from '../db/tables.ts'
-import { digestOf, isSealedByDigests, linkHashAs, nameDigest } from './audit-chain.ts'
+import type { AuditChainRow, AuditRow, Tables } from '../db/tables.ts'
+import { erasuresOf, isSound } from './sound-row.ts'
 
 export interface ChainState {
   /** That are sealed. */
@@ -28,9 +28,16 @@ export async function sealState(db: Kysely<Tables>): Promise<SealState> {
   return { rows: seq, head: hash, unsealed: await countUnsealed(db) }
 }
 
-/** Walks the whole chain, from the first row. */
+/** Walks the whole chain, from the first row; once more where a part of it was sealed anew under its feet. */
 export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
-  const head = await headOf(db)
+  for (;;) {
+    const head = await headOf(db)
+    const state = await walk(db, head)
+    if (state.brokenAt === null || (await headOf(db)).anew_seq === head.anew_seq) return state
+  }
+}
+
+async function walk(db: Kysely<Tables>, head: Head): Promise<ChainState> {
   const state = {
     rows: head.seq,
     head: head.hash,
@@ -47,7 +54,8 @@ export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
       seq += 1
       if (row.seq !== seq || row.hash === null || !isSound({ ...row, hash: row.hash }, previous, erasures))
         return { ...state, erased, brokenAt: seq }
-      previous = row.hash
+      if (seq === head.anew_seq && row.hash !== head.anew_hash) return { ...state, erased, brokenAt: seq }
+      previous = (seq === head.anew_seq ? head.anew_over : null) ?? row.hash
       if (row.erased_by !== null) erased += 1
     }
     if (rows.length < chunk) break
@@ -56,8 +64,10 @@ export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
   return { ...state, erased, brokenAt: isWhole ? await firstOutside(db) : seq + 1 }
 }
 
-const headOf = (db: Kysely<Tables>): Promise<{ seq: number; hash: string }> =>
-  db.selectFrom('audit_chain').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
+type Head = Selectable<AuditChainRow>
+
+const headOf = (db: Kysely<Tables>): Promise<Head> =>
+  db.selectFrom('audit_chain').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
 
 const sealedRows = (db: Kysely<Tables>, after: number, last: number): Promise<Selectable<AuditRow>[]> =>
   db
@@ -68,52 +78,6 @@ const sealedRows = (db: Kysely<Tables>, after: number, last: number): Promise<Se
     .orderBy('seq')
     .limit(chunk)
     .execute()
-
-type SealedRow = Selectable<AuditRow> & { hash: string }
-
-function isSound(row: SealedRow, previous: string, erasures: ReadonlySet<string>): boolean {
-  const isErased = row.erased_by !== null
-  if (isErased && !isErasedBy(row, erasures)) return false
-  // The hash of a row of before covered what is gone; the row after it vouches for that hash.
-  if (row.payload_digest === null && isErased) return true
-  if (row.hash !== linkHashAs(row.hash, previous, row)) return false
-  if (!hasSoundNames(row, erasures)) return false
-  return isErased || row.payload_digest === null || row.payload_digest === ownDigest(row)
-}
-
-/** Each of the two stands as it was, or is gone with a row that tells why. */
-function hasSoundNames(row: SealedRow, erasures: ReadonlySet<string>): boolean {
-  if (row.unnamed_by !== null && !erasures.has(row.unnamed_by)) return false
-  if (!isSealedByDigests(row.hash)) return true
-  const isSoundName = (name: string, salt: string | null, digest: string | null): boolean =>
-    salt === null ? name === '' && row.unnamed_by !== null : digest === nameDigest(salt, name)
-  return (
-    isSoundName(row.actor_name, row.actor_salt, row.actor_digest) &&
-    isSoundName(row.entity_id, row.record_salt, row.record_digest)
-  )
-}
-
-const ownDigest = (row: Selectable<AuditRow>): string =>
-  digestOf(row.payload_salt ?? '', row.before, row.after)
-
-const isErasedBy = (row: Selectable<AuditRow>, erasures: ReadonlySet<string>): boolean =>
-  erasures.has(row.erased_by ?? '') &&
-  row.before === 'null' &&
-  row.after === 'null' &&
-  row.payload_salt === null
-
-/** Of the rows that erased ones name, those that are there and tell of an erasure. */
-async function erasuresOf(db: Kysely<Tables>, rows: readonly Selectable<AuditRow>[]): Promise<Set<string>> {
-  const named = [...new Set(rows.flatMap((row) => [row.erased_by ?? [], row.unnamed_by ?? []].flat()))]
-  if (named.length === 0) return new Set()
-  const found = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('id', 'in', named)
-    .where('action', 'in', ['audit.erased', 'person.erased'])
-    .execute()
-  return new Set(found.map(({ id }) => id))
-}
 
 /** A numbered row that nobody chained. With the head in one statement: others seal while the chain is walked. */
 async function firstOutside(db: Kysely<Tables>): Promise<number | null> {

@@ -11,7 +11,7 @@ export interface Tables {
   settings: { key: string; value: string; updated_at: string; updated_by: string }
   cache_tags: { tag: string; version: number }
   audit_entries: AuditRow
-  audit_chain: { id: number; seq: number; hash: string }
+  audit_chain: AuditChainRow
   jobs: JobRow
   /** Those that live, by a row that each renews. */
   servers: { id: string; build: string; seen_at: string }
@@ -22,6 +22,20 @@ export interface Tables {
   counters: CounterRow
   imports: ImportTableRow
   import_rows: ImportLineRow
+}
+
+/** The head of the chain; while a trail of before is sealed anew, also how far that is. */
+export interface AuditChainRow {
+  id: number
+  seq: number
+  hash: string
+  /** The last row that is sealed anew; null where none is being. */
+  anew_seq: Generated<number | null>
+  /** Its hash, and the one that it had: the row behind it was sealed over that one. */
+  anew_hash: Generated<string | null>
+  anew_over: Generated<string | null>
+  /** How many of them had no digests. */
+  anew_rows: Generated<number | null>
 }
 
 export interface AuditRow {
