@@ -6,7 +6,7 @@ import { handleOwnCode, handleParentCode } from '#lib/server/features/links/own-
 import { handleRecordLogin } from '#lib/server/features/links/record-login-form.ts'
 import { userWith } from '../support/call.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
-import { sentForm } from '../support/sent-form.ts'
+import { pageAfter, sentForm } from '../support/sent-form.ts'
 import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
@@ -34,8 +34,11 @@ function sent(fields: Record<string, string>, role: Role, name = ''): APIContext
 }
 
 async function codeOf(name: string): Promise<string> {
-  const state = await handleOwnCode(sent({ action: 'code', studentId: id }, 'ROLE_STUDENT', name))
-  return state instanceof Response ? '' : (state.made?.code ?? state.code)
+  const context = sent({ action: 'code', studentId: id }, 'ROLE_STUDENT', name)
+  const answer = await handleOwnCode(context)
+  if (!(answer instanceof Response)) return answer.code
+  const page = await handleOwnCode(pageAfter(context, answer))
+  return page instanceof Response ? '' : (page.made?.code ?? page.code)
 }
 
 it('a student makes a code of the own record, whatever else is sent along', async () => {
@@ -50,11 +53,15 @@ it('a parent types it and sees what is published, withheld results as the studen
   const examId = await publishedExam(testApp)
   await testApp.app.examBoard.reload()
   const code = await codeOf('asha')
-  const wrong = await handleParentCode(sent({ parentCode: '12345' }, 'ROLE_PARENT', 'rakesh'))
-  expect(wrong).toMatchObject({
-    values: { parentCode: '12345' },
-    fields: { parentCode: expect.stringMatching(/^This code is wrong/) },
-  })
+  for (const [parentCode, sentence] of [
+    ['', 'Please enter the code: ten letters and digits.'],
+    ['123-45', 'A code has ten letters and digits; you have typed 5. Please check it.'],
+    ['x'.repeat(300), 'A code has ten letters and digits; you have typed 300. Please check it.'],
+    ['0123456789', expect.stringMatching(/^This code is wrong/)],
+  ] as const) {
+    const wrong = await handleParentCode(sent({ parentCode }, 'ROLE_PARENT', 'rakesh'))
+    expect(wrong).toMatchObject({ values: { parentCode }, fields: { parentCode: sentence } })
+  }
   const stranger = await handleParentCode(sent({ parentCode: code }, 'ROLE_STUDENT', 'divya'))
   expect(stranger).toMatchObject({ code: 'session.notAllowed' })
   const used = await handleParentCode(sent({ parentCode: code }, 'ROLE_PARENT', 'rakesh'))
@@ -75,9 +82,18 @@ it('the office prints a code, and links and unlinks a parent whom it has looked 
     fields: Record<string, string>,
     about: typeof meant | { kind: 'member'; recordId: string } = meant,
   ) => handleRecordLogin(sent(fields, 'ROLE_ADMINISTRATION'), about)
-  const printed = await act({ action: 'code' })
-  if (printed instanceof Response) throw new Error('leads elsewhere')
-  expect(Buffer.from(printed.printed?.slip ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+  const context = sent({ action: 'code' }, 'ROLE_ADMINISTRATION')
+  const answer = await handleRecordLogin(context, meant)
+  if (!(answer instanceof Response)) throw new Error(answer.code)
+  const page = pageAfter(context, answer)
+  const state = await handleRecordLogin(page, meant)
+  const printed = state instanceof Response ? null : state.printed
+  expect(Buffer.from(printed?.slip ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+  expect(answer.headers.getSetCookie().join()).not.toContain(printed?.code)
+  // The cookie goes with the page, which nobody else can open with it; a reload makes no other code.
+  expect(page.response.headers.get('set-cookie')).toContain('Max-Age=0')
+  const other = { ...page, locals: { ...page.locals, user: { ...userWith('ROLE_ADMIN'), id: 'other' } } }
+  expect(await handleRecordLogin(other as APIContext, meant)).toMatchObject({ printed: null })
   const [link] = await testApp.app.links.parentsOf(id)
   expect(await act({ action: 'unlinkParent', link: link?.linkId ?? '' })).toBeInstanceOf(Response)
   expect(await act({ action: 'findParent', parent: 'asha' })).toMatchObject({

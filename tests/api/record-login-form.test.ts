@@ -41,7 +41,7 @@ it('says at the field what is wrong with a user name', async () => {
   const id = await registeredStudent(testApp, 'R101')
   const find = (username: string) => stateOf(handleRecordLogin(sent({ action: 'find', username }), meant(id)))
   expect((await find('nobody')).fields).toEqual({ username: 'There is no account with this user name.' })
-  expect((await find('')).fields).toEqual({ username: 'There is no account with this user name.' })
+  expect((await find('')).fields).toEqual({ username: 'Please enter a user name.' })
 })
 
 it('makes a login with its slip, for administrators alone, and none where the user name is somebody’s', async () => {

@@ -5,7 +5,7 @@ import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts
 import type { OwnCampus } from '../support/own-server.ts'
 import { type Answer, json, send, urlEncoded } from '../support/over-the-wire.ts'
 import { asha, meena } from '../support/people.ts'
-import { type SignedIn, TwoServers, lookUp, rolls, signIn } from '../support/two-servers.ts'
+import { type SignedIn, TwoServers, lookUp, padma, rolls, signIn } from '../support/two-servers.ts'
 
 const [walked, killed, rolled] = ['July, walked', 'July, killed', 'July, rolled'] as const
 /** Milliseconds after an answer of one server, from which the other has to know. */
@@ -135,6 +135,28 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     })
     expect(held.status).toBe(200)
     expect((await lookUp(two, walked)).body).not.toContain('CN COURSE')
+  })
+
+  it('a name that is corrected on one is what the other shows: the result, the student’s own page, the greeting', async () => {
+    const [admin, who] = [await signIn(one, meena), await signIn(two, padma)]
+    const { id, version } = await database.reads
+      .selectFrom('students')
+      .select(['id', 'version'])
+      .where('roll_number', '=', padma.roll)
+      .executeTakeFirstOrThrow()
+    const shown = async (): Promise<boolean[]> => {
+      const own = { headers: { cookie: who.cookie } }
+      const answers = [
+        await lookUp(two, walked, padma.roll),
+        await send(two, '/app/Student', own),
+        await send(two, '/auth/v1/session', { headers: who.headers }),
+      ]
+      return answers.map(({ body }) => body.includes('Padma Rao') && !body.includes('Padma Roa'))
+    }
+    expect(await shown()).toEqual([false, false, false])
+    const corrected = { action: 'save', version: String(version), name: 'Padma Rao', rollNumber: padma.roll }
+    expect((await submit(one, `/app/Students/${id}`, admin, corrected)).status).toBe(303)
+    await expect.poll(shown, { timeout: 60_000, interval: 100 }).toEqual([true, true, true])
   })
 
   it('twenty wrong passwords over both count together', async () => {

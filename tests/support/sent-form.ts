@@ -25,3 +25,20 @@ export const sentForm = ({ app }: TestApp, { page, role, fields }: Sent): APICon
     // What the forms' handlers read of it.
   } as APIContext
 }
+
+/** The page that a form led to, as the same browser asks for it. */
+export function pageAfter(
+  { locals }: APIContext,
+  answer: Response,
+): APIContext & { response: { headers: Headers } } {
+  const url = new URL(answer.headers.get('location') ?? '', 'http://campus.test')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .join('; ')
+  const response = { headers: new Headers() }
+  // Likewise.
+  return { url, request: new Request(url, { headers: { cookie } }), locals, response } as APIContext & {
+    response: { headers: Headers }
+  }
+}

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { type FreshPlace, migratedPlace } from './databases.ts'
 import { type OwnCampus, startServer } from './own-server.ts'
 import { cookieHeader, json, send } from './over-the-wire.ts'
@@ -11,6 +12,12 @@ import { copyAsOtherBuild } from './other-build.ts'
 
 /** So many that a publication lasts long enough to be met in its middle. */
 export const rolls = Array.from({ length: 400 }, (_, index) => `21B81A${String(index).padStart(4, '0')}`)
+
+/** A student whose name is misspelt in the register, with a login. */
+export const padma = {
+  ...{ roll: rolls[1] ?? '', username: 'padma', email: 'padma@example.edu', fullName: 'Padma Roa' },
+  ...{ roles: ['ROLE_STUDENT'] as Role[], program: '', password: asha.password },
+}
 
 const sheetOf = (students: readonly string[]): Uint8Array => {
   const marks = students.flatMap((roll) =>
@@ -55,6 +62,11 @@ export class TwoServers {
       const bytes = sheetOf(students)
       await app.results.importAtOnce({ examTitle: title, bytes, fileName: 'r.csv', skipBad: false }, lakshmi)
     }
+    await app.students.save([{ rollNumber: padma.roll, name: padma.fullName, branch: '', batch: '' }])
+    await app.identity.createUser(padma)
+    const [record] = await app.students.records([padma.roll])
+    const link = { kind: 'student', recordId: record?.id ?? '', username: padma.username, seen: '' } as const
+    await app.links.link(link, lakshmi)
     await app.close()
     return college
   }
@@ -94,7 +106,7 @@ export class TwoServers {
 
 export async function signIn(
   campus: OwnCampus,
-  { username, password }: typeof meena | typeof asha,
+  { username, password }: Pick<typeof asha, 'username' | 'password'>,
 ): Promise<SignedIn> {
   const body = JSON.stringify({ username, password })
   const answer = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })

@@ -57,6 +57,13 @@ export const createFaculty = (
 
 export type { FacultyMember } from './faculty-member.ts'
 
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    /** What people of the faculty are called, or may be. */
+    facultyNames: true
+  }
+}
+
 declare module '../../kernel/app.ts' {
   interface App {
     faculty: Faculty

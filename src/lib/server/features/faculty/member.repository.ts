@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
 
 /** Any number that no other lock has. */
@@ -81,6 +82,7 @@ export function memberRepository(db: Kysely<Tables>) {
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
+      await cacheTagRepository(db).touch('facultyNames')
       return numUpdatedRows > 0n
     },
 

@@ -11,18 +11,16 @@ const chunkIds = 500
 export function directoryRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   return {
-    /** How many active people hold each role, whichever place it has among theirs. */
-    async countByRole(): Promise<Partial<Record<Role, number>>> {
+    /** How many people have an active account, each once whatever roles they hold, and how many of them work here. */
+    async countPeople(): Promise<{ people: number; staff: number }> {
       const rows = await db
         .selectFrom('users')
         .where('is_active', '=', flagFor(engine, true))
         .groupBy('roles')
         .select((eb) => ['roles', eb.fn.countAll<number>().as('count')])
         .execute()
-      const counts: Partial<Record<Role, number>> = {}
-      for (const row of rows)
-        for (const role of rolesOf(row.roles)) counts[role] = (counts[role] ?? 0) + Number(row.count)
-      return counts
+      const total = (some: typeof rows): number => some.reduce((sum, { count }) => sum + Number(count), 0)
+      return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
     /** Active people with a role who have not chosen a password yet: all, or those of the lower-cased names. */
@@ -98,3 +96,5 @@ export function directoryRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const isStaff = (role: Role): boolean => !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)

@@ -7,7 +7,7 @@ import { dashboardPart } from '../../kernel/dashboard-part.ts'
 /** Who has a login, and who waits for one. */
 export const identityDashboard = dashboardPart({
   facts: ({ identity }) => ({
-    people: once(identity.users.countByRole),
+    people: once(identity.users.countPeople),
     pending: identity.registrations.pending,
   }),
   tiles: {
@@ -23,15 +23,8 @@ export const identityDashboard = dashboardPart({
       roles: ['ROLE_ADMIN'],
       rank: 30,
       link: `${routes.admin}?state=active`,
-      value: async ({ people }) => showCount(heads(Object.entries(await people()).filter(isStaff))),
-      context: async ({ people }) =>
-        m['tile.ofAccounts']({ count: showCount(heads(Object.entries(await people()))) }),
+      value: async ({ people }) => showCount((await people()).staff),
+      context: async ({ people }) => m['tile.ofAccounts']({ count: showCount((await people()).people) }),
     },
   },
 })
-
-const heads = (counts: readonly (readonly [string, number])[]): number =>
-  counts.reduce((total, [, count]) => total + count, 0)
-
-const isStaff = ([role]: readonly [string, number]): boolean =>
-  !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)

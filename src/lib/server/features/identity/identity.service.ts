@@ -16,6 +16,7 @@ import type { Hashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { importedLogins } from './imported-logins.ts'
+import { renameUser } from './rename-user.ts'
 import { loginBatchService } from './login-batch.service.ts'
 import { newSlipsService } from './new-slips.service.ts'
 import { createPasswordCheck } from './password-check.ts'
@@ -180,6 +181,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
     loginBatch: loginBatchService({ store, clock, emails }),
     newSlips: newSlipsService({ store, clock, emails }),
     importedLogins: importedLogins({ clock, emails }),
+    rename: renameUser({ clock }),
     users: userService({ store, clock, forget, emails }),
     secondFactor: {
       ...secondFactor,

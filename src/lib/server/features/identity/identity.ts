@@ -5,6 +5,7 @@ import type { ImportedLogins } from './imported-logins.ts'
 import type { LoginBatchService } from './login-batch.service.ts'
 import type { NewSlipsService } from './new-slips.service.ts'
 import type { PasswordService } from './password.service.ts'
+import type { renameUser } from './rename-user.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { OpenSession } from './session.repository.ts'
@@ -98,6 +99,8 @@ export interface Identity {
   /** The user names of those of the ids that have an account. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   directory: LoginDirectory
+  /** What an account is called, in the transaction of whoever knows it. */
+  rename: ReturnType<typeof renameUser>
   /**
    * Something that a signed-in person may guess at: each refusal of this code makes the person wait longer for the
    * next try. @throws DomainError TooMany `session.tooMany`

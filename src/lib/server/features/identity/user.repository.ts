@@ -134,6 +134,18 @@ export function userRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** False where somebody else has named it by now. Its last change stays: an undone upload still takes it along. */
+    async setName(id: string, { was, fullName }: { was: string; fullName: string }): Promise<boolean> {
+      await touch('sessions', id)
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ name: fullName })
+        .where('id', '=', id)
+        .where('name', '=', was)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     async setActive(id: string, isActive: boolean, at: string): Promise<void> {
       await touch('sessions', id)
       await db

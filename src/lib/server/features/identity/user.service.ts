@@ -47,7 +47,7 @@ export function userService({ store, clock, forget, emails }: Parts) {
 
   return {
     show: requireUser,
-    countByRole: () => store.read.directory.countByRole(),
+    countPeople: () => store.read.directory.countPeople(),
 
     /** @throws DomainError NotFound `user.notFound`, Invalid `user.noRole`, Conflict `user.lastAdministrator` */
     async setRoles(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {

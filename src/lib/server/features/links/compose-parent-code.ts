@@ -1,4 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { ParentCodeSlip } from './parent-code.document.ts'
@@ -18,7 +19,7 @@ interface Composed extends ParentCode {
 export function composeParentCode(given: Composed): ParentCodeSlip {
   const { student, code, expiresAt, letterhead, url, issuedOn, language } = given
   const at = { locale: language }
-  const until = showDate(expiresAt.slice(0, 10), language)
+  const until = showDate(indianDate(expiresAt), language)
   return {
     ...{ letterhead, issuedOn, language, code: inGroups(code) },
     title: m['links.codeTitle']({}, at),

@@ -3,9 +3,9 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
-import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import type { Faculty } from '../faculty/feature.ts'
 import type { College } from '../college/feature.ts'
@@ -14,6 +14,7 @@ import type { StudentRecord, Students } from '../students/feature.ts'
 import { auditedFields } from './audited-link.ts'
 import { composeParentCode } from './compose-parent-code.ts'
 import { codeHashes } from './hash-code.ts'
+import { type FollowsNames, linksJobs, watchNames } from './follow-names.ts'
 import { keptByLinks } from './kept-by-links.ts'
 import { type LoginLinks, loginLinks } from './login-links.service.ts'
 import { keepCodes, linksPersonalData } from './links.personal-data.ts'
@@ -31,6 +32,7 @@ export const linksFeature: Feature = {
   personalData: linksPersonalData,
   audited: { loginLink: auditedFields, parentLink: auditedFields },
   keeps: keptByLinks,
+  jobs: linksJobs,
   wrongGuesses: ['links.wrongCode'],
   menu: [
     {
@@ -57,11 +59,11 @@ export const linksFeature: Feature = {
   },
 }
 
-export interface Links extends LoginLinks, MadeLogins, Records, Parents {
+export interface Links extends LoginLinks, MadeLogins, Records, Parents, FollowsNames {
   /** The student whose login it is; null where it is linked to none. */
   studentOf(userId: string): Promise<StudentRecord | null>
-  /** A code to hand over, on the screen and on paper. */
-  printCode(studentId: string, actor: Actor): Promise<PrintedCode>
+  /** A code that was made, on paper too. */
+  printCode(studentId: string, made: ParentCode): Promise<PrintedCode>
 }
 
 export interface PrintedCode extends ParentCode {
@@ -69,15 +71,15 @@ export interface PrintedCode extends ParentCode {
 }
 
 interface Needs {
-  identity: Pick<Identity, 'directory' | 'slowly'>
+  identity: Pick<Identity, 'directory' | 'slowly' | 'rename'>
   college: Pick<College, 'letterhead'>
   students: Students
   faculty: Faculty
 }
 
 export function createLinks(
-  { database, clock, env, pdfs, keyring, hooks }: Kernel,
-  { identity: { directory, slowly }, college, students, faculty }: Needs,
+  { database, clock, env, pdfs, keyring, hooks, jobs }: Kernel,
+  { identity: { directory, slowly, rename }, college, students, faculty }: Needs,
 ): Links {
   const store = storeOf(database, linksRepository)
   const records = recordsIn({ students, faculty })
@@ -92,19 +94,20 @@ export function createLinks(
   return {
     ...records,
     ...parents,
+    ...watchNames(hooks, { store, clock, wakeJobs: jobs.wake }),
     ...madeLogins({ clock }),
-    ...loginLinks({ store, clock, directory, record: records.record }),
+    ...loginLinks({ store, clock, directory, rename, record: records.record }),
     async studentOf(userId) {
       const found = await store.read.logins.ofUser('student', userId)
       return found && students.show(found.recordId)
     },
 
-    async printCode(studentId, actor) {
-      const [made, known] = [await parents.makeCode(studentId, actor), await student(studentId)]
+    async printCode(studentId, made) {
+      const known = await student(studentId)
       const slip = composeParentCode({
         ...{ ...made, student: known ?? { name: '', number: '' }, letterhead: await college.letterhead() },
         ...{ url: `${originOf(env)}${encodeURI(routes.parent)}`, language: getLocale() },
-        issuedOn: clock.now().slice(0, 10),
+        issuedOn: indianDate(clock.now()),
       })
       return { ...made, slip: await pdfs.draw('links.parentCode', slip) }
     },

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { loginLinkRepository } from './login-link.repository.ts'
 import { parentCodeRepository } from './parent-code.repository.ts'
 import { parentLinkRepository } from './parent-link.repository.ts'
+import { recordNameRepository } from './record-name.repository.ts'
 import { unlinkedLoginRepository } from './unlinked-login.repository.ts'
 
 export type LinksRepository = ReturnType<typeof linksRepository>
@@ -14,6 +16,10 @@ export const linksRepository = (db: Kysely<Tables>) => ({
   parents: parentLinkRepository(db),
   codes: parentCodeRepository(db),
   unlinked: unlinkedLoginRepository(db),
+  names: recordNameRepository(db),
+  jobs: jobRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),
+  /** For what other features write in it. */
+  transaction: db,
 })

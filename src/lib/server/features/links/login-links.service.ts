@@ -2,9 +2,10 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { LoginDirectory, User } from '../identity/feature.ts'
+import type { Identity, LoginDirectory, User } from '../identity/feature.ts'
 import { linkEntry, parentEntry } from './audited-link.ts'
 import { changingLinks } from './changing-links.ts'
+import { nameAsRecords } from './follow-names.ts'
 import type { LinksRepository } from './links.repository.ts'
 import type { NewLoginLink } from './login-link.repository.ts'
 import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from './record-kind.ts'
@@ -30,9 +31,9 @@ export interface LoginLinks {
   recordOf(kind: RecordKind, userId: string): Promise<KnownRecord | null>
   /** Those of the records that have a login. */
   linked(kind: RecordKind, recordIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Who goes by this user name and may be linked. @throws DomainError at `username`: `links.noLogin`, `links.wrongRole.…`, `links.elsewhere` */
+  /** Who goes by this user name and may be linked. @throws DomainError at `username`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.…`, `links.elsewhere` */
   candidate(kind: RecordKind, username: string): Promise<User>
-  /** @throws DomainError as `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince` */
+  /** The account is called as the record from then on. @throws DomainError as `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince` */
   link(step: LinkStep & { username: string }, actor: Actor): Promise<void>
   /**
    * The login is not linked to the record again unless by hand, and a code for a parent that it made dies.
@@ -47,16 +48,18 @@ export interface LinkParts {
   store: Store<LinksRepository>
   clock: Clock
   directory: LoginDirectory
+  rename: Identity['rename']
   /** A record of a register; null where there is none. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
 }
 
 /** Which login opens which record: decided by the office, and never by a user name that somebody chose. */
-export function loginLinks({ store, clock, directory, record }: LinkParts): LoginLinks {
+export function loginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
   const changing = changingLinks(store)
 
   async function candidate(kind: RecordKind, username: string): Promise<User> {
-    const user = username === '' ? null : await directory.find(username)
+    if (username === '') throw atUsername('links.nameMissing')
+    const user = await directory.find(username)
     if (!user) throw atUsername('links.noLogin')
     if (!rolesFor[kind].some((role) => user.roles.includes(role))) throw atUsername(`links.wrongRole.${kind}`)
     const other = await recordOf(kind, user.id)
@@ -94,6 +97,7 @@ export function loginLinks({ store, clock, directory, record }: LinkParts): Logi
         const linkId = seen === '' ? await write.logins.add(link) : null
         if (linkId === null) throw conflict('links.changedSince')
         await write.unlinked.forget(link)
+        await nameAsRecords(write, rename, { actor, userId: user.id })
         const told = { linkId, kind, known, username: user.username }
         await write.audit.record(linkEntry('made', told, { actor, at }))
       })

@@ -3,17 +3,17 @@ import { invalid, notFound } from '../../kernel/core/errors.ts'
 import { requireAccess } from '../../kernel/http/access.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
+import { goOnWithSecret, takeSecret } from '../../kernel/http/shown-once.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import type { ParentCode } from './parents.service.ts'
 
 export interface OwnPageState extends FormState {
-  /** A code that was just made: it is shown once. */
+  /** A code that was just made: it is shown once, on the page that the form leads to. */
   made: ParentCode | null
 }
 
 /** A student makes a code for a parent, of the own record and no other. */
 export async function handleOwnCode(context: APIContext): Promise<Response | OwnPageState> {
-  const found: Pick<OwnPageState, 'made'> = { made: null }
   const state = await plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_STUDENT'], context.locals.user)
     if (textOf(form, 'action') !== 'code') throw invalid('request.invalid')
@@ -21,20 +21,15 @@ export async function handleOwnCode(context: APIContext): Promise<Response | Own
     const actor = actorOf(context)
     const student = await links.studentOf(actor.id)
     if (!student) throw notFound('links.noRecord')
-    found.made = await links.makeCode(student.id, actor)
-    return 'code'
+    return goOnWithSecret(context, 'code', await links.makeCode(student.id, actor))
   })
-  return state instanceof Response ? state : { ...state, ...found }
+  return state instanceof Response ? state : { ...state, made: takeSecret<ParentCode>(context) }
 }
 
 /** A parent types a code. */
 export const handleParentCode = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_PARENT'], context.locals.user)
-    const typed = textOf(form, 'parentCode')
-    if (typed.length > 40) throw invalid('links.wrongCode', {}, tooLong)
-    await context.locals.app.links.useCode(typed, actorOf(context))
+    await context.locals.app.links.useCode(textOf(form, 'parentCode'), actorOf(context))
     return goTo(`${context.url.pathname}?done=code`)
   })
-
-const tooLong = { parentCode: { code: 'links.wrongCode', params: {} } }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { type DomainError, type ErrorParams, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import { newShortCode, normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../identity/feature.ts'
@@ -28,7 +28,7 @@ export interface Parents {
   parentsOf(studentId: string): Promise<LinkedParent[]>
   /** The students whom a parent sees: their ids, those first who were linked first. */
   childrenOf(userId: string): Promise<string[]>
-  /** Who goes by this user name and may be linked. @throws DomainError at `parent`: `links.noLogin`, `links.wrongRole.parent` */
+  /** Who goes by this user name and may be linked. @throws DomainError at `parent`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.parent` */
   parentCandidate(username: string): Promise<User>
   /** @throws DomainError as `parentCandidate`; NotFound `links.noRecord`, Conflict `links.parentThere` */
   linkParent(studentId: string, username: string, actor: Actor): Promise<void>
@@ -40,13 +40,15 @@ export interface Parents {
   codeUntil(studentId: string): Promise<string | null>
   /**
    * The student whom the parent sees by it from now on.
-   * @throws DomainError Invalid `links.wrongCode` at `parentCode`, Conflict `links.parentThere`, TooMany `session.tooMany`
+   * @throws DomainError Invalid `links.wrongCode` or `links.codeMissing`, `links.codeLength` at `parentCode`, Conflict `links.parentThere`, TooMany `session.tooMany`
    */
   useCode(typed: string, parent: Actor): Promise<KnownRecord>
 }
 
 /** Days that a code works. */
 export const codeDays = 30
+/** Letters and digits of a code: what has more or less is none, and nobody guesses with it. */
+const codeLength = 10
 
 interface Parts {
   store: Store<LinksRepository>
@@ -68,7 +70,8 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
   }
 
   async function parentCandidate(username: string): Promise<User> {
-    const user = username === '' ? null : await directory.find(username)
+    if (username === '') throw atField('parent', 'links.nameMissing')
+    const user = await directory.find(username)
     if (!user) throw atField('parent', 'links.noLogin')
     if (!user.roles.includes('ROLE_PARENT')) throw atField('parent', 'links.wrongRole.parent')
     return user
@@ -138,6 +141,9 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
     codeUntil: (studentId) => store.read.codes.openUntil(studentId, clock.now()),
 
     async useCode(typed, parent) {
+      const { length } = typed.replaceAll(/[\s-]/g, '')
+      if (length === 0) throw atField('parentCode', 'links.codeMissing')
+      if (length !== codeLength) throw atField('parentCode', 'links.codeLength', { length })
       const code = normaliseShortCode(typed)
       const studentId = await slowly(parent.id, 'links.wrongCode', () => spend(code, parent))
       return requireStudent(studentId)
@@ -145,5 +151,5 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
   }
 }
 
-const atField = (field: string, code: string): DomainError =>
-  invalid(code, {}, { [field]: { code, params: {} } })
+const atField = (field: string, code: string, params: ErrorParams = {}): DomainError =>
+  invalid(code, params, { [field]: { code, params } })

@@ -6,9 +6,11 @@ import { actorOf } from '../../kernel/http/actor-of.ts'
 import { countOnce } from '../../kernel/http/count-request.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
+import { goOnWithSecret, takeSecret } from '../../kernel/http/shown-once.ts'
 import type { User } from '../identity/feature.ts'
 import type { PrintedCode } from './feature.ts'
 import { newcomerFor } from './newcomer-for.ts'
+import type { ParentCode } from './parents.service.ts'
 import type { RecordKind } from './record-kind.ts'
 
 /** Whose login a page is about. */
@@ -24,11 +26,11 @@ export interface RecordLoginState extends FormState {
   parent: User | null
   /** Of a login that was just made, where it has one. */
   slips: Uint8Array | null
-  /** A code that was just made: it is shown once. */
+  /** A code that was just made: it is shown once, on the page that the form leads to. */
   printed: PrintedCode | null
 }
 
-type Found = Pick<RecordLoginState, 'candidate' | 'parent' | 'slips' | 'printed'>
+type Found = Pick<RecordLoginState, 'candidate' | 'parent' | 'slips'>
 
 interface Sent {
   context: APIContext
@@ -44,7 +46,7 @@ export async function handleRecordLogin(
   context: APIContext,
   meant: RecordMeant,
 ): Promise<Response | RecordLoginState> {
-  const found: Found = { candidate: null, parent: null, slips: null, printed: null }
+  const found: Found = { candidate: null, parent: null, slips: null }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(registerOffice, context.locals.user)
     const sent = { context, meant, form, found }
@@ -54,7 +56,7 @@ export async function handleRecordLogin(
     if (!run) throw invalid('request.invalid')
     return run()
   })
-  return state instanceof Response ? state : { ...state, ...found }
+  return state instanceof Response ? state : { ...state, ...found, printed: await printed(context, meant) }
 }
 
 const done = ({ url }: APIContext, word: string): Response => goTo(`${url.pathname}?done=${word}`)
@@ -92,10 +94,15 @@ function parentWork({ context, meant: { recordId }, form, found }: Sent): Work {
       links.unlinkParent(recordId, textOf(form, 'link'), actor).then(() => done(context, 'unlinkParent')),
     async code() {
       await countOnce(context.locals, 'documents')
-      found.printed = await links.printCode(recordId, actor)
-      return 'code'
+      return goOnWithSecret(context, 'newCode', await links.makeCode(recordId, actor))
     },
   }
+}
+
+/** The code that was made before this page was asked for, on the screen and on paper. */
+async function printed(context: APIContext, { recordId }: RecordMeant): Promise<PrintedCode | null> {
+  const made = takeSecret<ParentCode>(context)
+  return made && context.locals.app.links.printCode(recordId, made)
 }
 
 /** @throws DomainError Forbidden `session.notAllowed`, NotFound `links.noRecord`, Conflict `links.nameTaken` */

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { typedMember } from '../support/faculty.ts'
+import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { bearer, signInAs } from '../support/people.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const roll = '21B81A0501'
+const kind = 'student'
+
+describe.each(engines)('what a linked login is called, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+  })
+  afterEach(() => testApp.close())
+
+  const links = () => testApp.app.links
+  const called = async (username: string) =>
+    (await testApp.app.identity.directory.find(username))?.fullName
+  /** As a server does that hears of another name. */
+  async function followed(): Promise<void> {
+    await links().followNames()
+    await testApp.app.jobs.idle()
+  }
+
+  it('is what the register says once it is linked, and is told of', async () => {
+    const id = await registeredStudent(testApp, roll, 'Asha Rao')
+    await accountOf(testApp, 'asha', 'ROLE_STUDENT')
+    await links().link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
+    expect(await called('asha')).toBe('Asha Rao')
+    expect(await auditedRows(testApp, 'user.renamed')).toMatchObject([
+      { entityId: 'asha', before: { fullName: 'asha' }, after: { fullName: 'Asha Rao' } },
+    ])
+  })
+
+  it('follows a correction of the student, also for whoever is signed in', async () => {
+    const id = await registeredStudent(testApp, roll, 'Asha Roa')
+    await accountOf(testApp, 'asha', 'ROLE_STUDENT')
+    await links().link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
+    const { token } = await signInAs(testApp, 'asha', 'Correct-horse1!')
+    await registeredStudent(testApp, roll, 'Asha Rao')
+    await followed()
+    expect(await called('asha')).toBe('Asha Rao')
+    testApp.app.identity.sessions.forget(null)
+    expect(await testApp.app.identity.currentUser(bearer(token))).toMatchObject({ fullName: 'Asha Rao' })
+  })
+
+  it('follows the faculty, and for whoever is in both registers the faculty alone', async () => {
+    const { app } = testApp
+    const id = await registeredStudent(testApp, roll, 'S. Devi')
+    const member = await app.faculty.add(typedMember({ departmentId: '' }), lakshmi)
+    await accountOf(testApp, 'sita', 'ROLE_FACULTY')
+    await app.database.writes
+      .updateTable('users')
+      .set({ roles: '["ROLE_FACULTY","ROLE_STUDENT"]' })
+      .where('username', '=', 'sita')
+      .execute()
+    await links().link({ kind: 'member', recordId: member, username: 'sita', seen: '' }, lakshmi)
+    await links().link({ kind, recordId: id, username: 'sita', seen: '' }, lakshmi)
+    expect(await called('sita')).toBe('Sita Devi')
+    await app.faculty.change(member, typedMember({ name: 'Sita Devi Rao', departmentId: '' }), 1, lakshmi)
+    await followed()
+    expect(await called('sita')).toBe('Sita Devi Rao')
+    expect(await auditedRows(testApp, 'user.renamed')).toHaveLength(2)
+  })
+
+  it('stays where a login is linked to nobody', async () => {
+    await registeredStudent(testApp, 'asha', 'Asha Rao')
+    await accountOf(testApp, 'asha', 'ROLE_STUDENT')
+    await testApp.app.housekeeping.run()
+    await testApp.app.jobs.idle()
+    expect(await called('asha')).toBe('asha')
+  })
+})
