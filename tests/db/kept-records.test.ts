@@ -10,7 +10,9 @@ import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 const rolls = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const
 const [first, second, third, last] = rolls
 const sheets = {
-  students: ['Roll No,Student Name,Branch,Batch', ...rolls.map((roll) => `${roll},Student,CSE,2021`)].join('\n'),
+  students: ['Roll No,Student Name,Branch,Batch', ...rolls.map((roll) => `${roll},Student,CSE,2021`)].join(
+    '\n',
+  ),
   faculty: 'Employee Code,Name\nE101,Sita Devi\nE102,Mina Rao',
 } as const
 
@@ -59,7 +61,14 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     await testApp.app.database.writes
       .insertInto('files')
       .values({
-        ...{ id: 'f1', kind: 'a.photo', hash: 'h', owner_entity: 'student', media_type: 'image/png', bytes: 7 },
+        ...{
+          id: 'f1',
+          kind: 'a.photo',
+          hash: 'h',
+          owner_entity: 'student',
+          media_type: 'image/png',
+          bytes: 7,
+        },
         ...{ owner_id: await studentId(third), name: 'me.png', created_by: 'system' },
         ...{ created_at: testApp.clock.now(), expires_at: null },
       })

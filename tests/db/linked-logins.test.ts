@@ -50,7 +50,10 @@ describe.each(engines)('logins and the records that they open, on %s', (engine) 
     await testApp.app.logins.forStudents(listed(roll, '99X'), lakshmi)
     expect(await loginOf()).toBe(roll.toLowerCase())
     expect(await auditedRows(testApp, 'loginLink.made')).toMatchObject([
-      { entityId: (await links().loginOf(kind, id))?.linkId, after: { username: roll.toLowerCase(), rollNumber: roll } },
+      {
+        entityId: (await links().loginOf(kind, id))?.linkId,
+        after: { username: roll.toLowerCase(), rollNumber: roll },
+      },
     ])
   })
 

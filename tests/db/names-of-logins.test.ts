@@ -17,8 +17,7 @@ describe.each(engines)('what a linked login is called, on %s', (engine) => {
   afterEach(() => testApp.close())
 
   const links = () => testApp.app.links
-  const called = async (username: string) =>
-    (await testApp.app.identity.directory.find(username))?.fullName
+  const called = async (username: string) => (await testApp.app.identity.directory.find(username))?.fullName
   /** As a server does that hears of another name. */
   async function followed(): Promise<void> {
     await links().followNames()

@@ -19,14 +19,24 @@ describe.each(engines)('who is one person, and who only has a name in common, on
 
   async function addAsha(): Promise<string> {
     const numbers = { name: 'Asha Rao', rollNumber: roll, admissionNumber: 'ADM/7' }
-    const typed = typedStudent({ ...numbers, ...(await placeInCse(its.testApp)), email: 'asha.rao@example.edu' })
+    const typed = typedStudent({
+      ...numbers,
+      ...(await placeInCse(its.testApp)),
+      email: 'asha.rao@example.edu',
+    })
     return app().students.add(typed, lakshmi)
   }
 
   async function rename(id: string, rollNumber: string): Promise<void> {
     const found = await app().students.show(id)
     const why = { changesNumber: 'true', numberReason: 'the university gave another' }
-    const typed = typedStudent({ ...(await placeInCse(its.testApp)), name: 'Asha Rao', rollNumber, admissionNumber: 'ADM/7', ...why })
+    const typed = typedStudent({
+      ...(await placeInCse(its.testApp)),
+      name: 'Asha Rao',
+      rollNumber,
+      admissionNumber: 'ADM/7',
+      ...why,
+    })
     await app().students.change(id, typed, found?.version ?? 0, lakshmi)
   }
 
@@ -95,9 +105,7 @@ describe.each(engines)('who is one person, and who only has a name in common, on
     await publishedExam(its.testApp)
     await rename(id, '22B81A0599')
     for (const typed of [roll, '22B81A0599'])
-      expect(await recordsOf(typed)).toEqual([
-        { student: ['22B81A0599', roll], studentRecord: [id] },
-      ])
+      expect(await recordsOf(typed)).toEqual([{ student: ['22B81A0599', roll], studentRecord: [id] }])
     const [person] = await data().find('22B81A0599')
     const sections = person ? await data().sections(person) : []
     expect(sections.map(({ name, fate }) => [name, fate])).toEqual(
@@ -115,7 +123,9 @@ describe.each(engines)('who is one person, and who only has a name in common, on
     await accountOf(its.testApp, 'rakesh', 'ROLE_PARENT')
     await app().links.linkParent(id, 'rakesh', lakshmi)
     const version = async () =>
-      (await app().database.reads.selectFrom('cache_tags').selectAll().where('tag', '=', 'links').execute())[0]
+      (
+        await app().database.reads.selectFrom('cache_tags').selectAll().where('tag', '=', 'links').execute()
+      )[0]
     const before = await version()
     await erase('rakesh')
     expect(await version()).not.toEqual(before)

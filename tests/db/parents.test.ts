@@ -38,7 +38,11 @@ describe.each(engines)('parents and the students whom they see, on %s', (engine)
     expect(await links().childrenOf(rakesh.id)).toEqual([id])
     expect(await use(code, await parent('sita'))).toBe('links.wrongCode')
     expect(await auditedRows(testApp, 'parentLink.made')).toMatchObject([
-      { entityId: (await links().parentsOf(id))[0]?.linkId, actorName: 'rakesh', after: { rollNumber: roll, username: 'rakesh' } },
+      {
+        entityId: (await links().parentsOf(id))[0]?.linkId,
+        actorName: 'rakesh',
+        after: { rollNumber: roll, username: 'rakesh' },
+      },
     ])
     expect(await tablesWith(testApp.app, code)).toEqual([])
   })

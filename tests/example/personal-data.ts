@@ -5,11 +5,7 @@ import { type Person, idsOf, personOf } from '#lib/server/kernel/personal-data/p
 
 /** Who has lost something, by the address that they left. */
 const ofPerson = (db: Kysely<Tables>, person: Person) =>
-  db
-    .selectFrom('lost_claimants')
-    .selectAll()
-    .where('email', 'in', idsOf(person, 'claimant'))
-    .execute()
+  db.selectFrom('lost_claimants').selectAll().where('email', 'in', idsOf(person, 'claimant')).execute()
 
 export const claimantsFeature: Feature = {
   name: 'claimants',
@@ -28,10 +24,7 @@ export const claimantsFeature: Feature = {
         files: async ({ db, person }) =>
           (await ofPerson(db, person)).map(({ thing }) => ({ name: 'claim.txt', bytes: Buffer.from(thing) })),
         async erase({ db, person }) {
-          await db
-            .deleteFrom('lost_claimants')
-            .where('email', 'in', idsOf(person, 'claimant'))
-            .execute()
+          await db.deleteFrom('lost_claimants').where('email', 'in', idsOf(person, 'claimant')).execute()
         },
       },
     ],

@@ -12,6 +12,9 @@ export const exportPersonQuery = v.object({
     v.nonEmpty('field.required'),
     v.maxLength(254, 'field.tooLong'),
   ),
-  only: v.optional(v.pipe(v.string('field.invalid'), v.regex(/^([a-zA-Z]{1,40}(:.{1,60})?)?$/u, 'field.invalid')), ''),
+  only: v.optional(
+    v.pipe(v.string('field.invalid'), v.regex(/^([a-zA-Z]{1,40}(:.{1,60})?)?$/u, 'field.invalid')),
+    '',
+  ),
   locale: v.optional(v.picklist(['en', 'de'], 'field.invalid')),
 })

@@ -37,5 +37,8 @@ export function parentEntry(
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
   const about = { action: `parentLink.${did}`, entity: 'parentLink', entityId: id }
-  return auditEntry(actor, at, { ...about, [did === 'ended' || did === 'codeDropped' ? 'before' : 'after']: link })
+  return auditEntry(actor, at, {
+    ...about,
+    [did === 'ended' || did === 'codeDropped' ? 'before' : 'after']: link,
+  })
 }

@@ -54,6 +54,7 @@ async function reasonsNaming(db: Kysely<Tables>, person: Person) {
     .where(mayName(person, ['reason']))
     .execute()
   return rows.filter(
-    ({ reason, roll_number }) => !idsOf(person, 'student').includes(roll_number) && namesPerson(person, reason),
+    ({ reason, roll_number }) =>
+      !idsOf(person, 'student').includes(roll_number) && namesPerson(person, reason),
   )
 }

@@ -62,8 +62,7 @@ export const resultsJobs: JobKinds = {
   },
   'results.takeStudentsBack': {
     ...ofFile,
-    run: (task, { subjectId, input }) =>
-      takeStudentsBack(task, subjectId, (input as AddStudentsInput).actor),
+    run: (task, { subjectId, input }) => takeStudentsBack(task, subjectId, (input as AddStudentsInput).actor),
   },
   'results.names': {
     lane: 'corrections',

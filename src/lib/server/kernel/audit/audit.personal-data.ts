@@ -63,10 +63,7 @@ async function entriesAbout(asked: Asked): Promise<Entry[]> {
 }
 
 /** Their record, by its id or by a name of theirs, or what tells of an earlier erasure of it: `user asha`. */
-function isAboutThem(
-  { entity, entity_id }: Entry,
-  { app, person }: Pick<Asked, 'app' | 'person'>,
-): boolean {
+function isAboutThem({ entity, entity_id }: Entry, { app, person }: Pick<Asked, 'app' | 'person'>): boolean {
   const [kind = '', id = ''] = entity === 'audit' ? entity_id.split(' ', 2) : [entity, entity_id]
   const fields = personalDataOf(app.features).flatMap(({ data }) => data.auditedBy?.[kind] ?? [])
   const isName = (field: string): boolean => person.names[field]?.includes(id.toLowerCase()) === true

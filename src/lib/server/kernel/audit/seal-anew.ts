@@ -66,13 +66,7 @@ export async function sealSomeAnew(
 }
 
 const partBehind = (db: Kysely<Tables>, seq: number): Promise<Row[]> =>
-  db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(chunk)
-    .execute()
+  db.selectFrom('audit_entries').selectAll().where('seq', '>', seq).orderBy('seq').limit(chunk).execute()
 
 interface Part {
   seq: number
@@ -88,7 +82,12 @@ async function chainAnew(
   rows: readonly Row[],
   { head, audited }: { head: Selectable<AuditChainRow>; audited: AuditedFields },
 ): Promise<Part | null> {
-  const part = { seq: head.anew_seq ?? 0, hash: head.anew_hash ?? '', over: head.anew_over ?? '', digested: 0 }
+  const part = {
+    seq: head.anew_seq ?? 0,
+    hash: head.anew_hash ?? '',
+    over: head.anew_over ?? '',
+    digested: 0,
+  }
   if (!(await areSound(db, rows, part))) return null
   for (const row of rows) {
     const digested = { ...payloadOf(row, audited), ...namesOf(row) }
@@ -106,7 +105,11 @@ async function areSound(db: Kysely<Tables>, rows: readonly Row[], { seq, over }:
   const erasures = await erasuresOf(db, rows)
   const isSoundAt = (row: Row, index: number): boolean => {
     const previous = rows[index - 1]?.hash ?? over
-    return row.seq === seq + index + 1 && row.hash !== null && isSound({ ...row, hash: row.hash }, previous, erasures)
+    return (
+      row.seq === seq + index + 1 &&
+      row.hash !== null &&
+      isSound({ ...row, hash: row.hash }, previous, erasures)
+    )
   }
   return rows.length > 0 && rows.every(isSoundAt)
 }

@@ -37,7 +37,10 @@ const isErasedBy = (row: Selectable<AuditRow>, erasures: ReadonlySet<string>): b
   row.payload_salt === null
 
 /** Of the rows that erased ones name, those that are there and tell of an erasure. */
-export async function erasuresOf(db: Kysely<Tables>, rows: readonly Selectable<AuditRow>[]): Promise<Set<string>> {
+export async function erasuresOf(
+  db: Kysely<Tables>,
+  rows: readonly Selectable<AuditRow>[],
+): Promise<Set<string>> {
   const named = [...new Set(rows.flatMap((row) => [row.erased_by ?? [], row.unnamed_by ?? []].flat()))]
   if (named.length === 0) return new Set()
   const found = await db

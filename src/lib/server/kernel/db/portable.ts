@@ -80,9 +80,15 @@ export const differentValues = (
 }
 
 /** Until the transaction ends nobody changes these rows or refers to them anew. SQLite has one writer, which sees to that. */
-export async function lockRows<Schema>(db: Kysely<Schema>, table: string, ids: readonly string[]): Promise<void> {
+export async function lockRows<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  ids: readonly string[],
+): Promise<void> {
   if (engineOf(db) === 'sqlite' || ids.length === 0) return
-  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(db)
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(
+    db,
+  )
 }
 
 /** A primary key that the engine counts up and never gives out twice. */

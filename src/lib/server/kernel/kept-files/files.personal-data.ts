@@ -52,7 +52,11 @@ async function ownFiles(db: Kysely<Tables>, { records }: Person): Promise<Select
     .selectFrom('files')
     .selectAll()
     .where((eb) =>
-      eb.or(owners.map(([entity, ids]) => eb.and([eb('owner_entity', '=', entity), eb('owner_id', 'in', [...ids])]))),
+      eb.or(
+        owners.map(([entity, ids]) =>
+          eb.and([eb('owner_entity', '=', entity), eb('owner_id', 'in', [...ids])]),
+        ),
+      ),
     )
     .orderBy('created_at')
     .execute()
