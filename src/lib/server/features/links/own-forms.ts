@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../kernel/core/errors.ts'
 import { requireAccess } from '../../kernel/http/access.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
-import { goOnWithSecret, takeSecret } from '../../kernel/http/shown-once.ts'
+import { goOnWithSecret, takeSecret } from '../../kernel/secrets/shown-once.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import type { ParentCode } from './parents.service.ts'
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { unauthenticated } from '../core/errors.ts'
-import { decrypt, encrypt } from '../secrets/aes-gcm.ts'
-import { goTo } from './go-to.ts'
+import { decrypt, encrypt } from './aes-gcm.ts'
+import { goTo } from '../http/go-to.ts'
 
 type Context = Pick<APIContext, 'url' | 'locals' | 'request'> & { response?: { headers?: Headers } }
 
