@@ -94,6 +94,8 @@ async function openWindow(
     viewport: { width: sheet.width, height: sheet.height },
     colorScheme: sheet.scheme,
     reducedMotion: 'reduce',
+    // Otherwise the policy keeps out `nothingSticks` as well.
+    bypassCSP: true,
   })
   if (by !== null) await context.addCookies(await cookiesOf(by))
   return context.newPage()
