@@ -18,7 +18,10 @@ export const states: readonly Subject[] = [
   }),
   state('About us, as a dialog', '/', {
     isScreen: true,
-    bring: (page) => page.locator('[data-dialog="about"]').first().click(),
+    async bring(page) {
+      await page.locator('[data-page]').first().click()
+      await page.locator('dialog[open] h1, dialog[open] h2').first().waitFor()
+    },
   }),
   state('A card, opened', '/', {
     isScreen: true,
