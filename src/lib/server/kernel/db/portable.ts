@@ -19,8 +19,9 @@ export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
  * After thousands of new rows: PostgreSQL plans by figures that it gathers a minute later, and would read
  * the whole table for a few of them until then.
  */
-export async function gatherFigures(db: Kysely<Tables>, table: keyof Tables): Promise<void> {
-  if (engineOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
+export async function gatherFigures(db: Kysely<Tables>, table?: keyof Tables): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await (table ? sql`analyze ${sql.table(table)}` : sql`analyze`).execute(db)
 }
 
 /** Column type for bytes. */

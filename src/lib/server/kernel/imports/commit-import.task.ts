@@ -1,3 +1,4 @@
+import { gatherFigures } from '../db/portable.ts'
 import type { Task } from '../jobs/task.ts'
 import { type Chunk, type Ending, chunkRows, requireState, rowProblem, workOf } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
@@ -29,6 +30,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     done += rows.length
     await report(Math.min(done, total), total)
   }
+  if (total >= manyRows) await gatherFigures(app.database.writes)
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -37,6 +39,9 @@ export async function commitImport(task: Task, importId: string, { input, report
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
   })
 }
+
+/** So many change how a table is best read. */
+const manyRows = 1000
 
 const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + changedRows
 
