@@ -20,8 +20,7 @@ export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
  * the whole table for a few of them until then.
  */
 export async function gatherFigures(db: Kysely<Tables>, table?: keyof Tables): Promise<void> {
-  if (engineOf(db) === 'postgres')
-    await (table ? sql`analyze ${sql.table(table)}` : sql`analyze`).execute(db)
+  if (engineOf(db) === 'postgres') await (table ? sql`analyze ${sql.table(table)}` : sql`analyze`).execute(db)
 }
 
 /** Column type for bytes. */
