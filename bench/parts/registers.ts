@@ -80,6 +80,7 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
     'by name': 'sort=name',
     'one course': `course=${course?.id}`,
     'one course, searched': `course=${course?.id}&search=rao+4`,
+    'searched in another order': 'search=4+rao',
     'last page': `page=${Math.floor(students / 50)}`,
   }
   const bare = await median200(() =>
