@@ -53,10 +53,16 @@ export const containsText = (column: string, part: string): RawBuilder<boolean> 
 export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${folded} like ${`%${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
-/** Each of the words that somebody looks for, in whatever order; always true of none. */
+/**
+ * Each of the words that somebody looks for, in whatever order; always true of none. All but the first are written so
+ * that the planner of PostgreSQL takes them for true: two unlikely words look to it like no row at all, and it would
+ * read and sort the whole table for a page.
+ */
 export const hasWords = (folded: RawBuilder<string>, typed: string): RawBuilder<boolean> => {
   const [first, ...others] = searchWords(typed).map((word) => hasPart(folded, word))
-  return first ? others.reduce((all, each) => sql<boolean>`${all} and ${each}`, first) : sql<boolean>`1 = 1`
+  return first
+    ? others.reduce((all, each) => sql<boolean>`${all} and nullif(${each}, false) is not null`, first)
+    : sql<boolean>`1 = 1`
 }
 
 /** To sort by a text that people wrote: capitals come first on SQLite otherwise. */
