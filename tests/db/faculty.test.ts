@@ -6,6 +6,7 @@ import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
+import { accountOf } from '../support/linked-people.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
@@ -43,6 +44,24 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     await expect(faculty().change('nobody', typedMember(), 1, lakshmi)).rejects.toMatchObject({
       code: 'faculty.notFound',
     })
+  })
+
+  it('removes a person to whom nothing belongs, and nobody else', async () => {
+    const id = await faculty().add(typedMember(), lakshmi)
+    await expect(faculty().remove(id, 2, lakshmi)).rejects.toMatchObject({ code: 'faculty.changedSince' })
+    await accountOf(testApp, 'sita', 'ROLE_FACULTY')
+    await testApp.app.links.link({ kind: 'member', recordId: id, username: 'sita', seen: '' }, lakshmi)
+    await expect(faculty().remove(id, 1, lakshmi)).rejects.toMatchObject({
+      ...{ code: 'faculty.inUse', params: { name: 'Sita Devi' } },
+    })
+    expect(await faculty().find(id)).not.toBeNull()
+    const another = await faculty().add(typedMember({ employeeCode: 'E102', email: '' }), lakshmi)
+    await faculty().remove(another, 1, lakshmi)
+    expect(await faculty().find(another)).toBeNull()
+    await expect(faculty().remove(another, 1, lakshmi)).rejects.toMatchObject({ code: 'faculty.notFound' })
+    expect(await auditedRows(testApp, 'facultyMember.removed')).toMatchObject([
+      { entityId: another, before: { employeeCode: 'E102', name: 'Sita Devi' } },
+    ])
   })
 
   it('has each code and each email once, and no department that is not in the catalogue', async () => {

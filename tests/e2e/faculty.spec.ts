@@ -25,6 +25,12 @@ test('the office adds a person to the faculty register and keeps their details',
   await expect(page.getByText('The details were saved.')).toBeVisible()
   await expect(page.getByText('Professor · Civil Engineering · SVCE900')).toBeVisible()
   await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove “Sarada Vemuri” from the faculty register?' })
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The person was removed.')).toBeVisible()
 })
 
 test('eine Fachbereichsleitung liest den eigenen Fachbereich und ändert nichts', async ({ page }) => {

@@ -53,7 +53,7 @@ function ChangedRow({ row }: { row: ImportChangesView['rows'][number] }): ReactN
         <ul>
           {row.changes.map(({ title, before, after }) => (
             <li key={title}>
-              <span className="quiet">{title}:</span> <del>{before || m['imports.changes.nothing']()}</del>{' '}
+              <span>{title}:</span> <del>{before || m['imports.changes.nothing']()}</del>{' '}
               <span aria-hidden="true">→</span> <ins>{after || m['imports.changes.nothing']()}</ins>
             </li>
           ))}

@@ -17,11 +17,15 @@ export const handleNewMember = (context: APIContext): Promise<Response | FormSta
     return goTo(`${href(routes.facultyRegister)}?new=&done=added`)
   })
 
-/** What is known of a person. */
+/** What is known of a person, or that they were entered by mistake: by the name of the button. */
 export const handleMember = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireKeeper(context)
     const version = Number(textOf(form, 'version'))
+    if (textOf(form, 'action') === 'remove') {
+      await context.locals.app.faculty.remove(id, version, actorOf(context))
+      return goTo(`${href(routes.facultyRegister)}?done=removed`)
+    }
     await context.locals.app.faculty.change(id, typedIn(form), version, actorOf(context))
     return goTo(`${href(routes.facultyMember(id))}?done=changed`)
   })

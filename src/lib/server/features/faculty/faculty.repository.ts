@@ -8,4 +8,5 @@ export type FacultyRepository = ReturnType<typeof facultyRepository>
 export const facultyRepository = (db: Kysely<Tables>) => ({
   members: memberRepository(db),
   audit: auditRepository(db),
+  transaction: db,
 })

@@ -2,6 +2,8 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type FieldProblem, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { keptRecords } from '../../kernel/kept-records.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedMember } from './audited-member.ts'
@@ -18,16 +20,20 @@ export interface FacultyRegister {
   add(fields: MemberFields, actor: Actor): Promise<string>
   /** `version` as it was seen. @throws DomainError likewise; Conflict `faculty.changedSince` */
   change(id: string, fields: MemberFields, version: number, actor: Actor): Promise<void>
+  /** Of whom nothing else knows. @throws DomainError Conflict `faculty.inUse`, `faculty.changedSince` */
+  remove(id: string, version: number, actor: Actor): Promise<void>
 }
 
 interface Parts {
   store: Store<FacultyRepository>
   clock: Clock
   catalogue: Pick<Catalogue, 'read'>
+  /** Whose records may belong to a person. */
+  features: readonly Feature[]
 }
 
 /** The register of those who teach here. */
-export const facultyService = ({ store, clock, catalogue }: Parts): FacultyRegister => ({
+export const facultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
   all: store.read.members.all,
   find: store.read.members.find,
 
@@ -59,9 +65,7 @@ export const facultyService = ({ store, clock, catalogue }: Parts): FacultyRegis
     const view = await catalogue.read()
     await store.transact(async (write) => {
       await write.members.lock()
-      const found = await write.members.find(id)
-      if (!found) throw notFound('faculty.notFound')
-      if (found.version !== version) throw conflict('faculty.changedSince')
+      const found = await requireVersion(write, id, version)
       await refuseWrong(write, fields, id)
       await write.members.change(found, fields, clock.now())
       const said = { before: auditedMember(view, found), after: auditedMember(view, fields) }
@@ -69,7 +73,33 @@ export const facultyService = ({ store, clock, catalogue }: Parts): FacultyRegis
       await write.audit.record(auditEntry(actor, clock.now(), changed))
     })
   },
+
+  async remove(id, version, actor) {
+    const view = await catalogue.read()
+    await store.transact(async (write) => {
+      await write.members.lock()
+      const found = await requireVersion(write, id, version)
+      const kept = await keptRecords(features, 'faculty_members', { db: write.transaction, ids: [id] })
+      if (kept.size > 0) throw conflict('faculty.inUse', { name: found.name })
+      await write.members.remove(found)
+      const before = auditedMember(view, found)
+      const removed = { action: 'facultyMember.removed', entity: 'facultyMember', entityId: id, before }
+      await write.audit.record(auditEntry(actor, clock.now(), removed))
+    })
+  },
 })
+
+/** @throws DomainError NotFound `faculty.notFound`, Conflict `faculty.changedSince` */
+async function requireVersion(
+  { members }: FacultyRepository,
+  id: string,
+  version: number,
+): Promise<FacultyMember> {
+  const found = await members.find(id)
+  if (!found) throw notFound('faculty.notFound')
+  if (found.version !== version) throw conflict('faculty.changedSince')
+  return found
+}
 
 /** Whoever is on leave comes back. */
 const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'

@@ -51,9 +51,9 @@ export const facultyFeature: Feature = {
 export type Faculty = FacultyRegister
 
 export const createFaculty = (
-  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { database, clock, features }: Pick<Kernel, 'database' | 'clock' | 'features'>,
   { catalogue }: { catalogue: Pick<Catalogue, 'read'> },
-): Faculty => facultyService({ store: storeOf(database, facultyRepository), clock, catalogue })
+): Faculty => facultyService({ store: storeOf(database, facultyRepository), clock, catalogue, features })
 
 export type { FacultyMember } from './faculty-member.ts'
 
