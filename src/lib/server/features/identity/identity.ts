@@ -53,7 +53,7 @@ export interface LoginDirectory {
   find(username: string): Promise<User | null>
   /** Those of the ids that have an account, by user name. */
   some(ids: readonly string[]): Promise<User[]>
-  /** Of those names, the accounts with that role for which nobody signed up: ids by lower-cased user name. */
+  /** Of those names, the active accounts with that role for which nobody signed up: ids by lower-cased user name. */
   madeByOffice(usernames: readonly string[], role: Role): Promise<ReadonlyMap<string, string>>
 }
 
