@@ -139,9 +139,9 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
 
   it('a name that is corrected on one is what the other shows: the result, the student’s own page, the greeting', async () => {
     const [admin, who] = [await signIn(one, meena), await signIn(two, padma)]
-    const { id, version } = await database.reads
+    const { id, version, ...place } = await database.reads
       .selectFrom('students')
-      .select(['id', 'version'])
+      .select(['id', 'version', 'branch_id as branchId', 'batch_id as batchId'])
       .where('roll_number', '=', padma.roll)
       .executeTakeFirstOrThrow()
     const shown = async (): Promise<boolean[]> => {
@@ -154,7 +154,10 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
       return answers.map(({ body }) => body.includes('Padma Rao') && !body.includes('Padma Roa'))
     }
     expect(await shown()).toEqual([false, false, false])
-    const corrected = { action: 'save', version: String(version), name: 'Padma Rao', rollNumber: padma.roll }
+    const corrected = {
+      ...{ action: 'save', version: String(version), name: 'Padma Rao', rollNumber: padma.roll },
+      ...{ branchId: place.branchId ?? '', batchId: place.batchId ?? '' },
+    }
     expect((await submit(one, `/app/Students/${id}`, admin, corrected)).status).toBe(303)
     await expect.poll(shown, { timeout: 60_000, interval: 100 }).toEqual([true, true, true])
   })

@@ -7,7 +7,7 @@ export const typedStudent = (input: StudentInput): TypedStudent => v.parse(stude
 
 /** The id of an entry of the catalogue by its word. */
 export async function entryId(
-  { app }: TestApp,
+  { app }: Pick<TestApp, 'app'>,
   kind: Parameters<TestApp['app']['catalogue']['add']>[0],
   word: string,
   within?: string,
@@ -18,7 +18,9 @@ export async function entryId(
 }
 
 /** CSE of B.Tech, batch 2021. */
-export async function placeInCse(testApp: TestApp): Promise<{ branchId: string; batchId: string }> {
+export async function placeInCse(
+  testApp: Pick<TestApp, 'app'>,
+): Promise<{ branchId: string; batchId: string }> {
   await testApp.app.catalogue.addDefaults(lakshmi)
   const course = await entryId(testApp, 'course', 'B.Tech')
   return {

@@ -7,6 +7,7 @@ import { type FreshPlace, migratedPlace } from './databases.ts'
 import { type OwnCampus, startServer } from './own-server.ts'
 import { cookieHeader, json, send } from './over-the-wire.ts'
 import { asha, meena } from './people.ts'
+import { placeInCse } from './students.ts'
 import { lakshmi } from './test-app.ts'
 import { copyAsOtherBuild } from './other-build.ts'
 
@@ -62,7 +63,8 @@ export class TwoServers {
       const bytes = sheetOf(students)
       await app.results.importAtOnce({ examTitle: title, bytes, fileName: 'r.csv', skipBad: false }, lakshmi)
     }
-    await app.students.save([{ rollNumber: padma.roll, name: padma.fullName, branch: '', batch: '' }])
+    await placeInCse({ app })
+    await app.students.save([{ rollNumber: padma.roll, name: padma.fullName, branch: 'CSE', batch: '2021' }])
     await app.identity.createUser(padma)
     const [record] = await app.students.records([padma.roll])
     const link = { kind: 'student', recordId: record?.id ?? '', username: padma.username, seen: '' } as const
