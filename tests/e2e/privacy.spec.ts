@@ -28,3 +28,22 @@ test('an administrator sees what is known of a person, hands it out and erases w
   await page.goto('/de/app/Privacy?person=nobody')
   await expect(page.getByText('„nobody“ ist hier niemand.')).toBeVisible()
 })
+
+test('where a login and a student only have a name in common, one of the two is chosen', async ({ page }) => {
+  await enter(page, 'admin-meena', '/app/Students?search=21B81A0501')
+  await page.getByRole('main').getByRole('link', { name: '21B81A0501', exact: true }).click()
+  await page.getByRole('region', { name: 'Login' }).getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Unlink', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Unlink 21b81a0501 from Anjali Sharma?' })
+  await expectAccessible(question)
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await expect(page.getByText('1 parent still sees this student’s results.')).toBeVisible()
+
+  await page.goto('/app/Privacy?person=21B81A0501')
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Erase for good' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Choose this person: 21b81a0501 · Anjali Sharma/ }).click()
+  await expect(page.getByText('This is one of several who go by “21B81A0501”.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase for good' })).toBeVisible()
+  await expect(page.getByText('Published results', { exact: true })).toHaveCount(0)
+})
