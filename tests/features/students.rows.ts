@@ -7,8 +7,19 @@ const rows: FeatureRows = {
     'api/v1/exportStudents': [[...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'], 'staff'],
   },
   imports: { students: office },
-  forms: { handleNewStudent: 'staff', handleStudent: 'staff' },
+  forms: {
+    handleNewStudent: 'staff',
+    handleStudent: 'staff',
+    handleNumbers: 'staff',
+    handleMoveUp: 'staff',
+    handlePlace: 'staff',
+    handleStep: 'staff',
+    handlePhoto: 'uploads',
+  },
   budgets: { '/app/Students/upload': 125 },
-  pageParams: { studentId: { list: '/app/Students', prefix: '/app/Students/' } },
+  pageParams: {
+    studentId: { list: '/app/Students', prefix: '/app/Students/' },
+    stepId: { list: '/app/Students/move-up', prefix: '/app/Students/steps/' },
+  },
 }
 export default rows

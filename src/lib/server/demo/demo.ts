@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import type { NewExam } from '#lib/schemas/exam.ts'
+import { moveUpInput, noSemester } from '#lib/schemas/student-steps.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { indianTime } from '#lib/rules/indian-time.ts'
 import type { App } from '../app.ts'
@@ -38,6 +40,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedFaculty(app)
   await seedResults(app, tell)
   await seedLinks(app)
+  await seedSemester(app)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
@@ -60,6 +63,16 @@ async function seedFaculty(app: App): Promise<void> {
     const [found] = view.find('department', department)
     await app.faculty.add({ ...member, departmentId: found?.id ?? null }, actor)
   }
+}
+
+/** The younger batch is in its first semester. */
+async function seedSemester({ catalogue, students }: App): Promise<void> {
+  const view = await catalogue.read()
+  const [course] = view.find('course', 'B.Tech')
+  const [batch] = view.find('batch', '2022', { parentId: course?.id ?? null })
+  const typed = v.parse(moveUpInput, { batchId: batch?.id, semesterId: noSemester })
+  const { pin } = await students.previewMoveUp(typed)
+  await students.moveUp({ ...typed, pin }, actor)
 }
 
 async function seedResults(app: App, tell: Tell): Promise<void> {

@@ -8,6 +8,14 @@ export interface NumberCarrier {
   refusal: string
   /** Those of the numbers that its records carry; some hundreds at a time. */
   carried(db: Kysely<Tables>, numbers: readonly string[]): Promise<readonly string[]>
+  /** What its records call those people, where they do. */
+  names?(db: Kysely<Tables>, numbers: readonly string[]): Promise<readonly NamedNumber[]>
+}
+
+/** A number, and what a record under it calls the person. */
+export interface NamedNumber {
+  number: string
+  name: string
 }
 
 /** By the kind of number, such as `rollNumber`. */
@@ -18,6 +26,12 @@ export type CarriedNumbers = (
   db: Kysely<Tables>,
   numbers: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
+
+/** What the records of all features call the people who have these numbers. */
+export type CarriedNames = (
+  db: Kysely<Tables>,
+  numbers: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>
 
 /** Far below what either engine takes as values of one statement. */
 const chunk = 500
@@ -32,4 +46,19 @@ export const carriedNumbers =
         for (const number of await carried(db, numbers.slice(start, start + chunk)))
           found.set(number, refusal)
     return found
+  }
+
+/** Asks all features that carry numbers of this kind and know names. */
+export const carriedNames =
+  (features: readonly Feature[], kind: string): CarriedNames =>
+  async (db, numbers) => {
+    const found: NamedNumber[] = []
+    for (const { names } of features.flatMap(({ carries }) => carries?.[kind] ?? []))
+      for (let start = 0; names && start < numbers.length; start += chunk)
+        found.push(...(await names(db, numbers.slice(start, start + chunk))))
+    const named = Map.groupBy(
+      found.filter(({ name }) => name !== ''),
+      ({ number }) => number,
+    )
+    return new Map([...named].map(([number, all]) => [number, all.map(({ name }) => name)]))
   }

@@ -11,6 +11,7 @@ import type { Identity } from './identity.ts'
 import { identityPersonalData } from './identity.personal-data.ts'
 import type {} from './identity.tables.ts'
 import { keepLinks } from './keep-links.ts'
+import { loginNumbers } from './login-numbers.ts'
 import { usersList } from './users.list.ts'
 
 /** Who somebody is: accounts, passwords, sessions, second factors. */
@@ -52,6 +53,7 @@ export const identityFeature: Feature = {
     'session.wrongCode',
     'session.wrongCredentials',
   ],
+  carries: { rollNumberInUse: loginNumbers },
   dashboard: identityDashboard,
   personalData: identityPersonalData,
   lists: { users: usersList },

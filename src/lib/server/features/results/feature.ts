@@ -16,7 +16,7 @@ import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotices } from './exam-notices.ts'
 import { examsList } from './exams.list.ts'
-import { resultNumbers } from './carried-numbers.ts'
+import { markNumbers, resultNumbers } from './carried-numbers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures } from './exam-figures.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
@@ -59,7 +59,7 @@ export const resultsFeature: Feature = {
   checklist: { exam: firstExam },
   topMenu: recentExams,
   notices: examNotices,
-  carries: { rollNumber: resultNumbers },
+  carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
   pages: {

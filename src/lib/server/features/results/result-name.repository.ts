@@ -55,6 +55,21 @@ export function resultNameRepository(db: Kysely<Tables>) {
       return rows.map(({ body, ...row }) => ({ ...row, publishedName: nameIn(body) }))
     },
 
+    /** All that results under these numbers are called or were called. */
+    async everNamed(rollNumbers: readonly string[]): Promise<{ number: string; name: string }[]> {
+      const published = await db
+        .selectFrom('published_results')
+        .select(['roll_number', 'body'])
+        .where('roll_number', 'in', ['', ...rollNumbers])
+        .execute()
+      const later = await db
+        .selectFrom('result_names')
+        .select(['roll_number as number', 'student_name as name'])
+        .where('roll_number', 'in', ['', ...rollNumbers])
+        .execute()
+      return [...published.map(({ roll_number, body }) => ({ number: roll_number, name: nameIn(body) })), ...later]
+    },
+
     /** The names from now on, in one exam; null leads back to the one that it was published with. */
     async set(results: readonly ResultToName[], at: string): Promise<void> {
       for (const [version, ofVersion] of Map.groupBy(results, (result) => result.version)) {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -8,6 +7,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/kept-records.ts'
 import type { Catalogue, CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
+import type { NumberChecks } from './keep-number.ts'
 import { type ReferenceField, type Student, type StudentRecord, emptyFields } from './student.ts'
 import { type StudentsRepository, studentsRepository } from './students.repository.ts'
 
@@ -43,11 +43,10 @@ export interface FileAdditions {
 /** The ids of those of some students to whom something refers. */
 export type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
 
-interface Parts {
+interface Parts extends NumberChecks {
   features: readonly Feature[]
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
-  carried: CarriedNumbers
 }
 
 const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as const
@@ -55,7 +54,7 @@ const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as c
 const chunk = 200
 
 /** Students that a file about something else names. */
-export function fileAdditions({ features, catalogue, clock, carried }: Parts): FileAdditions {
+export function fileAdditions({ features, catalogue, clock, carried, ofOthers }: Parts): FileAdditions {
   return {
     async placeChoices() {
       const view = await catalogue.read()
@@ -73,10 +72,18 @@ export function fileAdditions({ features, catalogue, clock, carried }: Parts): F
       const rolls = students.map(({ rollNumber }) => rollNumber)
       const there = await write.students.byNumbers('roll_number', rolls)
       const known = new Set(there.map(({ rollNumber }) => rollNumber))
-      const references = Object.fromEntries(Object.entries(place).map(([field, id]) => [field, id || null]))
-      const added = students
+      const missing = students
         .filter(({ rollNumber }) => !known.has(rollNumber))
-        .map((student) => ({ id: newId(), fields: { ...emptyFields, ...references, ...student } }))
+        .map((student) => ({ ...emptyFields, ...student }))
+      // Whoever had the number before has the results under it; a file is nobody who could say why.
+      const others = await ofOthers(
+        write,
+        missing.map((fields) => ({ ...fields, id: null })),
+      )
+      const references = Object.fromEntries(Object.entries(place).map(([field, id]) => [field, id || null]))
+      const added = missing
+        .filter(({ rollNumber }) => !others.has(rollNumber))
+        .map((fields) => ({ id: newId(), fields: { ...fields, ...references } }))
       await write.students.insert(added, { at: clock.now(), by: actor.id })
       await write.additions.add(
         importId,

@@ -17,11 +17,13 @@ export const auditedFields = [
   ...(['status', 'note'] as const),
 ]
 
-/** By the words of the catalogue, which say something when the entry is gone. */
-export const inWords = (view: CatalogueView, fields: StudentChange['before']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      wordField(field),
-      field.endsWith('Id') ? view.nameOf(value) : (value ?? ''),
-    ]),
-  )
+/**
+ * By the words of the catalogue, which say something when the entry is gone. A place is an entry or, where the
+ * catalogue has none, a word of its own.
+ */
+export function inWords(view: CatalogueView, fields: StudentChange['before']): Record<string, string> {
+  const said: Record<string, string> = {}
+  for (const [field, value] of Object.entries(fields))
+    said[wordField(field)] ||= field.endsWith('Id') ? view.nameOf(value) : (value ?? '')
+  return said
+}

@@ -1,10 +1,10 @@
 import { auditEntry } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { AgreedRow, CommittedRow, RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
-import { carriedNumbers } from '../../kernel/carried-numbers.ts'
 import { keptRecords } from '../../kernel/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
+import { numberChecks } from './keep-number.ts'
 import type { StudentRow } from './read-student-row.ts'
 import type { NumberColumn } from './student.repository.ts'
 import {
@@ -23,13 +23,22 @@ export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): P
   const write = studentsRepository(work.db)
   const owners = await ownersOf(write, rows)
   const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
-  const records = new Map((await write.students.byIds(entitiesOf(rows))).map((each) => [each.id, each]))
+  const records = await lockedRecords(write, rows)
+  const others = await othersIn(work, rows, records)
   const writer = { work, write, view: await work.app.catalogue.read() }
-  for (const { line, row, entity } of rows) {
+  for (const { line, row, entity, version } of rows) {
     const record = records.get(entity ?? '')
     const id = record?.id ?? newId()
-    if (!owners.take(row.fields, id)) {
-      done.push({ line, problem: 'numberTaken' })
+    const isChanged = entity !== null && String(record?.version) !== version
+    const problem = isChanged
+      ? 'changedMeanwhile'
+      : others.has(row.fields.rollNumber ?? '')
+        ? 'numberOfOther'
+        : owners.take(row.fields, id)
+          ? null
+          : 'numberTaken'
+    if (problem !== null) {
+      done.push({ line, problem })
       continue
     }
     if (record) await changeStudent(writer, record, row.fields)
@@ -42,6 +51,28 @@ export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): P
 
 const entitiesOf = (rows: readonly { entity: string | null }[]): string[] =>
   rows.flatMap(({ entity }) => entity ?? [])
+
+/** As they are now: whoever changes many students at once waits until this is done, or was first. */
+const lockedRecords = async (
+  { batch }: StudentsRepository,
+  rows: readonly { entity: string | null }[],
+): Promise<Map<string, StudentRecord>> =>
+  new Map((await batch.lock(entitiesOf(rows))).map((record) => [record.id, record]))
+
+/** Roll numbers of rows under which records of somebody else stand. */
+function othersIn(
+  { app, db }: RowsWork,
+  rows: readonly Agreed[],
+  records: ReadonlyMap<string, StudentRecord>,
+): Promise<ReadonlyMap<string, string>> {
+  const given = rows.flatMap(({ row: { fields }, entity }) => {
+    const record = records.get(entity ?? '')
+    const { rollNumber, name = '', nameInOwnScript = '' } = { ...record, ...fields }
+    if (!rollNumber || rollNumber === record?.rollNumber) return []
+    return [{ id: record?.id ?? null, rollNumber, name, nameInOwnScript }]
+  })
+  return numberChecks(app.features).ofOthers(studentsRepository(db), given)
+}
 
 interface Writer {
   work: RowsWork
@@ -95,10 +126,10 @@ export async function undoStudents(
 ): Promise<Map<number, string>> {
   const write = studentsRepository(work.db)
   const writer = { work, write, view: await work.app.catalogue.read() }
-  const records = new Map((await write.students.byIds(entitiesOf(rows))).map((each) => [each.id, each]))
+  const records = await lockedRecords(write, rows)
   const stays = new Map<number, string>()
   const kept = await keptRecords(work.app.features, 'students', { db: work.db, ids: newOnes(rows) })
-  const carried = await carriedNumbers(work.app.features, 'rollNumber')(
+  const carried = await numberChecks(work.app.features).carried(
     work.db,
     [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
   )

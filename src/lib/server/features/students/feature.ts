@@ -1,12 +1,13 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { carriedNumbers } from '../../kernel/carried-numbers.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { type FileAdditions, fileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
+import { numberChecks } from './keep-number.ts'
+import { auditedStep } from './write-step.ts'
 import { linkWords } from './link-words.ts'
 import { type StudentReader, studentReader } from './read-students.ts'
 import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
@@ -19,6 +20,9 @@ import { studentsImport } from './students.import.ts'
 import { studentsList } from './students.list.ts'
 import { studentsDashboard } from './students.dashboard.ts'
 import { studentsRepository } from './students.repository.ts'
+import { studentFiles } from './student-photo.ts'
+import { type StudentPhotos, studentPhotos } from './student-photo.service.ts'
+import { type StudentSteps, studentSteps } from './student-steps.service.ts'
 import { type StudentWrites, studentWrites } from './students.service.ts'
 
 /** The register of students. */
@@ -28,6 +32,7 @@ export const studentsFeature: Feature = {
   personalData: studentsPersonalData,
   imports: { students: studentsImport },
   lists: { students: studentsList },
+  files: studentFiles,
   checklist: {
     students: {
       rank: 30,
@@ -51,26 +56,31 @@ export const studentsFeature: Feature = {
   pages: {
     '/[...locale]/app/Students': registerReaders,
     '/[...locale]/app/Students/[studentId]': registerReaders,
+    '/[...locale]/app/Students/[studentId]/photo': registerOffice,
+    '/[...locale]/app/Students/[studentId]/place': registerOffice,
+    '/[...locale]/app/Students/move-up': registerOffice,
+    '/[...locale]/app/Students/numbers': registerOffice,
+    '/[...locale]/app/Students/steps/[stepId]': registerOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
-  audited: { student: auditedFields, import: ['students'] },
+  audited: { student: auditedFields, studentStep: auditedStep, import: ['students'] },
 }
 
-export interface Students extends StudentReader, StudentWrites, FileAdditions {
+export interface Students extends StudentReader, StudentWrites, StudentSteps, StudentPhotos, FileAdditions {
   /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
   /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
   settleRenamed(renamed: readonly Renamed[]): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'features'>
+type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'features' | 'files'>
 
 export function createStudents(
-  { database, clock, hooks, features }: Needs,
+  { database, clock, hooks, features, files }: Needs,
   { catalogue }: { catalogue: Catalogue },
 ): Students {
-  const carried = carriedNumbers(features, 'rollNumber')
-  const parts = { store: storeOf(database, studentsRepository), catalogue, clock, carried, features }
+  const store = storeOf(database, studentsRepository)
+  const parts = { store, catalogue, clock, features, ...numberChecks(features) }
   const link = linkWords(parts)
   hooks.onChange.push(async (tag) => {
     if (tag === 'catalogue') await link()
@@ -79,6 +89,8 @@ export function createStudents(
   return {
     ...studentReader(parts),
     ...studentWrites(parts),
+    ...studentSteps(parts),
+    ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
     save: saveStudents(parts),
     settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),

@@ -1,25 +1,58 @@
 import type { TypedStudent } from '#lib/schemas/student.ts'
-import { conflict, invalid } from '../../kernel/core/errors.ts'
+import { type CarriedNumbers, carriedNames, carriedNumbers } from '../../kernel/carried-numbers.ts'
+import { type FieldProblem, conflict, invalid } from '../../kernel/core/errors.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { type NumbersOfOthers, numberOfOther, numbersOfOthers } from './numbers-of-others.ts'
 import type { StudentFields } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
 
-/** The roll number that a student had and has no more. */
-export const numbersLost = (
-  { rollNumber }: Pick<StudentFields, 'rollNumber'>,
-  after: Pick<StudentFields, 'rollNumber'>,
-): string[] => (rollNumber === null || rollNumber === after.rollNumber ? [] : [rollNumber])
+export interface NumberChecks {
+  /** Roll numbers that records of any feature carry. */
+  carried: CarriedNumbers
+  ofOthers: NumbersOfOthers
+}
+
+export function numberChecks(features: readonly Feature[]): NumberChecks {
+  const carried = carriedNumbers(features, 'rollNumber')
+  return { carried, ofOthers: numbersOfOthers(carried, carriedNames(features, 'rollNumber')) }
+}
+
+export interface NumberChange {
+  /** Null: a student who is new. */
+  id: string | null
+  before: string | null
+  after: Pick<StudentFields, 'rollNumber' | 'name' | 'nameInOwnScript'>
+}
 
 /**
- * Why a number is changed that records carry; empty where none carries it.
- * @throws DomainError Conflict with the carrier's refusal at the number, Invalid `transition.reasonMissing`
+ * What speaks against a change of a roll number, unless somebody says why: that records carry the one that goes, or
+ * that records of somebody else carry the one that comes. Null where nothing does.
  */
-export async function reasonFor(
+export async function numberProblem(
+  { carried, ofOthers }: NumberChecks,
+  write: Pick<StudentsRepository, 'transaction' | 'formerNumbers'>,
+  { id, before, after }: NumberChange,
+): Promise<FieldProblem | null> {
+  const { rollNumber } = after
+  if (before === rollNumber) return null
+  const [refusal] = (await carried(write.transaction, before === null ? [] : [before])).values()
+  if (refusal !== undefined) return { code: refusal, params: {} }
+  if (rollNumber === null) return null
+  const [other] = (await ofOthers(write, [{ ...after, id, rollNumber }])).values()
+  return other === undefined ? null : numberOfOther(other)
+}
+
+/**
+ * Why a number is given or changed although something speaks against it; empty where nothing does.
+ * @throws DomainError Conflict with the problem at the number, Invalid `transition.reasonMissing`
+ */
+export function reasonFor(
   { changesNumber, numberReason }: Pick<TypedStudent, 'changesNumber' | 'numberReason'>,
-  carried: () => Promise<ReadonlyMap<string, string>>,
-): Promise<string> {
-  const [refusal] = (await carried()).values()
-  if (refusal === undefined) return ''
+  problem: FieldProblem | null,
+): string {
+  if (problem === null) return ''
   const missing = { code: 'transition.reasonMissing', params: {} }
-  if (!changesNumber) throw conflict(refusal, {}, { rollNumber: { code: refusal, params: {} } })
+  if (!changesNumber) throw conflict(problem.code, problem.params, { rollNumber: problem })
   if (numberReason === '') throw invalid(missing.code, {}, { numberReason: missing })
   return numberReason
 }

@@ -1,6 +1,7 @@
-import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import { type NumberChecks, type NumberChange, numberProblem } from './keep-number.ts'
 import type { Renamed } from './student-rename.repository.ts'
 import { groupWanted, wordsOf } from './student-words.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
@@ -28,17 +29,18 @@ export interface StudentReader {
   history(id: string): Promise<StudentChange[]>
   /** Those of the roll numbers that published results or other records carry. */
   carried(rollNumbers: readonly string[]): Promise<string[]>
+  /** What speaks against a change of a roll number, unless somebody says why. */
+  numberProblem(change: NumberChange): Promise<FieldProblem | null>
   /** Some of those whose name came, changed or went, until they are settled. */
   renamed(limit: number): Promise<Renamed[]>
 }
 
-interface Parts {
+interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
   catalogue: Pick<Catalogue, 'read'>
-  carried: CarriedNumbers
 }
 
-export function studentReader({ store: { read }, catalogue, carried }: Parts): StudentReader {
+export function studentReader({ store: { read }, catalogue, ...checks }: Parts): StudentReader {
   const ofGroups = async (groups: readonly Group[]): Promise<Student[]> => {
     const view = await catalogue.read()
     const wanted = groups.map(({ branch, batch }) => groupWanted(view, branch, batch))
@@ -69,7 +71,8 @@ export function studentReader({ store: { read }, catalogue, carried }: Parts): S
     isAny: read.students.isAny,
     show: read.students.find,
     history: read.changes.of,
-    carried: async (rollNumbers) => [...(await carried(read.transaction, rollNumbers)).keys()],
+    carried: async (rollNumbers) => [...(await checks.carried(read.transaction, rollNumbers)).keys()],
+    numberProblem: (change) => numberProblem(checks, read, change),
     renamed: read.renames.some,
   }
 }

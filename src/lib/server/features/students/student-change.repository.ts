@@ -4,23 +4,33 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { StudentChangeRow } from './student.tables.ts'
 import type { StudentChange } from './student.ts'
 
+/** Far below what either engine takes as values of one statement. */
+const chunkRows = 500
+
 /** What was changed of students. */
 export function studentChangeRepository(db: Kysely<Tables>) {
   return {
     async add(changes: readonly StudentChange[]): Promise<void> {
-      if (changes.length === 0) return
-      await db.insertInto('student_changes').values(changes.map(rowOf)).execute()
+      for (let start = 0; start < changes.length; start += chunkRows) {
+        const rows = changes.slice(start, start + chunkRows).map(rowOf)
+        await db.insertInto('student_changes').values(rows).execute()
+      }
     },
 
     /** Newest first. */
     async of(studentId: string): Promise<StudentChange[]> {
       const rows = await db
-        .selectFrom('student_changes')
-        .selectAll()
+        .selectFrom('student_changes as change')
+        .leftJoin('student_steps as step', 'step.id', 'change.step_id')
+        .selectAll('change')
+        .select('step.kind')
         .where('student_id', '=', studentId)
         .orderBy('version', 'desc')
         .execute()
-      return rows.map(changeOf)
+      return rows.map(({ kind, ...row }) => {
+        const { step_id: id } = row
+        return { ...changeOf(row), ...(id !== null && kind !== null && { step: { id, kind } }) }
+      })
     },
 
     /** Whoever had a roll number before a change: their ids. */
@@ -48,11 +58,11 @@ export function studentChangeRepository(db: Kysely<Tables>) {
 
 const rowOf = (change: StudentChange): StudentChangeRow => ({
   ...{ student_id: change.studentId, version: change.version, at: change.at, by_id: change.byId },
-  ...{ import_id: change.importId, note: change.note },
+  ...{ import_id: change.importId, step_id: change.step?.id ?? null, note: change.note },
   ...{ before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
 })
 
-const changeOf = (row: StudentChangeRow): StudentChange => ({
+export const changeOf = (row: StudentChangeRow): StudentChange => ({
   ...{ studentId: row.student_id, version: row.version, at: row.at, byId: row.by_id },
   ...{ importId: row.import_id, note: row.note },
   // Both as `rowOf` wrote them.

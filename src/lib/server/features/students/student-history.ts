@@ -11,6 +11,8 @@ export interface ToldChange {
   by: string
   note: string
   isUpload: boolean
+  /** What it was a part of. */
+  step: StudentChange['step']
   fields: ChangedField[]
 }
 
@@ -20,17 +22,22 @@ export async function studentHistory(app: App, student: StudentRecord): Promise<
   const names = await app.people.namesOf([
     ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
   ])
-  const told = changes.map(({ at, byId, importId, note, before, after }): ToldChange => {
+  const told = changes.filter(isChange).map((change): ToldChange => {
+    const { at, byId, importId, note, before, after, step } = change
     const [was, is] = [inWords(view, before), inWords(view, after)]
     const fields = Object.keys(is).map((field) => ({
       field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
       ...{ before: valueOf(was[field]), after: valueOf(is[field]) },
     }))
-    return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, fields }
+    return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, step, fields }
   })
-  const first = { at: student.createdAt, by: names.get(student.createdBy) ?? '', note: '', isUpload: false }
-  return [...told, { ...first, fields: [] }]
+  const note = changes.find((change) => !isChange(change))?.note ?? ''
+  const first = { at: student.createdAt, by: names.get(student.createdBy) ?? '', note, isUpload: false }
+  return [...told, { ...first, step: undefined, fields: [] }]
 }
+
+/** The first version has none: only a reason for the number that the student came with. */
+const isChange = ({ version }: StudentChange): boolean => version > 1
 
 const valueOf = (value: StudentChange['before'][string] | undefined): string =>
   (studentStatuses.some((each) => each === value) && say(`students.state.${value ?? ''}`)) || (value ?? '')

@@ -2,14 +2,16 @@ import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { App } from '../../kernel/app.ts'
 import type { StudentRecord } from './student.ts'
 
-/** Whether the roll number that was typed takes the place of one that records carry. */
+/** Whether somebody has to say why the roll number that was typed is given. Null is a student who is new. */
 export async function asksWhy(
   { students }: Pick<App, 'students'>,
-  { rollNumber }: Pick<StudentRecord, 'rollNumber'>,
+  student: Pick<StudentRecord, 'id' | 'rollNumber'> | null,
   typed: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  if (rollNumber === null || normaliseRollNumber(typed['rollNumber'] ?? '') === rollNumber) return false
-  return (await students.carried([rollNumber])).length > 0
+  const rollNumber = normaliseRollNumber(typed['rollNumber'] ?? '') || null
+  const { name = '', nameInOwnScript = '' } = typed
+  const { id = null, rollNumber: before = null } = student ?? {}
+  return (await students.numberProblem({ id, before, after: { rollNumber, name, nameInOwnScript } })) !== null
 }
 
 /** Roll numbers that a student had, and under which records of theirs still stand. */

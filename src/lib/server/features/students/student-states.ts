@@ -1,4 +1,4 @@
-import type { StudentStatus } from '#lib/schemas/student.ts'
+import { type StudentStatus, studentStatuses } from '#lib/schemas/student.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 
@@ -27,15 +27,17 @@ export const studentMachine = stateMachine<StudentStatus>().of({
       action: 'student.resumed',
       needsReason: true,
     },
+    // A step is taken back: each becomes what they were.
+    takeBack: { ...own, from: studentStatuses, to: studentStatuses, action: null },
   },
 })
 
-export type StudentMove = keyof typeof studentMachine.moves
+/** What a person does with one student. */
+const moves = ['complete', 'detain', 'leave', 'resume'] as const
+export type StudentMove = (typeof moves)[number]
 
-export const isStudentMove = (name: string): name is StudentMove => Object.hasOwn(studentMachine.moves, name)
+export const isStudentMove = (name: string): name is StudentMove => moves.some((move) => move === name)
 
 /** What may be done with a student now. */
 export const movesFrom = (status: StudentStatus): StudentMove[] =>
-  (['complete', 'detain', 'leave', 'resume'] as const).filter((move) =>
-    studentMachine.moves[move].from.includes(status),
-  )
+  moves.filter((move) => studentMachine.moves[move].from.includes(status))

@@ -2,7 +2,10 @@ import type { Kysely, Selectable } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
 import { foldedText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { formerNumberRepository } from './former-number.repository.ts'
+import { photoOf } from './student-photo.ts'
 import { studentRenameRepository } from './student-rename.repository.ts'
 import { columnsOf, recordOf } from './student-row.ts'
 import type { StudentRow } from './student.tables.ts'
@@ -29,7 +32,7 @@ export function studentRepository(db: Kysely<Tables>) {
   const { touch } = cacheTagRepository(db)
   const found = async (query: { execute(): Promise<Selectable<StudentRow>[]> }): Promise<StudentRecord[]> =>
     (await query.execute()).map(recordOf)
-  const renames = studentRenameRepository(db)
+  const [renames, formerNumbers] = [studentRenameRepository(db), formerNumberRepository(db)]
 
   return {
     async find(id: string): Promise<StudentRecord | null> {
@@ -92,7 +95,10 @@ export function studentRepository(db: Kysely<Tables>) {
       { fields, words }: Omit<NewStudent, 'id'>,
       at: string,
     ): Promise<boolean> {
-      if (fields.rollNumber !== rollNumber) await touch('studentNumbers')
+      if (fields.rollNumber !== rollNumber) {
+        await touch('studentNumbers')
+        await formerNumbers.add(rollNumber === null ? [] : [{ id, rollNumber }])
+      }
       const { numUpdatedRows } = await db
         .updateTable('students')
         .set({
@@ -138,6 +144,7 @@ export function studentRepository(db: Kysely<Tables>) {
         .where('version', '=', version)
         .executeTakeFirst()
       await renames.add([rollNumber])
+      if (numDeletedRows > 0n) await keptFileRepository(db).drop(photoOf(id))
       return numDeletedRows > 0n
     },
   }

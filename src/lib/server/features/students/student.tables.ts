@@ -1,9 +1,13 @@
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StepKind } from '#lib/schemas/student-steps.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     students: StudentRow
     student_changes: StudentChangeRow
+    student_steps: StudentStepRow
+    /** Roll numbers that students had, and have no more. */
+    former_numbers: { roll_number: string; student_id: string }
     student_additions: { student_id: string; import_id: string }
     renamed_students: { roll_number: string; mark: string }
   }
@@ -54,8 +58,23 @@ export interface StudentChangeRow {
   at: string
   by_id: string
   import_id: string | null
+  /** What it was a part of, see `student_steps`. */
+  step_id: string | null
   note: string
   /** JSON of the fields that changed. */
   before: string
   after: string
+}
+
+export interface StudentStepRow {
+  id: string
+  kind: StepKind
+  /** JSON of what it was about. */
+  about: string
+  /** How many it changed. */
+  students: number
+  at: string
+  by_id: string
+  /** The step that it took back. */
+  undoes: string | null
 }

@@ -1,4 +1,5 @@
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StepKind } from '#lib/schemas/student-steps.ts'
 
 /** What a student is called on results and in choices. */
 export interface Student {
@@ -55,6 +56,8 @@ export interface StudentChange {
   at: string
   byId: string
   importId: string | null
+  /** What it was a part of, and of which kind that was. */
+  step?: { id: string; kind: StepKind }
   note: string
   before: Readonly<Record<string, string | null>>
   after: Readonly<Record<string, string | null>>

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { formerNumberRepository } from './former-number.repository.ts'
 import { completeStudent, studentsCalled } from './find-student.ts'
 import { studentChangeRepository } from './student-change.repository.ts'
+import { photoOf } from './student-photo.ts'
 import { studentRenameRepository } from './student-rename.repository.ts'
 import { studentRepository } from './student.repository.ts'
 import type { StudentRecord } from './student.ts'
@@ -18,13 +22,19 @@ export const studentsPersonalData: PersonalData = {
       identifies: true,
       title: m['personalData.register'],
       // Whose name changed a moment ago goes with the record.
-      tables: ['students', 'student_additions', 'renamed_students'],
+      tables: ['students', 'student_additions', 'renamed_students', 'former_numbers'],
       fate: 'keptWithRecords',
       kept: m['personalData.registerKept'],
-      read: async ({ db, person }) => recordsOf(db, person),
+      async read({ db, person }) {
+        const records = await recordsOf(db, person)
+        const formerNumbers = await formerNumberRepository(db).ofStudents(records.map(({ id }) => id))
+        return records.map((record) => ({ ...record, formerNumbers }))
+      },
       async erase({ db, person }) {
-        for (const { id } of await recordsOf(db, person))
+        for (const { id } of await recordsOf(db, person)) {
+          await keptFileRepository(db).drop(photoOf(id))
           await db.deleteFrom('students').where('id', '=', id).execute()
+        }
         for (const number of idsOf(person, 'student')) await studentRenameRepository(db).forget(number)
       },
     },
@@ -44,6 +54,13 @@ export const studentsPersonalData: PersonalData = {
           await db.deleteFrom('student_changes').where('student_id', '=', id).execute()
       },
     },
+    tracesIn({
+      name: 'steps',
+      title: m['personalData.registerSteps'],
+      table: 'student_steps',
+      by: ['by_id'],
+      shows: { at: 'at', what: 'kind', students: 'students' },
+    }),
   ],
 
   find: (_, db, typed) => studentsCalled(db, typed),

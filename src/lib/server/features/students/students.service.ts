@@ -1,6 +1,5 @@
 import type { StudentStatus, TypedStudent } from '#lib/schemas/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { CarriedNumbers } from '../../kernel/carried-numbers.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -9,7 +8,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
 import { judgeStudent } from './judge-student.ts'
-import { numbersLost, reasonFor } from './keep-number.ts'
+import { type NumberChecks, numberProblem, reasonFor } from './keep-number.ts'
 import { isDuplicate } from './student.repository.ts'
 import { type StudentMove, studentMachine } from './student-states.ts'
 import { type StudentFields, type StudentRecord, differences, emptyFields } from './student.ts'
@@ -31,16 +30,14 @@ export interface MoveStep {
   note: string
 }
 
-interface Parts {
+interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
-  /** Roll numbers that records of any feature carry. */
-  carried: CarriedNumbers
 }
 
 /** How the register is kept by hand. */
-export function studentWrites({ store, catalogue, clock, carried }: Parts): StudentWrites {
+export function studentWrites({ store, catalogue, clock, ...checks }: Parts): StudentWrites {
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
       // Somebody else was quicker by a moment.
@@ -53,8 +50,16 @@ export function studentWrites({ store, catalogue, clock, carried }: Parts): Stud
       const fields = judgeStudent(view, typed)
       await writing(async (write) => {
         await refuseTaken(write, fields, null)
+        const note = reasonFor(
+          typed,
+          await numberProblem(checks, write, { id: null, before: null, after: fields }),
+        )
         await write.students.insert([{ id, fields }], { at, by: actor.id })
-        const after = inWords(view, differences(emptyFields, fields).after)
+        const by = { at, byId: actor.id, importId: null, note }
+        // The first version has no change of its own, but for the reason of its number.
+        if (note !== '') await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
+        const words = inWords(view, differences(emptyFields, fields).after)
+        const after = note === '' ? words : { ...words, note }
         const change = { action: 'student.added', entity: 'student', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, change))
       })
@@ -69,7 +74,8 @@ export function studentWrites({ store, catalogue, clock, carried }: Parts): Stud
         await refuseTaken(write, fields, id)
         const changed = differences(found, fields)
         if (Object.keys(changed.after).length === 0) return
-        const note = await reasonFor(typed, () => carried(write.transaction, numbersLost(found, fields)))
+        const given = { id, before: found.rollNumber, after: fields }
+        const note = reasonFor(typed, await numberProblem(checks, write, given))
         const words = {
           branch: fields.branchId ? '' : found.branch,
           batch: fields.batchId ? '' : found.batch,

@@ -62,8 +62,10 @@ async function writeRows(write: ImportsRepository, chunk: Chunk): Promise<void> 
 const isAsAgreed = ({ verdict, entityVersion }: StoredRow, known: Known | null): boolean =>
   verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
 
-const agreedRow = ({ line, parsed, verdict, entity }: StoredRow): AgreedRow<object>[] =>
-  parsed && (verdict === 'new' || verdict === 'changed') ? [{ line, row: parsed, verdict, entity }] : []
+const agreedRow = ({ line, parsed, verdict, entity, entityVersion }: StoredRow): AgreedRow<object>[] =>
+  parsed && (verdict === 'new' || verdict === 'changed')
+    ? [{ line, row: parsed, verdict, entity, version: entityVersion }]
+    : []
 
 function outcomeOf(chunk: Chunk, row: StoredRow, written: CommittedRow | undefined) {
   const { line } = row

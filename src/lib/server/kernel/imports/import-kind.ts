@@ -73,6 +73,8 @@ export interface AgreedRow<Row> {
   row: Row
   verdict: 'new' | 'changed'
   entity: string | null
+  /** Of that record; null where there is none. */
+  version: string | null
 }
 
 /** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */

@@ -16,6 +16,9 @@ export interface Transition {
   concernsId: string | null
 }
 
+/** Far below what either engine takes as values of one statement. */
+const chunkRows = 500
+
 export type TransitionRepository = ReturnType<typeof transitionRepository>
 
 export function transitionRepository(db: Kysely<Tables>) {
@@ -30,6 +33,15 @@ export function transitionRepository(db: Kysely<Tables>) {
   return {
     async add(transition: Transition): Promise<void> {
       await db.insertInto('transitions').values(rowOf(transition)).execute()
+    },
+
+    /** A statement for some hundreds of them. */
+    async addAll(transitions: readonly Transition[]): Promise<void> {
+      for (let start = 0; start < transitions.length; start += chunkRows)
+        await db
+          .insertInto('transitions')
+          .values(transitions.slice(start, start + chunkRows).map(rowOf))
+          .execute()
     },
 
     /** Newest first. */

@@ -72,12 +72,12 @@ function destinationOf<State extends string>(move: Move<State>, { to = move.to[0
   return to
 }
 
-function requireRight({ by }: Pick<Move<never>, 'by'>, { actor }: { actor: Actor }): void {
+export function requireRight({ by }: Pick<Move<never>, 'by'>, { actor }: { actor: Actor }): void {
   if (by === 'anybody' || isSystem(actor)) return
   if (!actor.roles?.some((role) => by.includes(role))) throw forbidden('session.notAllowed')
 }
 
-function requireReason(
+export function requireReason(
   { needsReason }: Pick<Move<never>, 'needsReason'>,
   { note = '' }: { note?: string },
 ): void {

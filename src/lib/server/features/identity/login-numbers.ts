@@ -1,0 +1,11 @@
+import type { NumberCarrier } from '../../kernel/carried-numbers.ts'
+import { directoryRepository } from './directory.repository.ts'
+
+/** A login that was made for a student goes by the roll number. */
+export const loginNumbers: NumberCarrier = {
+  refusal: 'steps.numberInUse',
+  async carried(db, numbers) {
+    const known = await directoryRepository(db).versions(numbers.map((number) => number.toLowerCase()))
+    return numbers.filter((number) => known.has(number.toLowerCase()))
+  },
+}

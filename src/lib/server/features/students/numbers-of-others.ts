@@ -1,0 +1,55 @@
+import { areAkin } from '#lib/rules/akin-names.ts'
+import type { CarriedNames, CarriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { FieldProblem } from '../../kernel/core/errors.ts'
+import type { StudentRecord } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+
+/** A roll number that somebody is to have from now on; the id is null for whoever is new. */
+export type GivenNumber = Pick<StudentRecord, 'name' | 'nameInOwnScript'> & {
+  id: string | null
+  rollNumber: string
+}
+
+/** Those of the numbers under which records of somebody else stand, each with whom they name. */
+export type NumbersOfOthers = (
+  write: Pick<StudentsRepository, 'transaction' | 'formerNumbers'>,
+  given: readonly GivenNumber[],
+) => Promise<ReadonlyMap<string, string>>
+
+/**
+ * Results follow the register's name: whoever is given a number that results of another person carry would get those
+ * results as well. The results say whose they are by their names; where they have none, they are of whoever had the
+ * number before. Results of nobody that the register knows are the student's own: a register may be newer than they.
+ */
+export const numbersOfOthers =
+  (carried: CarriedNumbers, carriedNames: CarriedNames): NumbersOfOthers =>
+  async ({ transaction, formerNumbers }, given) => {
+    const under = await carried(
+      transaction,
+      given.map(({ rollNumber }) => rollNumber),
+    )
+    const suspect = given.filter(({ rollNumber }) => under.has(rollNumber))
+    const rolls = suspect.map(({ rollNumber }) => rollNumber)
+    const names = await carriedNames(transaction, rolls)
+    const owners = Map.groupBy(await formerNumbers.ofNumbers(rolls), ({ rollNumber }) => rollNumber)
+    const others = new Map<string, string>()
+    for (const student of suspect) {
+      const before = owners.get(student.rollNumber) ?? []
+      if (before.some(({ studentId }) => studentId === student.id)) continue
+      const [first, ...more] = names.get(student.rollNumber) ?? []
+      const other =
+        first === undefined ? before[0]?.name : [first, ...more].some(isOf(student)) ? undefined : first
+      if (other !== undefined) others.set(student.rollNumber, other)
+    }
+    return others
+  }
+
+const isOf =
+  ({ name, nameInOwnScript }: GivenNumber) =>
+  (other: string): boolean =>
+    areAkin(name, other) || (nameInOwnScript !== '' && areAkin(nameInOwnScript, other))
+
+export const numberOfOther = (name: string): FieldProblem => ({
+  code: 'student.rollNumberOfOther',
+  params: { name },
+})

@@ -1,0 +1,109 @@
+import { type AskedMoveUp, noSemester } from '#lib/schemas/student-steps.ts'
+import { invalid } from '../../kernel/core/errors.ts'
+import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
+import { refuseAt, requireEntry } from './class-asked.ts'
+import { sectionIn } from './section-in.ts'
+import type { StepChange } from './student-step.ts'
+import type { StudentRecord } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+import { pinOf } from './write-step.ts'
+
+/** What becomes of a class, before anything is written. */
+export interface MoveUpPlan {
+  /** Where they go; null where this was the last semester, and they have completed. */
+  to: CatalogueEntry | null
+  /** By roll or admission number. */
+  changes: StepChange[]
+  /** Those of the class who were detained before, and stay. */
+  staying: StudentRecord[]
+  pin: string
+}
+
+/** @throws DomainError Invalid, at the fields */
+export async function planMoveUp(
+  { batch }: Pick<StudentsRepository, 'batch'>,
+  view: CatalogueView,
+  asked: AskedMoveUp,
+): Promise<MoveUpPlan> {
+  const ofBatch = requireEntry(view, 'batch', 'batchId', asked.batchId)
+  const courseId = ofBatch.parentId
+  const branchId = asked.branchId && requireEntry(view, 'branch', 'branchId', asked.branchId, courseId).id
+  const from =
+    asked.semesterId === noSemester
+      ? null
+      : requireEntry(view, 'semester', 'semesterId', asked.semesterId, courseId)
+  const to = semesterAfter(view, courseId, from)
+  const all = await batch.ofClass({
+    ...{ batchId: ofBatch.id, branchId: branchId || undefined, semesterId: from?.id ?? null },
+    statuses: ['studying', 'detained'],
+  })
+  const [moving, staying] = [all.filter(isStudying), all.filter((student) => !isStudying(student))]
+  if (moving.length === 0) throw invalid('steps.nobody')
+  const exceptions = exceptionsOf(asked, moving)
+  const changes = moving.toSorted(byNumber).map((before): StepChange => {
+    const status = exceptions.get(before.id)
+    if (status) return { before, after: { ...before, status }, note: asked.reason }
+    const next = to ? { semesterId: to.id, sectionId: sectionIn(view, before, to.id) } : null
+    return { before, after: { ...before, ...(next ?? { status: 'completed' }) }, note: '' }
+  })
+  const seen = changes.map(({ before: { id, version }, after: { semesterId, sectionId, status } }) => [
+    ...[id, version, semesterId, sectionId, status],
+  ])
+  return { to, changes, staying: staying.toSorted(byNumber), pin: pinOf(seen) }
+}
+
+const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'
+
+const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
+  rollNumber ?? admissionNumber ?? ''
+
+const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < numberOf(b) ? -1 : 1)
+
+/**
+ * The next one of the course that may be chosen; null behind the last one. A course of which the catalogue knows no
+ * semesters, or fewer than it has years, says nothing about who has completed it.
+ * @throws DomainError Invalid, at the semester
+ */
+function semesterAfter(
+  view: CatalogueView,
+  courseId: string | null,
+  from: CatalogueEntry | null,
+): CatalogueEntry | null {
+  const course = view.byId(courseId ?? '')
+  const all = view.of('semester').filter(({ parentId }) => parentId === courseId)
+  const params = { course: course?.name ?? '' }
+  if (all.length === 0) throw refuseAt('semesterId', 'steps.noSemesters', params)
+  const behind = from ? all.slice(all.findIndex(({ id }) => id === from.id) + 1) : all
+  const next = behind.find(({ isRetired }) => !isRetired)
+  if (next) return next
+  if (!from || all.length < (course?.years ?? 1)) throw refuseAt('semesterId', 'steps.tooFewSemesters', params)
+  return null
+}
+
+/** By id. @throws DomainError Invalid, at the field with numbers of nobody in the class, or without a reason */
+function exceptionsOf(
+  { detained, left, reason }: AskedMoveUp,
+  students: readonly StudentRecord[],
+): Map<string, 'detained' | 'left'> {
+  const ids = new Map(
+    students.flatMap(({ id, rollNumber, admissionNumber }) =>
+      [rollNumber, admissionNumber].flatMap((number) => (number === null ? [] : [[number, id] as const])),
+    ),
+  )
+  const exceptions = new Map<string, 'detained' | 'left'>()
+  for (const [status, numbers] of [
+    ['detained', detained],
+    ['left', left],
+  ] as const) {
+    const unknown = numbers.filter((number) => !ids.has(number))
+    if (unknown.length > 0) throw refuseAt(status, 'steps.notInClass', { numbers: unknown.join(', ') })
+    for (const number of numbers) {
+      const id = ids.get(number) ?? ''
+      if (exceptions.get(id) === 'detained' && status === 'left')
+        throw refuseAt(status, 'steps.twice', { number })
+      exceptions.set(id, status)
+    }
+  }
+  if (exceptions.size > 0 && reason === '') throw refuseAt('reason', 'transition.reasonMissing')
+  return exceptions
+}

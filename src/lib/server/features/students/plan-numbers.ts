@@ -1,0 +1,119 @@
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { numberAt, usesBranch } from '#lib/rules/number-pattern.ts'
+import type { AskedNumbers, NumberOrder } from '#lib/schemas/student-steps.ts'
+import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
+import { refuseAt, requireEntry } from './class-asked.ts'
+import type { NumberChecks } from './keep-number.ts'
+import { numberOfOther } from './numbers-of-others.ts'
+import type { StudentRecord } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+import { pinOf } from './write-step.ts'
+
+export interface NumberRow {
+  student: StudentRecord
+  number: string
+  /** What speaks against it, unless somebody says why. */
+  problem: FieldProblem | null
+}
+
+/** Who gets which number, before anything is written. */
+export interface NumbersPlan {
+  /** In the order of the numbers; whoever has theirs already is among them. */
+  rows: NumberRow[]
+  pin: string
+}
+
+type Reading = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
+
+/** @throws DomainError Invalid, at the fields */
+export async function planNumbers(
+  checks: NumberChecks,
+  read: Reading,
+  view: CatalogueView,
+  asked: AskedNumbers,
+): Promise<NumbersPlan> {
+  const branch = requireEntry(view, 'branch', 'branchId', asked.branchId)
+  const batch = requireEntry(view, 'batch', 'batchId', asked.batchId, branch.parentId)
+  const semester =
+    asked.semesterId && requireEntry(view, 'semester', 'semesterId', asked.semesterId, branch.parentId).id
+  const all = await read.batch.ofClass({
+    ...{ batchId: batch.id, branchId: branch.id, semesterId: semester || undefined },
+    statuses: ['studying', 'detained'],
+  })
+  const wanted = all.filter(({ rollNumber }) => asked.whom === 'all' || rollNumber === null)
+  if (wanted.length === 0) throw invalid('steps.nobody')
+  const students = inOrder(wanted, asked.order)
+  const numbers = await freeNumbers(read, students, numbering(asked.pattern, branch, batch))
+  const given = students.map((student, index) => ({ student, number: numbers[index] ?? '' }))
+  const problems = await problemsOf(checks, read, given)
+  const rows = given.map((row) => ({ ...row, problem: problems.get(row.student.id) ?? null }))
+  const seen = rows.map(({ student: { id, version }, number, problem }) => [id, version, number, problem])
+  return { rows, pin: pinOf(seen) }
+}
+
+/** The number at each place. @throws DomainError Invalid, at the pattern */
+function numbering(pattern: string, branch: CatalogueEntry, batch: CatalogueEntry) {
+  if (usesBranch(pattern) && branch.code === '') throw refuseAt('pattern', 'steps.branchWithoutCode')
+  const values = { startYear: batch.startYear ?? 0, branch: branch.code }
+  return (place: number): string => {
+    const number = numberAt(pattern, values, place)
+    if (number === null) throw refuseAt('pattern', 'steps.patternFull')
+    if (!isRollNumber(number)) throw refuseAt('pattern', 'student.rollNumberWrong')
+    return number
+  }
+}
+
+/** One for each, without those that somebody else has. */
+async function freeNumbers(
+  { students: { byNumbers } }: Reading,
+  students: readonly StudentRecord[],
+  numberAtPlace: (place: number) => string,
+): Promise<string[]> {
+  const [own, free]: [Set<string>, string[]] = [new Set(students.map(({ id }) => id)), []]
+  for (let place = 1; free.length < students.length; ) {
+    const count = students.length - free.length
+    const numbers = Array.from({ length: count }, (_, index) => numberAtPlace(place + index))
+    place += count
+    const holders = await byNumbers('roll_number', numbers)
+    const taken = new Set(holders.filter(({ id }) => !own.has(id)).map(({ rollNumber }) => rollNumber))
+    free.push(...numbers.filter((number) => !taken.has(number)))
+  }
+  return free
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Whoever has no admission number comes behind those who do; two of one name in the order of theirs. */
+function inOrder(students: readonly StudentRecord[], order: NumberOrder): StudentRecord[] {
+  const byName = (a: StudentRecord, b: StudentRecord): number => compare(a.name, b.name)
+  const byNumber = (a: StudentRecord, b: StudentRecord): number =>
+    Number(a.admissionNumber === null) - Number(b.admissionNumber === null) ||
+    compare(a.admissionNumber ?? '', b.admissionNumber ?? '')
+  const [first, second] = order === 'name' ? [byName, byNumber] : [byNumber, byName]
+  return students.toSorted((a, b) => first(a, b) || second(a, b) || (a.id < b.id ? -1 : 1))
+}
+
+/** By the students' ids: numbers that go although records carry them, or come although those of others do. */
+async function problemsOf(
+  { carried, ofOthers }: NumberChecks,
+  read: Reading,
+  given: readonly { student: StudentRecord; number: string }[],
+): Promise<Map<string, FieldProblem>> {
+  const changed = given.filter(({ student, number }) => student.rollNumber !== number)
+  const lost = await carried(
+    read.transaction,
+    changed.flatMap(({ student: { rollNumber } }) => rollNumber ?? []),
+  )
+  const others = await ofOthers(
+    read,
+    changed.map(({ student, number }) => ({ ...student, rollNumber: number })),
+  )
+  const problems = new Map<string, FieldProblem>()
+  for (const { student, number } of changed) {
+    const [refusal, other] = [lost.get(student.rollNumber ?? ''), others.get(number)]
+    if (refusal !== undefined) problems.set(student.id, { code: refusal, params: {} })
+    else if (other !== undefined) problems.set(student.id, numberOfOther(other))
+  }
+  return problems
+}

@@ -1,0 +1,152 @@
+import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/student-steps.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import { refuseAt } from './class-asked.ts'
+import { judgePlacement } from './judge-placement.ts'
+import type { NumberChecks } from './keep-number.ts'
+import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
+import { type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { type UndoPlan, planUndo } from './plan-undo.ts'
+import type { StudentStep } from './student-step.ts'
+import { isDuplicate } from './student.repository.ts'
+import type { StudentRecord } from './student.ts'
+import type { StudentsRepository } from './students.repository.ts'
+import { writeStep } from './write-step.ts'
+
+export interface StudentSteps {
+  /** @throws DomainError Invalid, at the fields */
+  previewNumbers(asked: AskedNumbers): Promise<NumbersPlan>
+  /** As it was previewed; answers the step. @throws DomainError Invalid; Conflict `steps.changedSince` */
+  giveNumbers(asked: AskedNumbers, actor: Actor): Promise<string>
+  /** @throws DomainError likewise */
+  previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
+  moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
+  /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
+  place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
+  step(id: string): Promise<StudentStep | null>
+  /** Newest first. */
+  stepsOf(kind: StepKind): Promise<StudentStep[]>
+  /** @throws DomainError NotFound `steps.notFound` */
+  previewUndo(id: string): Promise<UndoPlan>
+  /** Of whoever was edited since nothing is taken back. @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready` */
+  undoStep(id: string, actor: Actor): Promise<void>
+}
+
+interface Parts extends NumberChecks {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+  features: readonly Feature[]
+}
+
+const shownSteps = 20
+
+/** Many students at once, or one who is placed elsewhere: agreed on as it was seen, and taken back as a whole. */
+export function studentSteps({ store, catalogue, clock, features, ...checks }: Parts): StudentSteps {
+  const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
+    store.transact(work).catch((error: unknown) => {
+      // Somebody else was quicker by a moment.
+      throw isDuplicate(error) ? conflict('steps.changedSince') : error
+    })
+
+  return {
+    previewNumbers: async (asked) => planNumbers(checks, store.read, await catalogue.read(), asked),
+
+    async giveNumbers(asked, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      return writing(async (write) => {
+        const { rows, pin } = await planNumbers(checks, write, view, asked)
+        if (pin !== asked.pin) throw conflict('steps.changedSince')
+        const changed = rows.filter(({ student, number }) => student.rollNumber !== number)
+        if (changed.length === 0) throw invalid('steps.nobody')
+        await lockSeen(
+          write,
+          changed.map(({ student }) => student),
+        )
+        const isAsked = changed.some(({ problem }) => problem !== null)
+        if (isAsked && (!asked.changesNumber || asked.numberReason === ''))
+          throw refuseAt('numberReason', 'steps.agree')
+        const changes = changed.map(({ student: before, number, problem }) => {
+          const note = problem === null ? '' : asked.numberReason
+          return { before, after: { ...before, rollNumber: number }, note }
+        })
+        const { branchId, batchId, semesterId, pattern } = asked
+        const about = { branchId, batchId, ...(semesterId && { semesterId }), pattern }
+        return writeStep(write, { kind: 'numbers', about, changes, view, actor, at })
+      })
+    },
+
+    previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked),
+
+    async moveUp(asked, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      return writing(async (write) => {
+        const { changes, to, pin } = await planMoveUp(write, view, asked)
+        if (pin !== asked.pin) throw conflict('steps.changedSince')
+        await lockSeen(
+          write,
+          changes.map(({ before }) => before),
+        )
+        const { batchId, branchId, semesterId } = asked
+        const about = {
+          ...{ batchId, ...(branchId && { branchId }) },
+          ...(view.byId(semesterId) && { semesterId }),
+          ...(to && { toSemesterId: to.id }),
+        }
+        return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
+      })
+    },
+
+    async place(id, asked, version, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      return writing(async (write) => {
+        const [found] = await write.batch.lock([id])
+        if (!found) throw notFound('student.notFound')
+        if (found.version !== version) throw conflict('student.changedSince')
+        const changes = [judgePlacement(view, found, asked)]
+        return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at })
+      })
+    },
+
+    step: store.read.steps.find,
+    stepsOf: (kind) => store.read.steps.newest(kind, shownSteps),
+
+    async previewUndo(id) {
+      const { read } = store
+      await requireStep(read, id)
+      const changes = await read.steps.changesOf(id)
+      const records = await read.batch.some(changes.map(({ studentId }) => studentId))
+      return planUndo({ view: await catalogue.read(), features }, read, { changes, records })
+    },
+
+    async undoStep(id, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      await writing(async (write) => {
+        const { about, undoneBy, kind } = await requireStep(write, id)
+        if (undoneBy !== null || kind === 'takenBack') throw conflict('steps.takenBackAlready')
+        const done = await write.steps.changesOf(id)
+        const records = await write.batch.lock(done.map(({ studentId }) => studentId))
+        const { changes } = await planUndo({ view, features }, write, { changes: done, records })
+        if (changes.length === 0) throw conflict('steps.nothingToTakeBack')
+        await writeStep(write, { kind: 'takenBack', about, changes, undoes: id, view, actor, at })
+      })
+    },
+  }
+}
+
+/** From here on nobody else changes them. @throws DomainError Conflict where somebody has */
+async function lockSeen({ batch }: StudentsRepository, seen: readonly StudentRecord[]): Promise<void> {
+  const locked = new Map((await batch.lock(seen.map(({ id }) => id))).map((each) => [each.id, each.version]))
+  if (seen.some(({ id, version }) => locked.get(id) !== version)) throw conflict('steps.changedSince')
+}
+
+/** @throws DomainError NotFound `steps.notFound` */
+async function requireStep({ steps }: StudentsRepository, id: string): Promise<StudentStep> {
+  const found = await steps.find(id)
+  if (!found) throw notFound('steps.notFound')
+  return found
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StudentInput } from '#lib/schemas/student.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { giveNumbers, numbersFor } from '../support/steps.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp, publishedExam, ravi } from '../support/test-app.ts'
+
+describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
+  let testApp: TestApp
+  let place: { branchId: string; batchId: string }
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    place = await placeInCse(testApp)
+  })
+  afterEach(() => testApp.close())
+
+  const students = () => testApp.app.students
+  const add = (name: string, input: Partial<StudentInput>) =>
+    students().add(typedStudent({ name, ...place, ...input }), lakshmi)
+  const rollOf = async (id: string) => (await students().show(id))?.rollNumber
+  const shown = async (typed: Parameters<typeof numbersFor>[1] = {}) => {
+    const asked = await numbersFor(testApp, { ...place, ...typed })
+    const { rows } = await students().previewNumbers(asked)
+    return rows.map(({ student, number }) => `${number} ${student.name}`)
+  }
+
+  it('are shown before anything is written, in the order of names or of admission numbers', async () => {
+    const id = await add('Ravi Kumar', { admissionNumber: '2021/2' })
+    await add('Asha Rao', { admissionNumber: '2021/10' })
+    await add('Sita Devi', { admissionNumber: '2021/3' })
+    expect(await shown()).toEqual(['21B81A0501 Asha Rao', '21B81A0502 Ravi Kumar', '21B81A0503 Sita Devi'])
+    expect(await shown({ order: 'admissionNumber', pattern: '{YYYY}-{001}' })).toEqual([
+      ...['2021-001 Ravi Kumar', '2021-002 Sita Devi', '2021-003 Asha Rao'],
+    ])
+    expect(await rollOf(id)).toBeNull()
+    const step = await giveNumbers(testApp, place)
+    expect(await rollOf(id)).toBe('21B81A0502')
+    expect(await students().step(step)).toMatchObject({ kind: 'numbers', students: 3, undoneBy: null })
+    expect((await students().find(['21B81A0502'])).get('21B81A0502')).toMatchObject({ name: 'Ravi Kumar' })
+    expect(await students().history(id)).toMatchObject([
+      { version: 2, before: { rollNumber: null }, after: { rollNumber: '21B81A0502' }, step: { id: step } },
+    ])
+    expect(await auditedRows(testApp, step)).toMatchObject([
+      {
+        action: 'studentStep.numbers',
+        after: { batch: '2021-2025', pattern: '{YY}B81A{branch}{01}', students: 3 },
+      },
+    ])
+  })
+
+  it('pass over what somebody else has, and go to whoever has none', async () => {
+    await add('Asha Rao', { rollNumber: '21B81A0502' })
+    await add('Ravi Kumar', { admissionNumber: 'A1' })
+    await add('Sita Devi', { admissionNumber: 'A2' })
+    expect(await shown()).toEqual(['21B81A0501 Ravi Kumar', '21B81A0503 Sita Devi'])
+  })
+
+  it('are given anew to everybody, also where two change theirs with each other', async () => {
+    const asha = await add('Asha Rao', { rollNumber: '21B81A0502' })
+    const ravi = await add('Ravi Kumar', { rollNumber: '21B81A0501' })
+    const step = await giveNumbers(testApp, { ...place, whom: 'all' })
+    expect([await rollOf(asha), await rollOf(ravi)]).toEqual(['21B81A0501', '21B81A0502'])
+    await students().undoStep(step, lakshmi)
+    expect([await rollOf(asha), await rollOf(ravi)]).toEqual(['21B81A0502', '21B81A0501'])
+    await expect(giveNumbers(testApp, { ...place, pattern: '21B81A{branch}0{1}' })).rejects.toMatchObject({
+      code: 'steps.nobody',
+    })
+  })
+
+  it('are refused where somebody has changed what was previewed', async () => {
+    const id = await add('Asha Rao', { admissionNumber: 'A1' })
+    const asked = await numbersFor(testApp, place)
+    await students().change(id, typedStudent({ name: 'Asha Devi', admissionNumber: 'A1', ...place }), 1, ravi)
+    await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({
+      kind: 'Conflict',
+      code: 'steps.changedSince',
+    })
+    await expect(students().giveNumbers({ ...asked, pin: '' }, lakshmi)).rejects.toMatchObject({
+      code: 'steps.changedSince',
+    })
+    expect(await rollOf(id)).toBeNull()
+  })
+
+  it('ask why where published results carry the number that goes, or are of somebody else', async () => {
+    const before = await add('Asha Rao', { rollNumber: '21B81A0501' })
+    const other = await add('Ravi Kumar', { admissionNumber: 'A1' })
+    await publishedExam(testApp)
+    const asked = await numbersFor(testApp, { ...place, whom: 'all', order: 'admissionNumber' })
+    const { rows } = await students().previewNumbers(asked)
+    expect(rows).toMatchObject([
+      { number: '21B81A0501', problem: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
+      { number: '21B81A0502', problem: { code: 'student.rollNumberInResults' } },
+    ])
+    const agreed = { ...asked, changesNumber: true, numberReason: '' }
+    for (const each of [asked, agreed])
+      await expect(students().giveNumbers(each, lakshmi)).rejects.toMatchObject({
+        fields: { numberReason: { code: 'steps.agree' } },
+      })
+    await students().giveNumbers({ ...agreed, numberReason: 'As the university wrote.' }, lakshmi)
+    expect([await rollOf(before), await rollOf(other)]).toEqual(['21B81A0502', '21B81A0501'])
+    expect(await students().history(other)).toMatchObject([{ note: 'As the university wrote.' }])
+  })
+
+  it('stay where results, marks or a login stand under them by now', async () => {
+    const asha = await add('Asha Rao', { admissionNumber: 'A1' })
+    const sita = await add('Sita Devi', { admissionNumber: 'A2' })
+    const tara = await add('Tara Bai', { admissionNumber: 'A3' })
+    const step = await giveNumbers(testApp, { ...place, pattern: '21X{01}' })
+    const login = { fullName: 'Sita Devi', password: 'long enough', program: '', email: 's@x.example' }
+    await testApp.app.identity.createUser({ ...login, username: '21x02', roles: ['ROLE_STUDENT'] })
+    await students().change(tara, typedStudent({ name: 'Tara', rollNumber: '21X03', ...place }), 2, ravi)
+    expect((await students().previewUndo(step)).staying).toMatchObject([
+      { student: { id: tara }, reason: 'steps.editedSince' },
+      { student: { id: sita }, reason: 'steps.numberInUse' },
+    ])
+    await students().undoStep(step, lakshmi)
+    expect([await rollOf(asha), await rollOf(sita), await rollOf(tara)]).toEqual([null, '21X02', '21X03'])
+    await expect(students().undoStep(step, lakshmi)).rejects.toMatchObject({
+      code: 'steps.takenBackAlready',
+    })
+  })
+
+  it('are refused at the pattern, the branch or the batch', async () => {
+    await add('Asha Rao', { admissionNumber: 'A1' })
+    const endOf = (typed: Parameters<typeof numbersFor>[1]) =>
+      expect(numbersFor(testApp, { ...place, ...typed })).rejects
+    await endOf({ branchId: place.batchId }).toMatchObject({ fields: { branchId: { code: 'field.invalid' } } })
+    await endOf({ pattern: '123456789012345678901{1}' }).toMatchObject({
+      fields: { pattern: { code: 'student.rollNumberWrong' } },
+    })
+    for (const name of Array.from({ length: 10 }, (_, index) => `Student ${index}`))
+      await add(name, { admissionNumber: name.replace(' ', '') })
+    await endOf({ pattern: 'X{1}' }).toMatchObject({ fields: { pattern: { code: 'steps.patternFull' } } })
+  })
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/student-steps.ts'
+import { type TestApp, lakshmi } from './test-app.ts'
+
+type Typed<Schema extends v.GenericSchema> = Partial<v.InferInput<Schema>>
+
+const asked = (typed: Typed<typeof numbersInput>) =>
+  v.parse(numbersInput, { order: 'name', whom: 'without', pattern: '{YY}B81A{branch}{01}', ...typed })
+
+/** As a form sends it, and what it says when it is agreed to what the preview shows. */
+export const numbersFor = async ({ app }: TestApp, typed: Typed<typeof numbersInput>) => {
+  const wanted = asked(typed)
+  return { ...wanted, pin: (await app.students.previewNumbers(wanted)).pin }
+}
+
+export const classFor = async ({ app }: TestApp, typed: Typed<typeof moveUpInput>) => {
+  const wanted = v.parse(moveUpInput, typed)
+  return { ...wanted, pin: (await app.students.previewMoveUp(wanted)).pin }
+}
+
+export const placeFor = (typed: Typed<typeof placeInput>) =>
+  v.parse(placeInput, { reason: 'The university says so.', ...typed })
+
+/** Previews and gives at once. Answers the step. */
+export const giveNumbers = async (testApp: TestApp, typed: Typed<typeof numbersInput>) =>
+  testApp.app.students.giveNumbers(await numbersFor(testApp, typed), lakshmi)
+
+/** Previews and moves at once. Answers the step. */
+export const moveUp = async (testApp: TestApp, typed: Typed<typeof moveUpInput>) =>
+  testApp.app.students.moveUp(await classFor(testApp, typed), lakshmi)
