@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { features } from '#lib/server/app.ts'
+import { studentHistory } from '#lib/server/features/students/student-history.ts'
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
 import { engines } from '../support/databases.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 /** Of whom an exam is published. */
 const roll = '21B81A0501'
+/** A list with names, which a register did not have. */
+const named = Buffer.from(`Htno,Student Name,Subcode,Subname,Internals,Grade,Credits
+${roll},Asha Rao,CN,COMPUTER NETWORKS,25,A,3`)
 
 describe.each(engines)('a roll number that records carry, on %s', (engine) => {
   let testApp: TestApp
@@ -80,5 +84,58 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
     await expect(students().change(id, typed('R2'), 1, lakshmi)).rejects.toMatchObject({
       fields: { rollNumber: { code: 'student.rollNumberInReceipts' } },
     })
+  })
+
+  it('is asked about where its results are of somebody else, and not where they may be the student’s own', async () => {
+    await publishedExam(testApp, julyExam, named)
+    const add = (name: string, input = {}) =>
+      students().add(typedStudent({ name, rollNumber: roll, ...place, ...input }), lakshmi)
+    await expect(add('Ravi Kumar')).rejects.toMatchObject({
+      kind: 'Conflict',
+      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
+    })
+    await expect(add('Ravi Kumar', { changesNumber: 'yes' })).rejects.toMatchObject({
+      fields: { numberReason: { code: 'transition.reasonMissing' } },
+    })
+    const typedName = { rollNumber: roll.toLowerCase(), name: 'Ravi Kumar' }
+    expect(await asksWhy(testApp.app, null, typedName)).toBe(true)
+    expect(await asksWhy(testApp.app, null, { ...typedName, name: 'RAO A.' })).toBe(false)
+    const id = await add('Ravi Kumar', agreed('The list has a wrong name.'))
+    const student = await students().show(id)
+    if (!student) throw new Error('no student')
+    expect((await studentHistory(testApp.app, student)).map(({ note }) => note)).toEqual([
+      'The list has a wrong name.',
+    ])
+  })
+
+  it('stays the former student’s, whatever name the results have', async () => {
+    const asha = await students().add(typed(roll), lakshmi)
+    const ravi = await students().add(typed('R2', { name: 'Ravi Kumar', admissionNumber: 'A2' }), lakshmi)
+    await publishedExam(testApp)
+    await students().change(asha, typed('R9', agreed('The university has given another.')), 1, lakshmi)
+    const given = typed(roll, { name: 'Ravi Kumar', admissionNumber: 'A2' })
+    await expect(students().change(ravi, given, 1, lakshmi)).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
+    })
+    // It is the student's own, and goes back without a word.
+    await students().change(asha, typed(roll), 2, lakshmi)
+    expect(await students().show(asha)).toMatchObject({ rollNumber: roll })
+  })
+
+  it('is left out of an upload, row by row, where its results are of somebody else', async () => {
+    await publishedExam(testApp, julyExam, named)
+    await students().add(typed('', { name: 'Sita Devi', admissionNumber: 'A7' }), lakshmi)
+    const { imports, jobs } = testApp.app
+    const file = `Roll No,Admission No,Student Name,Branch,Batch
+${roll},,Ravi Kumar,CSE,2021
+21B81A0777,A7,Sita Devi,CSE,2021`
+    const upload = { bytes: Buffer.from(file), fileName: 'register.csv' }
+    const { importId, mapping } = await imports.start('students', upload, lakshmi)
+    await jobs.ended((await imports.check(importId, { mapping, meanings: {} }, lakshmi)) ?? '')
+    await jobs.ended((await imports.commit(importId, { revision: null, skipBad: false }, lakshmi)) ?? '')
+    const { rows } = await imports.rows(importId, 'notDone', 1)
+    expect(rows).toMatchObject([{ line: 2, problems: [{ message: expect.stringContaining('somebody else') }] }])
+    expect(await students().find([roll])).toEqual(new Map())
+    expect((await students().find(['21B81A0777'])).get('21B81A0777')).toMatchObject({ name: 'Sita Devi' })
   })
 })

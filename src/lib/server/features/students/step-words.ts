@@ -1,4 +1,4 @@
-import { showCount } from '#lib/i18n/numbers.ts'
+import { counted } from '#lib/i18n/counted.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { StepKind } from '#lib/schemas/student-steps.ts'
 import { m } from '#paraglide/messages.js'
@@ -18,9 +18,6 @@ export interface ToldStep {
   by: string
   isTakenBack: boolean
 }
-
-/** Counts come with the form of the word that belongs to them. */
-export const counted = (students: number) => ({ students: showCount(students) })
 
 export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<ToldStep[]> {
   const [view, names] = [

@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import {
+  handleMoveUp,
+  handleNumbers,
+  handlePlace,
+  handleStep,
+} from '#lib/server/features/students/student-steps-form.ts'
+import { handlePhoto } from '#lib/server/features/students/student-photo-form.ts'
+import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
+import { fileForm } from '../support/file-form.ts'
+import { entryId, placeInCse, typedStudent } from '../support/students.ts'
+import { sentForm } from '../support/sent-form.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+let testApp: TestApp
+let place: { branchId: string; batchId: string }
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+  place = await placeInCse(testApp)
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
+  sentForm(testApp, { page: '/app/Students', role, fields })
+
+const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
+
+const add = (admissionNumber: string) =>
+  testApp.app.students.add(typedStudent({ name: 'Asha Rao', admissionNumber, ...place }), lakshmi)
+
+const plan = (answer: unknown): { pin: string } | null =>
+  (answer as { plan: { pin: string } | null }).plan
+
+const numbers = { pattern: 'N{01}', order: 'name', whom: 'without' }
+
+it('previews roll numbers, and gives what was seen and nothing else', async () => {
+  const id = await add('N-1')
+  expect(await handleNumbers(sent({ action: 'preview' }))).toMatchObject({
+    fields: { batchId: expect.any(String), branchId: expect.any(String), pattern: expect.any(String) },
+    plan: null,
+  })
+  const typed = { ...numbers, ...place }
+  const seen = await handleNumbers(sent({ ...typed, action: 'preview' }))
+  expect(seen).toMatchObject({ done: 'preview', values: typed })
+  expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: null })
+  const pin = plan(seen)?.pin ?? ''
+  await add('N-2')
+  const late = await handleNumbers(sent({ ...typed, pin, action: 'commit' }))
+  expect(late).toMatchObject({ code: 'steps.changedSince', plan: { rows: [{ number: 'N01' }, { number: 'N02' }] } })
+  const done = placeOf(await handleNumbers(sent({ ...typed, pin: plan(late)?.pin ?? '', action: 'commit' })))
+  expect(done).toContain('?done=done')
+  expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: expect.stringMatching(/^N0[12]$/) })
+  const step = /steps\/([^?]+)/.exec(done)?.[1] ?? ''
+  expect(placeOf(await handleStep(sent({}), step))).toContain('?done=undone')
+  expect(await handleStep(sent({}), step)).toMatchObject({ code: 'steps.takenBackAlready' })
+  expect(await handleStep(sent({}), 'no-such-step')).toMatchObject({ code: 'steps.notFound' })
+  expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: null })
+})
+
+it('previews what becomes of a class, and says at the fields what is wrong', async () => {
+  const typed = { ...place, semesterId: 'none' }
+  expect(await handleMoveUp(sent({ ...typed, detained: 'X1', reason: 'x', action: 'preview' }))).toMatchObject({
+    fields: { detained: 'Nobody who would move has one of these numbers: X1.' },
+    plan: null,
+  })
+  const pin = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))?.pin ?? ''
+  expect(placeOf(await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain('?done=done')
+  // A second click finds nobody there any more.
+  expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({ code: 'steps.nobody' })
+})
+
+it('places one student elsewhere with a reason, and tells whoever comes too late', async () => {
+  const id = await add('P-1')
+  const branchId = await entryId(testApp, 'branch', 'ECE')
+  const typed = { kind: 'branchTransfer', batchId: place.batchId, branchId, version: '1' }
+  expect(await handlePlace(sent(typed), id)).toMatchObject({ fields: { reason: expect.any(String) } })
+  const reasoned = { ...typed, reason: 'A seat fell vacant.' }
+  expect(placeOf(await handlePlace(sent(reasoned), id))).toContain('?done=branchTransfer')
+  expect(await handlePlace(sent(reasoned), id)).toMatchObject({ code: 'student.changedSince' })
+})
+
+const withFile = (bytes: Uint8Array, role: Role = 'ROLE_ACADEMICS') => {
+  const context = sent({}, role)
+  const request = new Request(context.request.url, { method: 'POST', body: fileForm(bytes, 'p.png', 'photo') })
+  return { ...context, request }
+}
+
+it('keeps a photo decoded and cut, shows it to whoever may see the student, and drops it with them', async () => {
+  const { app } = testApp
+  const id = await add('F-1')
+  expect(await handlePhoto(withFile(Buffer.from('<svg/>')), id)).toMatchObject({
+    fields: { photo: 'This picture cannot be read. Please choose a PNG or JPEG.' },
+  })
+  expect(await handlePhoto(withFile(Buffer.alloc(0)), id)).toMatchObject({ fields: { photo: expect.any(String) } })
+  const blue = { width: 900, height: 900, channels: 3 as const, background: '#0b4f86' }
+  const picture = await sharp({ create: blue }).png().toBuffer()
+  expect(placeOf(await handlePhoto(withFile(picture), id))).toContain('?done=photo')
+  expect(placeOf(await handlePhoto(withFile(picture), id))).toContain('?done=photo')
+  const files = () => app.database.reads.selectFrom('files').selectAll().where('owner_id', '=', id).execute()
+  const [file, another] = await files()
+  expect([file?.media_type, another]).toEqual(['image/jpeg', undefined])
+  const bytes = await app.files.get(file?.hash ?? '')
+  expect(await sharp(bytes ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 413, height: 531 })
+  expect(await app.students.photoAddress(id)).toBe(`/files/${file?.id}/photo.jpg`)
+  expect(await handlePhoto(sent({ action: 'remove' }), id)).toMatchObject({ done: 'asked' })
+  expect(placeOf(await handlePhoto(sent({ action: 'remove', answer: 'yes' }), id))).toContain('photoRemoved')
+  expect(await files()).toEqual([])
+  await handlePhoto(withFile(picture), id)
+  const [register] = studentsPersonalData.records ?? []
+  const erasing = { app, person: { records: { studentRecord: id }, names: [] }, actor: lakshmi, at: '', erasureId: '' }
+  await app.database.writes.transaction().execute(async (db) => register?.erase?.({ ...erasing, db }))
+  expect(await files()).toEqual([])
+})
+
+it.each(['ROLE_PRINCIPAL', 'ROLE_HOD', 'ROLE_ADMISSIONS', 'ROLE_STUDENT'] as const)(
+  'changes nothing for %s',
+  async (role) => {
+    const refused = { code: 'session.notAllowed' }
+    const id = await add(`R-${role.slice(5, 9)}`)
+    expect(await handleNumbers(sent({ ...numbers, ...place, action: 'preview' }, role))).toMatchObject(refused)
+    expect(await handleMoveUp(sent({ ...place, action: 'commit' }, role))).toMatchObject(refused)
+    expect(await handlePlace(sent({ version: '1' }, role), id)).toMatchObject(refused)
+    expect(await handleStep(sent({}, role), id)).toMatchObject(refused)
+    expect(await handlePhoto(sent({ action: 'remove', answer: 'yes' }, role), id)).toMatchObject(refused)
+    expect(await handlePhoto(withFile(Buffer.from('x'), role), id)).toMatchObject(refused)
+  },
+)

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { numberChecks } from '#lib/server/features/students/keep-number.ts'
+import { studentSteps } from '#lib/server/features/students/student-steps.service.ts'
+import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/students.repository.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { classFor, numbersFor } from '../support/steps.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+
+const withoutLock = (write: StudentsRepository): StudentsRepository => ({
+  ...write,
+  batch: { ...write.batch, lock: write.batch.some },
+})
+
+describe('a class that two change at once, on PostgreSQL', () => {
+  let testApp: TestApp
+  let place: { branchId: string; batchId: string }
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+    place = await placeInCse(testApp)
+  })
+  afterEach(() => testApp.close())
+
+  async function atOnce(unlock?: (write: StudentsRepository) => StudentsRepository) {
+    const { app, clock } = testApp
+    for (const [name, admissionNumber] of [
+      ['Asha Rao', 'A1'],
+      ['Ravi Kumar', 'A2'],
+    ] as const)
+      await app.students.add(typedStudent({ name, admissionNumber, ...place }), lakshmi)
+    const store = racing(app.database, storeOf(app.database, studentsRepository), unlock)
+    const parts = { store, catalogue: app.catalogue, clock, features: app.features }
+    const steps = studentSteps({ ...parts, ...numberChecks(app.features) })
+    const numbers = await numbersFor(testApp, place)
+    const moving = await classFor(testApp, { ...place, semesterId: 'none' })
+    const ends = await endsOf(steps.giveNumbers(numbers, lakshmi), steps.moveUp(moving, ravi))
+    const all = await app.database.reads.selectFrom('students').selectAll().execute()
+    return { ends, all }
+  }
+
+  it('is changed by one of them, and the other is told', async () => {
+    const { ends, all } = await atOnce()
+    expect(ends).toEqual(['done', 'steps.changedSince'])
+    expect(all.map(({ version }) => version)).toEqual([2, 2])
+    expect(all.every((row) => (row.roll_number === null) !== (row.semester_id === null))).toBe(true)
+  })
+
+  it('is refused by a column in the middle where no lock makes the second wait', async () => {
+    const { ends } = await atOnce(withoutLock)
+    expect(ends[0]).toBe('done')
+    // Both wrote the same version: only the history stops the second one, after the damage.
+    expect(ends).not.toContain('student.changedSince')
+  })
+})
