@@ -40,11 +40,7 @@ export async function up(db: Kysely<Old>): Promise<void> {
     .addColumn('student_id', 'text', (c) => c.notNull().references('students.id').onDelete('cascade'))
     .addPrimaryKeyConstraint('former_numbers_pk', ['roll_number', 'student_id'])
     .execute()
-  await db.schema
-    .createIndex('former_numbers_of_student')
-    .on('former_numbers')
-    .column('student_id')
-    .execute()
+  await db.schema.createIndex('former_numbers_of_student').on('former_numbers').column('student_id').execute()
   await fillNumbers(db)
 }
 

@@ -31,8 +31,7 @@ const placeOf = (answer: unknown): string =>
 const add = (admissionNumber: string) =>
   testApp.app.students.add(typedStudent({ name: 'Asha Rao', admissionNumber, ...place }), lakshmi)
 
-const plan = (answer: unknown): { pin: string } | null =>
-  (answer as { plan: { pin: string } | null }).plan
+const plan = (answer: unknown): { pin: string } | null => (answer as { plan: { pin: string } | null }).plan
 
 const numbers = { pattern: 'N{01}', order: 'name', whom: 'without' }
 
@@ -49,7 +48,10 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
   const pin = plan(seen)?.pin ?? ''
   await add('N-2')
   const late = await handleNumbers(sent({ ...typed, pin, action: 'commit' }))
-  expect(late).toMatchObject({ code: 'steps.changedSince', plan: { rows: [{ number: 'N01' }, { number: 'N02' }] } })
+  expect(late).toMatchObject({
+    code: 'steps.changedSince',
+    plan: { rows: [{ number: 'N01' }, { number: 'N02' }] },
+  })
   const done = placeOf(await handleNumbers(sent({ ...typed, pin: plan(late)?.pin ?? '', action: 'commit' })))
   expect(done).toContain('?done=done')
   expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: expect.stringMatching(/^N0[12]$/) })
@@ -62,14 +64,18 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
 
 it('previews what becomes of a class, and says at the fields what is wrong', async () => {
   const typed = { ...place, semesterId: 'none' }
-  expect(await handleMoveUp(sent({ ...typed, detained: 'X1', reason: 'x', action: 'preview' }))).toMatchObject({
+  expect(
+    await handleMoveUp(sent({ ...typed, detained: 'X1', reason: 'x', action: 'preview' })),
+  ).toMatchObject({
     fields: { detained: 'Nobody who would move has one of these numbers: X1.' },
     plan: null,
   })
   const pin = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))?.pin ?? ''
   expect(placeOf(await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain('?done=done')
   // A second click finds nobody there any more.
-  expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({ code: 'steps.nobody' })
+  expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({
+    code: 'steps.nobody',
+  })
 })
 
 it('places one student elsewhere with a reason, and tells whoever comes too late', async () => {
@@ -84,7 +90,10 @@ it('places one student elsewhere with a reason, and tells whoever comes too late
 
 const withFile = (bytes: Uint8Array, role: Role = 'ROLE_ACADEMICS') => {
   const context = sent({}, role)
-  const request = new Request(context.request.url, { method: 'POST', body: fileForm(bytes, 'p.png', 'photo') })
+  const request = new Request(context.request.url, {
+    method: 'POST',
+    body: fileForm(bytes, 'p.png', 'photo'),
+  })
   return { ...context, request }
 }
 
@@ -94,7 +103,9 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   expect(await handlePhoto(withFile(Buffer.from('<svg/>')), id)).toMatchObject({
     fields: { photo: 'This picture cannot be read. Please choose a PNG or JPEG.' },
   })
-  expect(await handlePhoto(withFile(Buffer.alloc(0)), id)).toMatchObject({ fields: { photo: expect.any(String) } })
+  expect(await handlePhoto(withFile(Buffer.alloc(0)), id)).toMatchObject({
+    fields: { photo: expect.any(String) },
+  })
   const blue = { width: 900, height: 900, channels: 3 as const, background: '#0b4f86' }
   const picture = await sharp({ create: blue }).png().toBuffer()
   expect(placeOf(await handlePhoto(withFile(picture), id))).toContain('?done=photo')
@@ -110,7 +121,13 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   expect(await files()).toEqual([])
   await handlePhoto(withFile(picture), id)
   const [register] = studentsPersonalData.records ?? []
-  const erasing = { app, person: { records: { studentRecord: id }, names: [] }, actor: lakshmi, at: '', erasureId: '' }
+  const erasing = {
+    app,
+    person: { records: { studentRecord: id }, names: [] },
+    actor: lakshmi,
+    at: '',
+    erasureId: '',
+  }
   await app.database.writes.transaction().execute(async (db) => register?.erase?.({ ...erasing, db }))
   expect(await files()).toEqual([])
 })
@@ -120,7 +137,9 @@ it.each(['ROLE_PRINCIPAL', 'ROLE_HOD', 'ROLE_ADMISSIONS', 'ROLE_STUDENT'] as con
   async (role) => {
     const refused = { code: 'session.notAllowed' }
     const id = await add(`R-${role.slice(5, 9)}`)
-    expect(await handleNumbers(sent({ ...numbers, ...place, action: 'preview' }, role))).toMatchObject(refused)
+    expect(await handleNumbers(sent({ ...numbers, ...place, action: 'preview' }, role))).toMatchObject(
+      refused,
+    )
     expect(await handleMoveUp(sent({ ...place, action: 'commit' }, role))).toMatchObject(refused)
     expect(await handlePlace(sent({ version: '1' }, role), id)).toMatchObject(refused)
     expect(await handleStep(sent({}, role), id)).toMatchObject(refused)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { numberChecks } from '#lib/server/features/students/keep-number.ts'
 import { studentSteps } from '#lib/server/features/students/student-steps.service.ts'
-import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/students.repository.ts'
+import {
+  type StudentsRepository,
+  studentsRepository,
+} from '#lib/server/features/students/students.repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { endsOf, racing } from '../support/race.ts'
 import { classFor, numbersFor } from '../support/steps.ts'

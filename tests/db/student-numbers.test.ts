@@ -134,7 +134,9 @@ ${roll},,Ravi Kumar,CSE,2021
     await jobs.ended((await imports.check(importId, { mapping, meanings: {} }, lakshmi)) ?? '')
     await jobs.ended((await imports.commit(importId, { revision: null, skipBad: false }, lakshmi)) ?? '')
     const { rows } = await imports.rows(importId, 'notDone', 1)
-    expect(rows).toMatchObject([{ line: 2, problems: [{ message: expect.stringContaining('somebody else') }] }])
+    expect(rows).toMatchObject([
+      { line: 2, problems: [{ message: expect.stringContaining('somebody else') }] },
+    ])
     expect(await students().find([roll])).toEqual(new Map())
     expect((await students().find(['21B81A0777'])).get('21B81A0777')).toMatchObject({ name: 'Sita Devi' })
   })

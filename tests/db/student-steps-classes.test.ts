@@ -54,7 +54,12 @@ describe.each(engines)('a class of students on %s', (engine) => {
 
   it('goes into the first semester, and takes its section along where the next semester has it', async () => {
     const sectionOf = async (name: string, word: string) => {
-      const input = { name, parentId: place.branchId, batchId: place.batchId, semesterId: await semester(word) }
+      const input = {
+        name,
+        parentId: place.branchId,
+        batchId: place.batchId,
+        semesterId: await semester(word),
+      }
       return testApp.app.catalogue.add('section', typedEntry(input), lakshmi)
     }
     const id = await add('R1')
@@ -118,7 +123,9 @@ describe.each(engines)('a class of students on %s', (engine) => {
     const step = await moveUp(testApp, { ...place, semesterId })
     expect([await shown(asha), await shown(sita)]).toEqual(['studying I-II', 'detained I-I'])
     await students().move(asha, { move: 'leave', version: 2, note: 'moved away' }, ravi)
-    await expect(students().undoStep(step, lakshmi)).rejects.toMatchObject({ code: 'steps.nothingToTakeBack' })
+    await expect(students().undoStep(step, lakshmi)).rejects.toMatchObject({
+      code: 'steps.nothingToTakeBack',
+    })
     expect(await students().previewUndo(step)).toMatchObject({
       changes: [],
       staying: [{ student: { id: asha }, reason: 'steps.editedSince' }],
@@ -131,10 +138,13 @@ describe.each(engines)('a class of students on %s', (engine) => {
     const to = placeFor({ kind: 'branchTransfer', branchId: ece, batchId: place.batchId })
     const endOf = (typed: object, version = 1) =>
       expect(students().place(id, { ...to, ...typed }, version, lakshmi)).rejects
-    await endOf({ branchId: place.branchId }).toMatchObject({ fields: { branchId: { code: 'steps.sameBranch' } } })
+    await endOf({ branchId: place.branchId }).toMatchObject({
+      fields: { branchId: { code: 'steps.sameBranch' } },
+    })
     await endOf({ kind: 'readmission' }).toMatchObject({ fields: { kind: { code: 'steps.studiesHere' } } })
-    await endOf({ batchId: await entryId(testApp, 'batch', '2021', await entryId(testApp, 'course', 'MBA')) })
-      .toMatchObject({ fields: { batchId: { code: 'student.otherPlace' } } })
+    await endOf({
+      batchId: await entryId(testApp, 'batch', '2021', await entryId(testApp, 'course', 'MBA')),
+    }).toMatchObject({ fields: { batchId: { code: 'student.otherPlace' } } })
     await endOf({}, 7).toMatchObject({ code: 'student.changedSince' })
     const step = await students().place(id, to, 1, lakshmi)
     expect(await students().show(id)).toMatchObject({ branchId: ece, semesterId: null, version: 2 })
@@ -142,7 +152,10 @@ describe.each(engines)('a class of students on %s', (engine) => {
       { note: 'The university says so.', step: { id: step, kind: 'branchTransfer' } },
     ])
     await students().undoStep(step, lakshmi)
-    expect(await students().show(id)).toMatchObject({ branchId: place.branchId, semesterId: await semester('I-II') })
+    expect(await students().show(id)).toMatchObject({
+      branchId: place.branchId,
+      semesterId: await semester('I-II'),
+    })
   })
 
   it('takes in again who was detained, a batch later', async () => {

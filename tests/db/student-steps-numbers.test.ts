@@ -125,7 +125,9 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     await add('Asha Rao', { admissionNumber: 'A1' })
     const endOf = (typed: Parameters<typeof numbersFor>[1]) =>
       expect(numbersFor(testApp, { ...place, ...typed })).rejects
-    await endOf({ branchId: place.batchId }).toMatchObject({ fields: { branchId: { code: 'field.invalid' } } })
+    await endOf({ branchId: place.batchId }).toMatchObject({
+      fields: { branchId: { code: 'field.invalid' } },
+    })
     await endOf({ pattern: '123456789012345678901{1}' }).toMatchObject({
       fields: { pattern: { code: 'student.rollNumberWrong' } },
     })

@@ -67,7 +67,10 @@ export function resultNameRepository(db: Kysely<Tables>) {
         .select(['roll_number as number', 'student_name as name'])
         .where('roll_number', 'in', ['', ...rollNumbers])
         .execute()
-      return [...published.map(({ roll_number, body }) => ({ number: roll_number, name: nameIn(body) })), ...later]
+      return [
+        ...published.map(({ roll_number, body }) => ({ number: roll_number, name: nameIn(body) })),
+        ...later,
+      ]
     },
 
     /** The names from now on, in one exam; null leads back to the one that it was published with. */

@@ -30,13 +30,9 @@ export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): P
     const record = records.get(entity ?? '')
     const id = record?.id ?? newId()
     const isChanged = entity !== null && String(record?.version) !== version
-    const problem = isChanged
-      ? 'changedMeanwhile'
-      : others.has(row.fields.rollNumber ?? '')
-        ? 'numberOfOther'
-        : owners.take(row.fields, id)
-          ? null
-          : 'numberTaken'
+    const isOther = others.has(row.fields.rollNumber ?? '')
+    const isTaken = !isChanged && !isOther && !owners.take(row.fields, id)
+    const problem = problemOf({ isChanged, isOther, isTaken })
     if (problem !== null) {
       done.push({ line, problem })
       continue
@@ -47,6 +43,13 @@ export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): P
   }
   await write.students.insert(added, { at: work.at, by: work.actor.id })
   return done
+}
+
+/** Why a row is left out; null where nothing speaks against it. */
+function problemOf(row: Record<'isChanged' | 'isOther' | 'isTaken', boolean>): string | null {
+  if (row.isChanged) return 'changedMeanwhile'
+  if (row.isOther) return 'numberOfOther'
+  return row.isTaken ? 'numberTaken' : null
 }
 
 const entitiesOf = (rows: readonly { entity: string | null }[]): string[] =>

@@ -23,5 +23,9 @@ export function judgePlacement(view: CatalogueView, before: StudentRecord, asked
   if (asked.kind === 'lateralEntry' && !isElsewhere) refuse('batchId', 'steps.samePlace')
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
-  return { before, after: { ...before, ...place, branch: '', batch: '', status: 'studying' }, note: asked.reason }
+  return {
+    before,
+    after: { ...before, ...place, branch: '', batch: '', status: 'studying' },
+    note: asked.reason,
+  }
 }

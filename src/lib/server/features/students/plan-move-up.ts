@@ -76,7 +76,8 @@ function semesterAfter(
   const behind = from ? all.slice(all.findIndex(({ id }) => id === from.id) + 1) : all
   const next = behind.find(({ isRetired }) => !isRetired)
   if (next) return next
-  if (!from || all.length < (course?.years ?? 1)) throw refuseAt('semesterId', 'steps.tooFewSemesters', params)
+  if (!from || all.length < (course?.years ?? 1))
+    throw refuseAt('semesterId', 'steps.tooFewSemesters', params)
   return null
 }
 

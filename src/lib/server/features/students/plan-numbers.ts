@@ -71,7 +71,7 @@ async function freeNumbers(
   numberAtPlace: (place: number) => string,
 ): Promise<string[]> {
   const [own, free]: [Set<string>, string[]] = [new Set(students.map(({ id }) => id)), []]
-  for (let place = 1; free.length < students.length; ) {
+  for (let place = 1; free.length < students.length;) {
     const count = students.length - free.length
     const numbers = Array.from({ length: count }, (_, index) => numberAtPlace(place + index))
     place += count

@@ -29,16 +29,24 @@ export async function planUndo(
   const plan: UndoPlan = { changes: [], staying: [] }
   for (const before of records) {
     const change = changeOf.get(before.id)
-    if (change?.version !== before.version) plan.staying.push({ student: before, reason: 'steps.editedSince' })
+    if (change?.version !== before.version)
+      plan.staying.push({ student: before, reason: 'steps.editedSince' })
     // As `stepDifferences` wrote it: fields of a record.
-    else plan.changes.push({ before, after: { ...before, ...(change.before as Partial<StudentRecord>) }, note: '' })
+    else
+      plan.changes.push({
+        before,
+        after: { ...before, ...(change.before as Partial<StudentRecord>) },
+        note: '',
+      })
   }
   keepBack(plan, 'steps.entryGone', ({ after }) =>
     referenceFields.some((field) => after[field] !== null && view.byId(after[field]) === null),
   )
   const used = await usedNumbers(features, write, plan.changes)
-  keepBack(plan, 'steps.numberInUse', ({ before, after }) =>
-    before.rollNumber !== after.rollNumber && used.has(before.rollNumber ?? ''),
+  keepBack(
+    plan,
+    'steps.numberInUse',
+    ({ before, after }) => before.rollNumber !== after.rollNumber && used.has(before.rollNumber ?? ''),
   )
   await keepTaken(write, plan)
   return plan
@@ -67,17 +75,18 @@ async function usedNumbers(
 }
 
 /** Whoever stays keeps the number, which somebody else may have had before: then that one stays as well. */
-async function keepTaken(
-  { students }: Pick<StudentsRepository, 'students'>,
-  plan: UndoPlan,
-): Promise<void> {
+async function keepTaken({ students }: Pick<StudentsRepository, 'students'>, plan: UndoPlan): Promise<void> {
   const back = plan.changes.flatMap(({ before, after }) =>
     before.rollNumber === after.rollNumber ? [] : (after.rollNumber ?? []),
   )
-  const holders = new Map((await students.byNumbers('roll_number', back)).map((each) => [each.rollNumber, each.id]))
+  const holders = new Map(
+    (await students.byNumbers('roll_number', back)).map((each) => [each.rollNumber, each.id]),
+  )
   const isStuck = ({ before, after }: StepChange): boolean => {
     const holder = before.rollNumber === after.rollNumber ? undefined : holders.get(after.rollNumber)
-    return holder !== undefined && holder !== before.id && !plan.changes.some((each) => each.before.id === holder)
+    return (
+      holder !== undefined && holder !== before.id && !plan.changes.some((each) => each.before.id === holder)
+    )
   }
   while (keepBack(plan, 'steps.numberTaken', isStuck)) continue
 }

@@ -9,8 +9,8 @@ export function sectionIn(
 ): string | null {
   const section = view.byId(sectionId ?? '')
   if (!section) return null
-  const [same] = view.open('section', { parentId: branchId, batchId, semesterId }).filter(
-    ({ name }) => name === section.name,
-  )
+  const [same] = view
+    .open('section', { parentId: branchId, batchId, semesterId })
+    .filter(({ name }) => name === section.name)
   return same?.id ?? null
 }

@@ -45,7 +45,8 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string =>
 
 /** Where everybody goes; whoever does not move comes first. */
 export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlanTable => {
-  const isException = ({ after: { status } }: StepChange): boolean => status === 'detained' || status === 'left'
+  const isException = ({ after: { status } }: StepChange): boolean =>
+    status === 'detained' || status === 'left'
   const stays = staying.map((student): StepChange => ({ before: student, after: student, note: '' }))
   const [exceptions, others] = [changes.filter(isException), changes.filter((each) => !isException(each))]
   return table(
@@ -89,7 +90,9 @@ export const stepsTable = (steps: readonly ToldStep[]): PlanTable =>
         link(about, routes.studentStep(id)),
         text(showCount(students)),
         instant(at, by),
-        isTakenBack ? badge(m['students.steps.takenBack'](), 'inactive') : badge(m['students.steps.inForce'](), 'good'),
+        isTakenBack
+          ? badge(m['students.steps.takenBack'](), 'inactive')
+          : badge(m['students.steps.inForce'](), 'good'),
       ],
     }),
   )

@@ -57,7 +57,8 @@ export function studentWrites({ store, catalogue, clock, ...checks }: Parts): St
         await write.students.insert([{ id, fields }], { at, by: actor.id })
         const by = { at, byId: actor.id, importId: null, note }
         // The first version has no change of its own, but for the reason of its number.
-        if (note !== '') await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
+        if (note !== '')
+          await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
         const words = inWords(view, differences(emptyFields, fields).after)
         const after = note === '' ? words : { ...words, note }
         const change = { action: 'student.added', entity: 'student', entityId: id, after }
