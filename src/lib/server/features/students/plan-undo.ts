@@ -52,12 +52,12 @@ export async function planUndo(
   return plan
 }
 
-/** Those of whom something is true stay. */
+/** Those of whom something is true stay; answers whether there is any. */
 function keepBack(plan: UndoPlan, reason: StayReason, isSo: (change: StepChange) => boolean): boolean {
-  const stays = plan.changes.filter(isSo)
-  plan.changes = plan.changes.filter((change) => !stays.includes(change))
-  plan.staying.push(...stays.map(({ before: student }) => ({ student, reason })))
-  return stays.length > 0
+  const { stay = [], go = [] } = Object.groupBy(plan.changes, (change) => (isSo(change) ? 'stay' : 'go'))
+  plan.changes = go
+  plan.staying.push(...stay.map(({ before: student }) => ({ student, reason })))
+  return stay.length > 0
 }
 
 /** Numbers that the step gave, and under which results, marks, holds or logins stand by now. */
@@ -82,11 +82,11 @@ async function keepTaken({ students }: Pick<StudentsRepository, 'students'>, pla
   const holders = new Map(
     (await students.byNumbers('roll_number', back)).map((each) => [each.rollNumber, each.id]),
   )
-  const isStuck = ({ before, after }: StepChange): boolean => {
+  const isStuck = (going: ReadonlySet<string>) => (change: StepChange) => {
+    const { before, after } = change
     const holder = before.rollNumber === after.rollNumber ? undefined : holders.get(after.rollNumber)
-    return (
-      holder !== undefined && holder !== before.id && !plan.changes.some((each) => each.before.id === holder)
-    )
+    return holder !== undefined && holder !== before.id && !going.has(holder)
   }
-  while (keepBack(plan, 'steps.numberTaken', isStuck)) continue
+  const stuck = () => isStuck(new Set(plan.changes.map(({ before: { id } }) => id)))
+  while (keepBack(plan, 'steps.numberTaken', stuck())) continue
 }
