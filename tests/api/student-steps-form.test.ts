@@ -9,6 +9,7 @@ import {
 } from '#lib/server/features/students/student-steps-form.ts'
 import { handlePhoto } from '#lib/server/features/students/student-photo-form.ts'
 import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
+import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { fileForm } from '../support/file-form.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
 import { sentForm } from '../support/sent-form.ts'
@@ -123,7 +124,7 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   const [register] = studentsPersonalData.records ?? []
   const erasing = {
     app,
-    person: { records: { studentRecord: id }, names: [] },
+    person: personOf({ studentRecord: id }),
     actor: lakshmi,
     at: '',
     erasureId: '',

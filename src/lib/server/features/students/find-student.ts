@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
+import { formerNumberRepository } from './former-number.repository.ts'
 import type { StudentRecord } from './student.ts'
 import { studentChangeRepository } from './student-change.repository.ts'
 import { studentRepository } from './student.repository.ts'
@@ -34,7 +35,8 @@ export async function completeStudent(db: Kysely<Tables>, person: Person): Promi
 async function ofRoll(db: Kysely<Tables>, rollNumber: string): Promise<StudentRecord[]> {
   const { byNumbers, byIds } = studentRepository(db)
   const found = await byNumbers('roll_number', [rollNumber])
-  return found.length > 0 ? found : byIds(await studentChangeRepository(db).had(rollNumber))
+  const before = found.length > 0 ? [] : await formerNumberRepository(db).ofNumbers([rollNumber])
+  return found.length > 0 ? found : byIds(before.map(({ studentId }) => studentId))
 }
 
 /** One that is somebody else's by now is theirs no more. */

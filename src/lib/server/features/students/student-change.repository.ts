@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { foldedText, hasPart } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { StudentChangeRow } from './student.tables.ts'
 import type { StudentChange } from './student.ts'
@@ -31,16 +30,6 @@ export function studentChangeRepository(db: Kysely<Tables>) {
         const { step_id: id } = row
         return { ...changeOf(row), ...(id !== null && kind !== null && { step: { id, kind } }) }
       })
-    },
-
-    /** Whoever had a roll number before a change: their ids. */
-    async had(rollNumber: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('student_changes')
-        .select('student_id')
-        .where(hasPart(foldedText('before'), JSON.stringify({ rollNumber }).slice(1, -1)))
-        .execute()
-      return [...new Set(rows.map(({ student_id }) => student_id))]
     },
 
     /** The change by which a student came into a version. */
