@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
+import type { Role } from '#lib/schemas/role.ts'
 import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
 import { engines } from '../support/databases.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
@@ -35,6 +36,17 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
       .toBuffer()
     await app.college.savePicture('logo', picture, lakshmi)
     expect(await states()).toMatchObject({ college: 'done' })
+  })
+
+  it('stands in the menu of the administrator until its last step is done or left out', async () => {
+    const { app } = testApp
+    const isShown = async (role: Role) =>
+      (await app.menu([role])).flatMap(({ child }) => child).some(({ key }) => key === 'checklist')
+    expect([await isShown('ROLE_ADMIN'), await isShown('ROLE_ACADEMICS')]).toEqual([true, false])
+    for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
+    expect(await isShown('ROLE_ADMIN')).toBe(false)
+    await app.checklist.takeBack('exam', lakshmi)
+    expect(await isShown('ROLE_ADMIN')).toBe(true)
   })
 
   it('keeps which steps this college does without, and asks for them again where it is said', async () => {

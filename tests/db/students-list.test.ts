@@ -59,6 +59,14 @@ describe.each(engines)('the list of students on %s', (engine) => {
       const list = await testApp.app.lists.show('students', new URLSearchParams(), head)
       expect(columnOf(list, 'number')).toEqual(['21B81A0501', '21B81A0502'])
     }
+    const head = { ...userWith('ROLE_HOD'), program: 'CSE' }
+    const offered = await testApp.app.lists.show('students', new URLSearchParams(), head)
+    const optionsOf = (list: typeof offered, name: string): string[] =>
+      list.filters.flatMap((filter) =>
+        filter.kind === 'choice' && filter.name === name ? filter.options.map(([, word]) => word) : [],
+      )
+    expect([optionsOf(offered, 'branch'), optionsOf(offered, 'course')]).toEqual([['CSE'], ['B.Tech']])
+    expect(optionsOf(await showList(testApp, 'students'), 'branch')).toContain('ECE')
     const nobody = { ...userWith('ROLE_HOD'), program: '' }
     expect((await testApp.app.lists.show('students', new URLSearchParams(), nobody)).rows).toEqual([])
     await expect(showList(testApp, 'students', {}, 'ROLE_STUDENT')).rejects.toMatchObject({
