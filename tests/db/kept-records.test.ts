@@ -88,7 +88,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     expect((await testApp.app.faculty.all()).map(({ name }) => name)).toEqual(['Sita Devi'])
   })
 
-  it.runIf(engine === 'postgres')('lose nothing that somebody is just adding', async () => {
+  const loseNothing = async (): Promise<void> => {
     await upload('students')
     await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
     const { app } = testApp
@@ -104,5 +104,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     })
     expect(stays.size).toBe(0)
     await expect(linking).rejects.toMatchObject({ code: 'links.changedSince' })
-  })
+  }
+  // SQLite has one writer: nobody else is in the middle of anything.
+  if (engine === 'postgres') it('lose nothing that somebody is just adding', loseNothing)
 })
