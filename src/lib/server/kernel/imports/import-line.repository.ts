@@ -48,10 +48,21 @@ export function importLineRepository(db: Kysely<Tables>) {
       return rows.map(rowOf)
     },
 
-    /** Rows that say one of these texts, and those that are wrong because another row says the same. */
+    /** Those of these lines that are kept: of a file with very many wrong rows, the later ones are not. */
+    async keptOf(importId: string, lines: readonly number[]): Promise<ReadonlySet<number>> {
+      if (lines.length === 0) return new Set()
+      const rows = await rowsOf(importId)
+        .select('line')
+        .where('line', 'in', [...lines])
+        .execute()
+      return new Set(rows.map(({ line }) => line))
+    },
+
+    /** Rows of which a cell says one of these texts, and those that are wrong because another row says the same. */
     async ofClaims(importId: string, texts: readonly string[]): Promise<StoredRow[]> {
       const said = [...new Set(texts)].map((text) =>
-        hasPart(foldedText('parsed'), JSON.stringify(text).slice(1, -1)),
+        // With its quotes: without them a short text stands in every row.
+        hasPart(foldedText('parsed'), JSON.stringify(text)),
       )
       const rows = await rowsOf(importId)
         .selectAll()

@@ -7,6 +7,7 @@ import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
+import { keepClaims, partnersOf } from './keep-claims.ts'
 import { type ParsedRow, type RowSource, createRowReader } from './row-reader.ts'
 
 interface Parts {
@@ -40,6 +41,8 @@ export async function judgeAgain(
   const held = await kind.held?.find(write.transaction, found.id, wanted)
   const known = await kind.known(app, write.transaction, found, wanted)
   const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
+  const kept = await write.lines.keptOf(found.id, partnersOf(rows))
+  for (const [index, { problems }] of rows.entries()) keepClaims(kind, problems, judged[index], kept)
   return rows.flatMap((before, index) => {
     const after = judged[index]
     return after ? [{ before, after }] : []
@@ -50,7 +53,10 @@ export async function judgeAgain(
 const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
   raw !== null && (verdict === 'error' || !held)
 
-/** Rows that are wrong because of what they share, and those that share what was typed now. */
+/**
+ * Rows that are wrong because of what they share, and those that share what a mended row says: as long as it was
+ * wrong, it was not compared.
+ */
 function claimingRows(
   { lines }: ImportsRepository,
   importId: string,
@@ -60,12 +66,11 @@ function claimingRows(
 ): Promise<StoredRow[]> {
   const typed = mended.flatMap((row) => {
     const parsed = read(row).row
-    const all = (parsed && claims?.(parsed)) ?? []
-    return all.filter(({ field, text }) => text !== '' && row.mended[field] !== undefined)
+    return (parsed && claims?.(parsed)) ?? []
   })
   return lines.ofClaims(
     importId,
-    typed.map(({ text }) => text),
+    typed.flatMap(({ text }) => (text === '' ? [] : text)),
   )
 }
 

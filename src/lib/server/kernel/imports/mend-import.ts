@@ -36,7 +36,7 @@ export const mendImport =
       const mended = await takeMends(write, found, kind, rows)
       for (const row of mended) await write.lines.keepMend(importId, row, app.clock.now(), actor)
       const judged = await judgeAgain(write, { app, kind, context, found, mended })
-      await writeVerdicts(write, found, kind, judged)
+      await writeVerdicts(write, { found, kind, judged, mended })
     })
   }
 
@@ -79,22 +79,28 @@ function refusalAt(code: string, rows: readonly MendedRow[]): DomainError {
   return new Refusal('Conflict', code, {}, fields)
 }
 
-type Judged = { before: StoredRow; after: JudgedRow<object> }[]
+interface Verdicts {
+  found: StoredImport
+  kind: ImportKind
+  judged: readonly { before: StoredRow; after: JudgedRow<object> }[]
+  mended: readonly StoredRow[]
+}
 
 async function writeVerdicts(
   write: ImportsRepository,
-  found: StoredImport,
-  kind: ImportKind,
-  judged: Judged,
+  { found, kind, judged, mended }: Verdicts,
 ): Promise<void> {
   const counts: ImportCounts = { ...found }
   for (const { before, after } of judged) {
     counts[`${before.verdict}Rows`] -= 1
     counts[`${after.verdict}Rows`] += 1
   }
+  const lines = new Set(mended.map(({ line }) => line))
+  // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
+  const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
   await write.lines.save(
     found.id,
-    judged.map(({ before, after }) => changeOf(after, before.raw)),
+    changed.map(({ before, after }) => changeOf(after, before.raw)),
   )
   const good = judged.flatMap(({ after }) =>
     after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],
@@ -105,3 +111,6 @@ async function writeVerdicts(
   }
   await write.imports.recount(found.id, counts)
 }
+
+const isJudgedAnew = (before: StoredRow, after: JudgedRow<object>): boolean =>
+  before.verdict !== after.verdict || JSON.stringify(before.problems) !== JSON.stringify(after.problems)

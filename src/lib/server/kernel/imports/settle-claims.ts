@@ -22,20 +22,23 @@ export function settleClaims<Row extends object>(
       if (found) found.rows.push(row)
       else owners.set(keyOf(claim), { claim, rows: [row] })
     }
-  for (const { claim, rows } of owners.values()) tellEach(claim.field, rows, reader)
+  for (const { claim, rows } of owners.values()) tellEach(claim, rows, reader)
 }
 
-/** Rows about one record share everything: of those, other columns say what is wrong. */
+/**
+ * Rows about one record share everything: of those, other columns say what is wrong. The last row is named, since of
+ * very many wrong rows it is the last ones that are not kept.
+ */
 function tellEach<Row extends object>(
-  field: string,
+  { field, within = '' }: Claim,
   rows: readonly JudgedRow<Row>[],
   reader: RowReader,
 ): void {
-  const [first] = rows
-  const another = rows.find(({ key }) => key !== first?.key)
-  if (!first || !another) return
+  const last = rows.at(-1)
+  const another = rows.findLast(({ key }) => key !== last?.key)
+  if (!last || !another) return
   for (const row of rows) {
-    const { line } = (row.key === first.key ? another : first).source
-    addFault(row, reader.problemOf(row.source, field, claimed, { line }))
+    const { line } = (row.key === last.key ? another : last).source
+    addFault(row, reader.problemOf(row.source, field, claimed, { line, ...(within && { within }) }))
   }
 }

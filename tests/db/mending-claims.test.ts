@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { placeInCse } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const heading = 'Roll No,Admission No,Student Name,Branch,Batch,DOB'
+/** As many wrong rows as can be looked at and mended. */
+const kept = 2000
+
+describe.each(engines)('rows that share what only one may have, while they are mended, on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await placeInCse(testApp)
+  })
+  afterEach(() => testApp.close())
+
+  const imports = () => testApp.app.imports
+
+  async function check(...lines: string[]): Promise<string> {
+    const file = { bytes: Buffer.from([heading, ...lines].join('\n')), fileName: 'register.csv' }
+    const { importId, mapping } = await imports().start('students', file, lakshmi)
+    const job = await imports().check(importId, { mapping }, lakshmi)
+    expect((await testApp.app.jobs.ended(job ?? '')).problem).toBeNull()
+    return importId
+  }
+
+  const wrong = async (importId: string) => {
+    const { rows } = await imports().rows(importId, 'error', 1)
+    return rows.map(({ line, version, problems }) => [line, version, ...problems.map(({ field }) => field)])
+  }
+  const mend = (importId: string, line: number, version: number, cells: Record<string, string>) =>
+    imports().mend(importId, [{ line, version, cells }], lakshmi)
+
+  it('are both wrong once the row that said nothing before says it, whatever cell was mended', async () => {
+    const importId = await check(
+      'R1,A1,Asha,CSE,2021,31/02/2005',
+      'R2,A1,Ravi,CSE,2021,',
+      'R3,A3,Uma,CSE,2021,',
+    )
+    expect(await wrong(importId)).toEqual([[2, 1, 'dateOfBirth']])
+    await mend(importId, 2, 1, { dateOfBirth: '28/02/2005' })
+    expect(await wrong(importId)).toEqual([
+      [2, 2, 'admissionNumber'],
+      [3, 2, 'admissionNumber'],
+    ])
+    await mend(importId, 3, 2, { admissionNumber: 'A2' })
+    expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0 })
+  })
+
+  it('leave others as they are, whose version somebody may have seen who corrects them now', async () => {
+    const pair = ['R1,A1,Asha,CSE,2021,', 'R2,A1,Ravi,CSE,2021,']
+    const importId = await check(...pair, 'R7,A7,Uma,CSE,2021,no date', 'R17,A17,Hari,CSE,2021,')
+    await mend(importId, 4, 1, { dateOfBirth: '28/02/2005', admissionNumber: '7' })
+    expect(await wrong(importId)).toEqual([
+      [2, 1, 'admissionNumber'],
+      [3, 1, 'admissionNumber'],
+    ])
+    const stored = await testApp.app.database.reads
+      .selectFrom('import_rows')
+      .select(['line', 'version'])
+      .orderBy('line')
+      .execute()
+    expect(stored.map(({ version }) => version)).toEqual([1, 1, 2, 1])
+  })
+
+  it('stay wrong where the other row is one of too many wrong ones, until they say something else', async () => {
+    const wrongRows = Array.from({ length: kept - 3 }, (_, index) => `X${index},,Uma,CSE,2021,no date`)
+    const importId = await check(
+      'R1,A1,Asha,CSE,2021,',
+      'R2,A1,Ravi,CSE,2021,',
+      'R3,,Devi,CSE,2021,no date',
+      ...wrongRows,
+      'R4,A1,Hari,CSE,2021,',
+    )
+    await mend(importId, 4, 1, { dateOfBirth: '' })
+    expect((await wrong(importId)).slice(0, 2)).toEqual([
+      [2, 1, 'admissionNumber'],
+      [3, 1, 'admissionNumber'],
+    ])
+    await mend(importId, 2, 1, { admissionNumber: 'A2' })
+    expect((await wrong(importId))[0]).toEqual([3, 1, 'admissionNumber'])
+    await mend(importId, 3, 1, { dateOfBirth: 'no date' })
+    expect((await wrong(importId))[0]).toEqual([3, 2, 'dateOfBirth', 'admissionNumber'])
+    await mend(importId, 3, 2, { dateOfBirth: '' })
+    expect((await wrong(importId))[0]).toEqual([3, 3, 'admissionNumber'])
+    await mend(importId, 3, 3, { admissionNumber: 'A3' })
+    expect(await imports().show(importId)).toMatchObject({ newRows: 3 })
+  })
+})
