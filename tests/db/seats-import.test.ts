@@ -93,4 +93,20 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
     expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([{ Convener: 90 }, {}])
     expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1 })
   })
+  it.each([
+    ['a branch', 'branch', 'ECE', ',ECE,Convener,60'],
+    ['a seat type', 'seatType', 'Management', ',CSE,Management,40'],
+  ] as const)('are left out of %s that was removed after the dry run', async (_, kind, name, line) => {
+    const importId = await check(',CSE,Convener,120', line)
+    await testApp.app.catalogue.remove(await entryId(testApp, kind, name), lakshmi)
+    await commit(importId)
+    expect(await imports().show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
+    const { rows } = await imports().rows(importId, 'notDone', 1)
+    expect(rows.map((row) => [row.line, ...row.problems.map(({ message }) => message)])).toEqual([
+      [3, 'This record was changed since the check; it was left out.'],
+    ])
+    expect(await seatsOf('CSE')).toEqual({ Convener: 120 })
+    await ended(imports().undo(importId, lakshmi))
+    expect(await seatsOf('CSE')).toEqual({})
+  })
 })

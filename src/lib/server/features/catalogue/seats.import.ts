@@ -30,13 +30,15 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
   },
 
   async commit(work, rows) {
-    await writeSeats(
+    const written = await writeSeats(
       work,
       rows.map(({ row }) => row),
     )
-    return rows.map(({ line, row: { branchId, seats } }) => ({
-      ...{ line, entity: branchId, version: String(seats) },
-    }))
+    return rows.map(({ line, row }) =>
+      written.has(row)
+        ? { line, entity: row.branchId, version: String(row.seats) }
+        : { line, problem: 'changedMeanwhile' },
+    )
   },
 
   async undo(work, rows) {
@@ -44,11 +46,14 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
     const seatsNow = ({ branchId, seatTypeId }: SeatsRow): string =>
       String(branches.get(branchId)?.intake[seatTypeId] ?? '')
     const isAsLeft = ({ row, version }: (typeof rows)[number]): boolean => seatsNow(row) === version
-    await writeSeats(
-      work,
-      rows.filter(isAsLeft).map(({ row }) => ({ ...row, seats: row.before })),
+    const back = new Map(
+      rows.filter(isAsLeft).map(({ line, row }) => [line, { ...row, seats: row.before }] as const),
     )
-    const stays = rows.filter((row) => !isAsLeft(row))
+    const written = await writeSeats(work, [...back.values()])
+    const stays = rows.filter(({ line }) => {
+      const row = back.get(line)
+      return !row || !written.has(row)
+    })
     return new Map(stays.map(({ line }) => [line, 'editedSince'] as const))
   },
 }

@@ -12,13 +12,22 @@ interface Seats {
   seats: number | null
 }
 
-/** Writes the seats of some branches: each branch is one change, however many of its types there are. */
-export async function writeSeats({ db, actor, at }: RowsWork, rows: readonly Seats[]): Promise<void> {
+/**
+ * Writes the seats of some branches, each branch as one change, however many of its types there are; answers the rows
+ * that it wrote. A branch or a type that was removed takes none.
+ */
+export async function writeSeats<Row extends Seats>(
+  { db, actor, at }: RowsWork,
+  rows: readonly Row[],
+): Promise<ReadonlySet<Row>> {
   const write = catalogueRepository(db)
   await write.entries.lock()
   await write.tags.touch('catalogue')
   const view = catalogueViewOf(await write.entries.all(), 0)
-  for (const [branchId, own = []] of Object.entries(Object.groupBy(rows, ({ branchId }) => branchId))) {
+  const isThere = ({ branchId, seatTypeId, seats }: Row): boolean =>
+    view.byId(branchId)?.kind === 'branch' && (seats === null || view.byId(seatTypeId)?.kind === 'seatType')
+  const written = rows.filter(isThere)
+  for (const [branchId, own] of Map.groupBy(written, ({ branchId }) => branchId)) {
     const before = view.byId(branchId)
     if (!before) continue
     const after: CatalogueEntry = { ...before, intake: withSeats(before.intake, own) }
@@ -27,6 +36,7 @@ export async function writeSeats({ db, actor, at }: RowsWork, rows: readonly Sea
     const change = { action: 'catalogueEntry.changed', entity: 'catalogueEntry', entityId: branchId, ...said }
     await write.audit.record(auditEntry(actor, at, change))
   }
+  return new Set(written)
 }
 
 function withSeats(intake: CatalogueEntry['intake'], rows: readonly Seats[]): CatalogueEntry['intake'] {
