@@ -10,7 +10,13 @@ it.each([
   ['38460', 'real'],
   ['04/04/2005', null],
   ['3 Apr 2005', null],
+  ['04/4/2005', null],
   ['31/31/2005', null],
+  ['12/55/2005', null],
+  ['02/30/2005', null],
+  ['02/29/2004', 'monthFirst'],
+  ['00/25/2005', null],
+  ['31/02/2005', null],
   ['', null],
 ])('%j says its day %j', (text, order) => {
   expect(dateOrder(text)).toBe(order)
