@@ -7,6 +7,7 @@ import { asha, bearer, signInAs } from '../support/people.ts'
 const its = callTestApp()
 
 const newPassword = 'Second-pass2!'
+const tooLong = 'This text is too long. At most 200 characters fit here.'
 
 async function askAs(json: object): Promise<Answered> {
   const { token } = await signInAs(its.testApp, 'asha', asha.password)
@@ -34,8 +35,8 @@ it.each([
   ['an empty old password', { oldpassword: '' }, 'This is a required field'],
   ['an empty new password', { newPassword: '' }, 'This is a required field'],
   ['no new password at all', { newPassword: undefined }, 'This is a required field'],
-  ['an old password that is too long', { oldpassword: 'a'.repeat(201) }, 'This text is too long.'],
-  ['a new password that is too long', { newPassword: `A1!${'a'.repeat(198)}` }, 'This text is too long.'],
+  ['an old password that is too long', { oldpassword: 'a'.repeat(201) }, tooLong],
+  ['a new password that is too long', { newPassword: `A1!${'a'.repeat(198)}` }, tooLong],
 ])('answers %s with status 0 and a message, as everything else', async (_, wrong, message) => {
   const sent = { username: 'asha', oldpassword: asha.password, newPassword, ...wrong }
   const { status, body } = await askAs(sent)

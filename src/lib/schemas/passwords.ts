@@ -30,13 +30,18 @@ const longestPassword = 200
 
 /**
  * What keeps a call from being looked at, in the same order; null where it may be.
- * @example sentProblem({ username: 'ravi', oldpassword: '', newPassword: 'Ghijkl2!' }) // 'field.required'
+ * @example sentProblem({ username: 'ravi', oldpassword: '', newPassword: 'Ghijkl2!' }) // { code: 'field.required' }
  */
-export function sentProblem({ username, oldpassword, newPassword }: ResetUserPasswords): string | null {
+export function sentProblem({
+  username,
+  oldpassword,
+  newPassword,
+}: ResetUserPasswords): { code: string; params?: { max: number } } | null {
   const sent = [username, oldpassword, newPassword]
-  if (sent.includes('')) return 'field.required'
-  if (sent.some((each) => each.length > longestPassword)) return 'field.tooLong'
-  return followsRules(newPassword) ? null : 'password.weak'
+  if (sent.includes('')) return { code: 'field.required' }
+  if (sent.some((each) => each.length > longestPassword))
+    return { code: 'field.tooLong', params: { max: longestPassword } }
+  return followsRules(newPassword) ? null : { code: 'password.weak' }
 }
 
 // Whatever is wrong with a text is said with status 0, so the schema lets it pass.

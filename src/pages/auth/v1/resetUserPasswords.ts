@@ -12,9 +12,12 @@ export const POST = endpoint({
   reply: resetUserPasswordsReply,
   async run({ app, body, user, actor }) {
     const { username, oldpassword, newPassword } = body
-    const refuse = (code: string) => ({ status: 0 as const, message: sayError(code) })
+    const refuse = (code: string, params: Record<string, string | number> = {}) => ({
+      status: 0 as const,
+      message: sayError(code, params),
+    })
     const problem = sentProblem(body)
-    if (problem) return refuse(problem)
+    if (problem) return refuse(problem.code, problem.params)
     // Nobody changes another person's password, whatever name is sent.
     if (!user || username.toLowerCase() !== user.username) return refuse('password.wrongOld')
     try {
@@ -23,7 +26,7 @@ export const POST = endpoint({
     } catch (error) {
       // Only what is wrong with the passwords is status 0; a wait, or our own fault, is said as everywhere.
       if (!isDomainError(error) || error.kind !== 'Invalid') throw error
-      return refuse(error.code)
+      return refuse(error.code, error.params)
     }
   },
 })
