@@ -41,7 +41,7 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
     of,
     byId: (id) => ids.get(id) ?? null,
     nameOf: (id) => ids.get(id ?? '')?.name ?? '',
-    open: (kind, within) => of(kind).filter((entry) => isOpen(entry) && isWithin(entry, within)),
+    open: (kind, within) => of(kind).filter((entry) => isWithin(entry, within) && isOpen(entry)),
     find(kind, word, within) {
       const candidates = of(kind).filter((entry) => isWithin(entry, within))
       const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word))

@@ -21,9 +21,10 @@ type Agreed = AgreedRow<StudentRow>
 /** New students, and what a file says anew of those who are there. */
 export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
   const write = studentsRepository(work.db)
-  const owners = await ownersOf(write, rows)
   const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
   const records = await lockedRecords(write, rows)
+  // After the lock: a step that it waited for may have given numbers.
+  const owners = await ownersOf(write, rows)
   const others = await othersIn(work, rows, records)
   const writer = { work, write, view: await work.app.catalogue.read() }
   for (const { line, row, entity, version } of rows) {

@@ -2,7 +2,7 @@ import { type AskedMoveUp, noSemester } from '#lib/schemas/student-steps.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { refuseAt, requireEntry } from './class-asked.ts'
-import { sectionIn } from './section-in.ts'
+import { sectionsIn } from './section-in.ts'
 import type { StepChange } from './student-step.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
@@ -40,10 +40,11 @@ export async function planMoveUp(
   const [moving, staying] = [all.filter(isStudying), all.filter((student) => !isStudying(student))]
   if (moving.length === 0) throw invalid('steps.nobody')
   const exceptions = exceptionsOf(asked, moving)
+  const sectionOf = sectionsIn(view, to?.id ?? '')
   const changes = moving.toSorted(byNumber).map((before): StepChange => {
     const status = exceptions.get(before.id)
     if (status) return { before, after: { ...before, status }, note: asked.reason }
-    const next = to ? { semesterId: to.id, sectionId: sectionIn(view, before, to.id) } : null
+    const next = to ? { semesterId: to.id, sectionId: sectionOf(before) } : null
     return { before, after: { ...before, ...(next ?? { status: 'completed' }) }, note: '' }
   })
   const seen = changes.map(({ before: { id, version }, after: { semesterId, sectionId, status } }) => [

@@ -22,12 +22,12 @@ export interface PlanTable {
 /** A class has some hundreds; a page of more is no help to anybody. */
 const shownRows = 500
 
-/** Who gets which number, and what was there. */
+/** Who gets which number, and what was there; first what speaks against it, which a reason is given for. */
 export const numbersTable = (rows: readonly NumberRow[]): PlanTable =>
   table(
     m['students.numbers.preview'](),
     [m['students.numbers.new'](), m['students.steps.student'](), m['students.numbers.before']()],
-    rows,
+    [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => problem === null)],
     ({ student, number, problem }) => ({
       key: student.id,
       cells: [

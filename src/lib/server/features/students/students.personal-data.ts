@@ -32,8 +32,9 @@ export const studentsPersonalData: PersonalData = {
       },
       async erase({ db, person }) {
         for (const { id } of await recordsOf(db, person)) {
-          await keptFileRepository(db).drop(photoOf(id))
+          // Waits for whoever is just saving a photo, which is then there to be dropped.
           await db.deleteFrom('students').where('id', '=', id).execute()
+          await keptFileRepository(db).drop(photoOf(id))
         }
         for (const number of idsOf(person, 'student')) await studentRenameRepository(db).forget(number)
       },
