@@ -4,7 +4,16 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { giveNumbers, numbersFor } from '../support/steps.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp, publishedExam, ravi } from '../support/test-app.ts'
+import {
+  type TestApp,
+  ashaAndRavi,
+  importFile,
+  julyExam,
+  lakshmi,
+  openTestApp,
+  publishedExam,
+  ravi,
+} from '../support/test-app.ts'
 
 describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
   let testApp: TestApp
@@ -100,6 +109,44 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     await students().giveNumbers({ ...agreed, numberReason: 'As the university wrote.' }, lakshmi)
     expect([await rollOf(before), await rollOf(other)]).toEqual(['21B81A0502', '21B81A0501'])
     expect(await students().history(other)).toMatchObject([{ note: 'As the university wrote.' }])
+  })
+
+  it('ask why where marks that nobody has published carry the number that goes, or are of somebody else', async () => {
+    const asha = await add('Asha Rao', { rollNumber: '21B81A0501', admissionNumber: 'A2' })
+    const other = await add('Ravi Kumar', { rollNumber: '21B81A0502', admissionNumber: 'A1' })
+    await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, julyExam.title, ashaAndRavi)
+    const asked = await numbersFor(testApp, { ...place, whom: 'all', order: 'admissionNumber' })
+    expect((await students().previewNumbers(asked)).rows).toMatchObject([
+      { student: { id: other }, problem: { code: 'steps.numberCarried' } },
+      { student: { id: asha }, problem: { code: 'steps.numberCarried' } },
+    ])
+    await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({
+      fields: { numberReason: { code: 'steps.agree' } },
+    })
+    expect([await rollOf(asha), await rollOf(other)]).toEqual(['21B81A0501', '21B81A0502'])
+  })
+
+  it('are given without a word where the marks came first, and not where somebody else had the number', async () => {
+    const asha = await add('Asha Rao', { admissionNumber: 'A1' })
+    await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, julyExam.title, ashaAndRavi)
+    const problems = async (typed: Parameters<typeof numbersFor>[1] = {}) => {
+      const { rows } = await students().previewNumbers(await numbersFor(testApp, { ...place, ...typed }))
+      return rows.map(({ problem }) => problem)
+    }
+    expect(await problems()).toEqual([null])
+    await giveNumbers(testApp, place)
+    await students().change(
+      asha,
+      typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', rollNumber: 'X1', ...place }),
+      2,
+      ravi,
+    )
+    await add('Ravi Kumar', { admissionNumber: 'A2' })
+    expect(await problems()).toEqual([{ code: 'steps.numberOfOther', params: { name: 'Asha Rao' } }])
+    // It was the student's own before.
+    expect(await problems({ whom: 'all' })).toEqual([null, null])
   })
 
   it('stay where results, marks or a login stand under them by now', async () => {

@@ -9,12 +9,18 @@ import type { StudentsRepository } from './students.repository.ts'
 export interface NumberChecks {
   /** Roll numbers that records of any feature carry. */
   carried: CarriedNumbers
+  /** Roll numbers under which marks that nobody has published, results that are held back or a login stand. */
+  inUse: CarriedNumbers
   ofOthers: NumbersOfOthers
 }
 
 export function numberChecks(features: readonly Feature[]): NumberChecks {
   const carried = carriedNumbers(features, 'rollNumber')
-  return { carried, ofOthers: numbersOfOthers(carried, carriedNames(features, 'rollNumber')) }
+  return {
+    carried,
+    inUse: carriedNumbers(features, 'rollNumberInUse'),
+    ofOthers: numbersOfOthers(carried, carriedNames(features, 'rollNumber')),
+  }
 }
 
 export interface NumberChange {

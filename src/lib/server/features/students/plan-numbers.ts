@@ -5,14 +5,12 @@ import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { refuseAt, requireEntry } from './class-asked.ts'
 import type { NumberChecks } from './keep-number.ts'
-import { numberOfOther } from './numbers-of-others.ts'
+import { type GivenRow, numberProblems } from './number-problems.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 import { pinOf } from './write-step.ts'
 
-export interface NumberRow {
-  student: StudentRecord
-  number: string
+export interface NumberRow extends GivenRow {
   /** What speaks against it, unless somebody says why. */
   problem: FieldProblem | null
 }
@@ -46,7 +44,7 @@ export async function planNumbers(
   const students = inOrder(wanted, asked.order)
   const numbers = await freeNumbers(read, students, numbering(asked.pattern, branch, batch))
   const given = students.map((student, index) => ({ student, number: numbers[index] ?? '' }))
-  const problems = await problemsOf(checks, read, given)
+  const problems = await numberProblems(checks, read, given)
   const rows = given.map((row) => ({ ...row, problem: problems.get(row.student.id) ?? null }))
   const seen = rows.map(({ student: { id, version }, number, problem }) => [id, version, number, problem])
   return { rows, pin: pinOf(seen) }
@@ -92,28 +90,4 @@ function inOrder(students: readonly StudentRecord[], order: NumberOrder): Studen
     compare(a.admissionNumber ?? '', b.admissionNumber ?? '')
   const [first, second] = order === 'name' ? [byName, byNumber] : [byNumber, byName]
   return students.toSorted((a, b) => first(a, b) || second(a, b) || (a.id < b.id ? -1 : 1))
-}
-
-/** By the students' ids: numbers that go although records carry them, or come although those of others do. */
-async function problemsOf(
-  { carried, ofOthers }: NumberChecks,
-  read: Reading,
-  given: readonly { student: StudentRecord; number: string }[],
-): Promise<Map<string, FieldProblem>> {
-  const changed = given.filter(({ student, number }) => student.rollNumber !== number)
-  const lost = await carried(
-    read.transaction,
-    changed.flatMap(({ student: { rollNumber } }) => rollNumber ?? []),
-  )
-  const others = await ofOthers(
-    read,
-    changed.map(({ student, number }) => ({ ...student, rollNumber: number })),
-  )
-  const problems = new Map<string, FieldProblem>()
-  for (const { student, number } of changed) {
-    const [refusal, other] = [lost.get(student.rollNumber ?? ''), others.get(number)]
-    if (refusal !== undefined) problems.set(student.id, { code: refusal, params: {} })
-    else if (other !== undefined) problems.set(student.id, numberOfOther(other))
-  }
-  return problems
 }

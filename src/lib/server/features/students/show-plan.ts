@@ -38,10 +38,12 @@ export const numbersTable = (rows: readonly NumberRow[]): PlanTable =>
     }),
   )
 
-const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string =>
-  code === 'student.rollNumberOfOther'
-    ? m['students.numbers.ofOther']({ name: String(params['name'] ?? '') })
-    : m['students.numbers.carried']()
+const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => {
+  // The words of a form name a box below the field; these stand beside a number.
+  if (code === 'student.rollNumberOfOther')
+    return m['students.numbers.ofOther']({ name: String(params['name'] ?? '') })
+  return code.startsWith('steps.') ? sayError(code, params) : m['students.numbers.carried']()
+}
 
 /** Where everybody goes; whoever does not move comes first. */
 export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlanTable => {
