@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleMember, handleNewMember } from '#lib/server/features/faculty/faculty-form.ts'
+import { staleMember } from '#lib/server/features/faculty/stale-member.ts'
 import { sentForm } from '../support/sent-form.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 
@@ -45,6 +46,21 @@ it('saves the details of one person, from the version that was seen', async () =
   const typed = { ...uma, designation: 'Professor', status: 'working', version: '1' }
   expect(placeOf(await handleMember(sent(typed), id))).toBe(`/app/Faculty%20Register/${id}?done=changed`)
   expect(await handleMember(sent(typed), id)).toMatchObject({ code: 'faculty.changedSince' })
+})
+
+it('compares what was typed with what is stored, and nothing of a removal that came too late', async () => {
+  const [member] = await testApp.app.faculty.all()
+  if (!member) throw new Error('she was added above')
+  const tooLate = async (fields: Record<string, string>) => {
+    const answer = await handleMember(sent(fields), member.id)
+    if (answer instanceof Response) throw new Error('the form comes back')
+    expect(answer.code).toBe('faculty.changedSince')
+    return staleMember(sent({}), answer, member)
+  }
+  expect(await tooLate({ ...uma, designation: 'Reader', status: 'working', version: '1' })).toMatchObject({
+    fields: [{ label: 'Designation', stored: 'Professor', typed: 'Reader' }],
+  })
+  expect(await tooLate({ action: 'remove', version: '1' })).toBeNull()
 })
 
 it('takes nothing from whoever may only read', async () => {

@@ -11,12 +11,19 @@ export const typedOf = (member: FacultyMember): Record<string, string> => ({
   departmentId: member.departmentId ?? '',
 })
 
-/** What the form of a person shows who was changed meanwhile; null for every other answer. */
+/** The form beside the details, which has none of their fields. */
+export const isRemoval = ({ values }: Pick<FormState, 'values'>): boolean => values['action'] === 'remove'
+
+/**
+ * What the form of a person shows who was changed meanwhile; null for every other answer, and for whoever wanted to
+ * remove the person: they have typed nothing that could be compared.
+ */
 export async function staleMember(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
   member: FacultyMember,
 ): Promise<StaleRecord | null> {
+  if (isRemoval(sent)) return null
   const { nameOf } = await context.locals.app.catalogue.read()
   return staleRecord(context, sent, {
     ...{ entity: 'facultyMember', id: member.id, stored: typedOf(member) },
