@@ -11,7 +11,11 @@ interface Problem {
 
 /** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>, which may name its `{column}`. */
 export const sayProblem = ({ code, column, params }: Problem): string =>
-  say(`importProblem.${code}`, { ...params, column }) ?? code
+  say(`importProblem.${wordsOf(code, params)}`, { ...params, column }) ?? code
+
+/** An upload that an earlier version checked does not say how many characters fit. */
+const wordsOf = (code: string, params: Problem['params']): string =>
+  code === 'tooLong' && params?.['max'] === undefined ? 'tooLongSomehow' : code
 
 export function sayProblems(found: ResultImport): ImportReply {
   const problems = found.problems.map(({ line, column, value, code, params }) => ({
