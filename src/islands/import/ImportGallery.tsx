@@ -22,7 +22,7 @@ export function ImportGallery(): ReactNode {
   return (
     <Awake>
       <State title={m['imports.step.file']()}>
-        <Unfinished found={checkedSample} isBusy={false} />
+        <Unfinished found={checkedSample()} isBusy={false} />
         <ChooseFile place={{ kind: 'sample', subjectId: '' }} choices={[]} isBusy={false} />
       </State>
       <State title={m['imports.step.columns']()}>
@@ -32,10 +32,10 @@ export function ImportGallery(): ReactNode {
         <Working work="checking" job={null} />
       </State>
       <State title={m['imports.step.check']()}>
-        <CheckedFile found={checkedSample} wrong={wrongSample} changed={changedSample} isBusy={false} />
+        <CheckedFile found={checkedSample()} wrong={wrongSample()} changed={changedSample} isBusy={false} />
       </State>
       <State title={m['imports.step.done']()}>
-        <Done found={doneSample} left={leftSample} text={m['imports.state.committed']()} isBusy={false} />
+        <Done found={doneSample()} left={leftSample()} text={m['imports.state.committed']()} isBusy={false} />
       </State>
     </Awake>
   )

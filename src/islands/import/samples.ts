@@ -4,8 +4,9 @@ import type {
   ImportView,
   StartedImportReply,
 } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
 
-/** What the gallery shows; names of the sample college. */
+/** What the gallery shows; names of the sample college. Sentences are said when it is shown, in its language. */
 const columns: StartedImportReply['columns'] = [
   { field: 'empcode', title: 'EmpCode', required: true, help: 'E077', values: [] },
   { field: 'name', title: 'Name', required: false, help: '', values: [] },
@@ -35,7 +36,7 @@ export const startedSample: StartedImportReply = {
   columns,
 }
 
-export const checkedSample: ImportView = {
+export const checkedSample = (): ImportView => ({
   id: '',
   kind: 'sample',
   subjectId: '',
@@ -58,18 +59,26 @@ export const checkedSample: ImportView = {
   mayUndo: false,
   after: null,
   offer: {
-    label: 'Add the 12 students who are not in the register',
-    help: '…',
+    label: m['office.addStudents.label']({ students: 12, shown: '12' }),
+    help: m['office.addStudents.help'](),
     choices: [
-      { name: 'courseId', title: 'Course', values: [{ value: 'b', title: 'B.Tech', within: '' }] },
-      { name: 'branchId', title: 'Branch', values: [{ value: 'cse', title: 'CSE', within: 'b' }] },
+      {
+        name: 'courseId',
+        title: m['office.addStudents.course'](),
+        values: [{ value: 'b', title: 'B.Tech', within: '' }],
+      },
+      {
+        name: 'branchId',
+        title: m['office.addStudents.branch'](),
+        values: [{ value: 'cse', title: 'CSE', within: 'b' }],
+      },
     ],
   },
   createdAt: '2026-11-21T06:00:00.000Z',
   createdBy: 'admin-meena',
   endedAt: null,
   endedBy: null,
-}
+})
 
 const row = {
   version: 1,
@@ -80,25 +89,39 @@ const row = {
   mendedAt: null,
 } as const
 
-export const wrongSample: ImportRowsView = {
+export const wrongSample = (): ImportRowsView => ({
   rows: [
     {
       ...row,
       line: 7,
       cells: { empcode: 'E 2', name: 'Sita Devi', place: 'ece' },
-      problems: [{ field: 'empcode', column: 'EmpCode', value: 'E 2', message: '…' }],
+      problems: [
+        {
+          field: 'empcode',
+          column: 'EmpCode',
+          value: 'E 2',
+          message: m['importProblem.codeForm']({ column: 'EmpCode' }),
+        },
+      ],
     },
     {
       ...row,
       line: 9,
       cells: { empcode: 'E109', name: 'Hari Prasad', place: 'E.C.E.' },
-      problems: [{ field: 'place', column: 'Dept', value: 'E.C.E.', message: '…' }],
+      problems: [
+        {
+          field: 'place',
+          column: 'Dept',
+          value: 'E.C.E.',
+          message: m['importProblem.valueUnknown']({ column: 'Dept' }),
+        },
+      ],
     },
   ],
   total: 2,
   page: 1,
   perPage: 50,
-}
+})
 
 export const changedSample: ImportChangesView = {
   rows: [
@@ -114,19 +137,31 @@ export const changedSample: ImportChangesView = {
   ...{ total: 2, page: 1, perPage: 50 },
 }
 
-export const doneSample: ImportView = { ...checkedSample, state: 'committed', errorRows: 0, notDoneRows: 1 }
+export const doneSample = (): ImportView => ({
+  ...checkedSample(),
+  state: 'committed',
+  errorRows: 0,
+  notDoneRows: 1,
+})
 
-export const leftSample: ImportRowsView = {
+export const leftSample = (): ImportRowsView => ({
   rows: [
     {
       ...row,
       line: 12,
       outcome: 'leftOut',
       cells: {},
-      problems: [{ field: 'empcode', column: 'EmpCode', value: 'E112', message: '…' }],
+      problems: [
+        {
+          field: 'empcode',
+          column: 'EmpCode',
+          value: 'E112',
+          message: m['importProblem.changedMeanwhile'](),
+        },
+      ],
     },
   ],
   total: 1,
   page: 1,
   perPage: 50,
-}
+})
