@@ -19,6 +19,7 @@ const asked: Record<string, (importId: string, kind: string) => Asked> = {
   getImportErrors: (importId) => ({ query: { importId } }),
   getImportFile: (importId) => ({ query: { importId } }),
   getImportTemplate: (_, kind) => ({ query: { kind } }),
+  getStartedImport: (importId) => ({ query: { importId } }),
   mendImport: (importId) => ({ json: { importId, rows: [{ line: 2, version: 9, cells: {} }] } }),
   commitImport: (importId) => ({ json: { importId, revision: 99, skipBad: false } }),
   undoImport: (importId) => ({ json: { importId } }),

@@ -19,20 +19,28 @@ export type Planned<Plan> = FormState & { plan: Plan | null }
 export const handleNumbers = (context: APIContext): Promise<Response | Planned<NumbersPlan>> => {
   const { students } = context.locals.app
   const read = (form: FormData) => parseInput(numbersInput, typedIn(form, Object.keys(numbersInput.entries)))
-  return planned(context, {
-    preview: (form) => students.previewNumbers(read(form)),
-    commit: (form) => students.giveNumbers(read(form), actorOf(context)),
-  })
+  return planned(
+    context,
+    { limit: 'staff' },
+    {
+      preview: (form) => students.previewNumbers(read(form)),
+      commit: (form) => students.giveNumbers(read(form), actorOf(context)),
+    },
+  )
 }
 
 /** The same for a class that moves up. */
 export const handleMoveUp = (context: APIContext): Promise<Response | Planned<MoveUpPlan>> => {
   const { students } = context.locals.app
   const read = (form: FormData) => parseInput(moveUpInput, typedIn(form, Object.keys(moveUpInput.entries)))
-  return planned(context, {
-    preview: (form) => students.previewMoveUp(read(form)),
-    commit: (form) => students.moveUp(read(form), actorOf(context)),
-  })
+  return planned(
+    context,
+    { limit: 'staff' },
+    {
+      preview: (form) => students.previewMoveUp(read(form)),
+      commit: (form) => students.moveUp(read(form), actorOf(context)),
+    },
+  )
 }
 
 /** Leads back to the student. */
@@ -61,10 +69,11 @@ interface Doings<Plan> {
 
 async function planned<Plan>(
   context: APIContext,
+  cost: Parameters<typeof plainForm>[1],
   { preview, commit }: Doings<Plan>,
 ): Promise<Response | Planned<Plan>> {
   const shown: { plan: Plan | null } = { plan: null }
-  const sent = await plainForm(context, { limit: 'staff' }, async (form) => {
+  const sent = await plainForm(context, cost, async (form) => {
     requireAccess(registerOffice, context.locals.user)
     if (textOf(form, 'action') === 'commit') {
       // Whatever speaks against it is said beside what would be done now.
