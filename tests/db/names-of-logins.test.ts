@@ -4,6 +4,7 @@ import { engines } from '../support/databases.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { bearer, signInAs } from '../support/people.ts'
+import { commitList } from '../support/people-list.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
@@ -63,6 +64,27 @@ describe.each(engines)('what a linked login is called, on %s', (engine) => {
     await followed()
     expect(await called('sita')).toBe('Sita Devi Rao')
     expect(await auditedRows(testApp, 'user.renamed')).toHaveLength(2)
+  })
+
+  it('is what the register says as soon as the office makes it, one by one, from a list or before a register', async () => {
+    const { app } = testApp
+    const listed = { batch: '', branch: '', dryRun: false }
+    const made = (name: string) =>
+      app.logins.forStudents({ ...listed, students: [{ rollNumber: roll, name, email: '' }] }, lakshmi)
+    await made('A. RAO')
+    await registeredStudent(testApp, roll, 'Asha Rao')
+    await made('')
+    expect(await called(roll)).toBe('Asha Rao')
+    await app.faculty.add(
+      typedMember({ name: 'Ravi Kumar Reddy', employeeCode: 'EMP101', email: '' }),
+      lakshmi,
+    )
+    await commitList(testApp)
+    expect(await called('EMP101')).toBe('Ravi Kumar Reddy')
+    await registeredStudent(testApp, '21B81A0502', 'Bina Das')
+    const students = [{ rollNumber: '21B81A0502', name: 'B. DAS', email: '' }]
+    await app.logins.forStudents({ ...listed, students }, lakshmi)
+    expect(await called('21B81A0502')).toBe('Bina Das')
   })
 
   it('stays where a login is linked to nobody', async () => {

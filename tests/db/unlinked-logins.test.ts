@@ -64,6 +64,14 @@ describe.each(engines)('a login that the office has unlinked, on %s', (engine) =
     expect(await endOf(links().useCode(office.code, rakesh))).toBe('done')
   })
 
+  it('makes no code any more', async () => {
+    const { code } = await links().makeOwnCode(login)
+    expect(code).toHaveLength(10)
+    await unlink()
+    expect(await endOf(links().makeOwnCode(login))).toBe('links.noRecord')
+    expect(await links().codeUntil(id)).toBeNull()
+  })
+
   it('shows the office who came by a code, and who was linked by hand', async () => {
     const rakesh = { id: await accountOf(testApp, 'rakesh', 'ROLE_PARENT'), name: 'rakesh', requestId: '' }
     await accountOf(testApp, 'sita', 'ROLE_PARENT')

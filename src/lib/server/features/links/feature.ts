@@ -95,7 +95,7 @@ export function createLinks(
     ...records,
     ...parents,
     ...watchNames(hooks, { store, clock, wakeJobs: jobs.wake }),
-    ...madeLogins({ clock }),
+    ...madeLogins({ clock, rename }),
     ...loginLinks({ store, clock, directory, rename, record: records.record }),
     async studentOf(userId) {
       const found = await store.read.logins.ofUser('student', userId)

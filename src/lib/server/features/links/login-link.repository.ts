@@ -68,6 +68,18 @@ export function loginLinkRepository(db: Kysely<Tables>) {
       return numInsertedOrUpdatedRows === 1n ? id : null
     },
 
+    /** The student whom the login opens, and does until the transaction ends; null where it opens none. */
+    async holdStudent(userId: string): Promise<string | null> {
+      const row = await db
+        .updateTable('login_links')
+        .set(({ ref }) => ({ linked_at: ref('linked_at') }))
+        .where('user_id', '=', userId)
+        .where('student_id', 'is not', null)
+        .returning('student_id')
+        .executeTakeFirst()
+      return row?.student_id ?? null
+    },
+
     /** False where it is gone by now. */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('login_links').where('id', '=', id).executeTakeFirst()

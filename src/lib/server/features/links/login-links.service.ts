@@ -40,7 +40,7 @@ export interface LoginLinks {
    * @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince`
    */
   unlink(step: LinkStep, actor: Actor): Promise<void>
-  /** Links records without a login to those active accounts of their names, in small letters, that the office has made and never unlinked. */
+  /** Links records without a login to those active accounts of their names, in small letters, that the office has made and never unlinked, and calls those as the records. */
   adopt(kind: RecordKind, names: ReadonlyMap<string, KnownRecord>, actor: Actor): Promise<void>
 }
 
@@ -129,8 +129,9 @@ export function loginLinks({ store, clock, directory, rename, record }: LinkPart
           if (!known) continue
           const link = { kind, recordId: known.id, userId, at, by: actor.id }
           const linkId = await addUnlessEnded(write, link)
-          if (linkId !== null)
-            await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
+          if (linkId === null) continue
+          await nameAsRecords(write, rename, { actor, userId })
+          await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
         }
       })
     },

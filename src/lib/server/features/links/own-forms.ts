@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { invalid, notFound } from '../../kernel/core/errors.ts'
+import { invalid } from '../../kernel/core/errors.ts'
 import { requireAccess } from '../../kernel/http/access.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
@@ -17,11 +17,8 @@ export async function handleOwnCode(context: APIContext): Promise<Response | Own
   const state = await plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_STUDENT'], context.locals.user)
     if (textOf(form, 'action') !== 'code') throw invalid('request.invalid')
-    const { links } = context.locals.app
-    const actor = actorOf(context)
-    const student = await links.studentOf(actor.id)
-    if (!student) throw notFound('links.noRecord')
-    return goOnWithSecret(context, 'code', await links.makeCode(student.id, actor))
+    const made = await context.locals.app.links.makeOwnCode(actorOf(context))
+    return goOnWithSecret(context, 'code', made)
   })
   return state instanceof Response ? state : { ...state, made: takeSecret<ParentCode>(context) }
 }

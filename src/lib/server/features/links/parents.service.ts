@@ -36,6 +36,11 @@ export interface Parents {
   unlinkParent(studentId: string, linkId: string, actor: Actor): Promise<void>
   /** A code that works once, for thirty days; the one before dies. @throws DomainError NotFound `links.noRecord` */
   makeCode(studentId: string, actor: Actor): Promise<ParentCode>
+  /**
+   * The same by the student, of the record that the login opens at that moment.
+   * @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince`
+   */
+  makeOwnCode(student: Actor): Promise<ParentCode>
   /** Until when a code works that nobody has used; null where there is none. */
   codeUntil(studentId: string): Promise<string | null>
   /**
@@ -91,6 +96,22 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
     })
   }
 
+  async function makeCode(
+    studentId: string,
+    actor: Actor,
+    first: (write: LinksRepository) => Promise<void>,
+  ): Promise<ParentCode> {
+    const [known, code, at] = [await requireStudent(studentId), newShortCode(), clock.now()]
+    const expiresAt = new Date(Date.parse(at) + codeDays * 24 * 60 * 60 * 1000).toISOString()
+    await changing(async (write) => {
+      await first(write)
+      await write.codes.make({ studentId, hash: hashes(code)[0] ?? '', at, by: actor.id, expiresAt })
+      const told = { id: studentId, rollNumber: known.number, username: '' }
+      await write.audit.record(parentEntry('codeMade', told, { actor, at }))
+    })
+    return { code, expiresAt }
+  }
+
   return {
     parentCandidate,
 
@@ -127,15 +148,15 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
       })
     },
 
-    async makeCode(studentId, actor) {
-      const [known, code, at] = [await requireStudent(studentId), newShortCode(), clock.now()]
-      const expiresAt = new Date(Date.parse(at) + codeDays * 24 * 60 * 60 * 1000).toISOString()
-      await changing(async (write) => {
-        await write.codes.make({ studentId, hash: hashes(code)[0] ?? '', at, by: actor.id, expiresAt })
-        const told = { id: studentId, rollNumber: known.number, username: '' }
-        await write.audit.record(parentEntry('codeMade', told, { actor, at }))
+    makeCode: (studentId, actor) => makeCode(studentId, actor, async () => {}),
+
+    async makeOwnCode(actor) {
+      const link = await store.read.logins.ofUser('student', actor.id)
+      if (!link) throw notFound('links.noRecord')
+      // Whoever unlinks them now waits, and takes the code along.
+      return makeCode(link.recordId, actor, async (write) => {
+        if ((await write.logins.holdStudent(actor.id)) !== link.recordId) throw conflict('links.changedSince')
       })
-      return { code, expiresAt }
     },
 
     codeUntil: (studentId) => store.read.codes.openUntil(studentId, clock.now()),

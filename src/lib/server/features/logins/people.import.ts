@@ -109,8 +109,7 @@ export const peopleImport: ImportKind<Person, Identifier> = {
     for (const { line, row } of rows) {
       const login = await app.identity.importedLogins.add(db, row, role)
       const known = records.get(row.username.toLowerCase())
-      if (login && known)
-        await app.links.add(db, { kind, recordId: known.id, userId: login.id, by: actor.id })
+      if (login && known) await app.links.add(db, { kind, recordId: known.id, userId: login.id }, actor)
       done.push(login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' })
     }
     return done

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codeHashes } from '#lib/server/features/links/hash-code.ts'
+import { type LinksRepository, linksRepository } from '#lib/server/features/links/links.repository.ts'
+import { loginLinks } from '#lib/server/features/links/login-links.service.ts'
+import { parentLinks } from '#lib/server/features/links/parents.service.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const roll = '21B81A0501'
+const kind = 'student'
+
+describe('a student who makes a code for a parent while the office unlinks the login, on PostgreSQL', () => {
+  let testApp: TestApp
+  let id: string
+  let login: Actor
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+    id = await registeredStudent(testApp, roll)
+    login = { id: await accountOf(testApp, 'asha', 'ROLE_STUDENT'), name: 'asha', requestId: '' }
+    await testApp.app.links.link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  async function atOnce(unlock?: (write: LinksRepository) => LinksRepository) {
+    const { app, clock } = testApp
+    const store = racing(app.database, storeOf(app.database, linksRepository), unlock)
+    const { directory, slowly, rename } = app.identity
+    const student = (studentId: string) => app.links.record(kind, studentId)
+    const parts = { store, clock, directory }
+    const { makeOwnCode } = parentLinks({ ...parts, slowly, student, hashes: codeHashes(app.keyring) })
+    const { unlink } = loginLinks({ ...parts, rename, record: app.links.record })
+    const seen = (await app.links.loginOf(kind, id))?.linkId ?? ''
+    await endsOf(makeOwnCode(login), unlink({ kind, recordId: id, seen }, lakshmi))
+    expect(await app.links.loginOf(kind, id)).toBeNull()
+    return app.links.codeUntil(id)
+  }
+
+  it('leaves no code behind, whoever is first', async () => {
+    expect(await atOnce()).toBeNull()
+  })
+
+  it('leaves one behind where no lock makes the second wait', async () => {
+    const withoutLock = (write: LinksRepository): LinksRepository => ({
+      ...write,
+      logins: { ...write.logins, holdStudent: async () => id },
+    })
+    expect(await atOnce(withoutLock)).not.toBeNull()
+  })
+})
