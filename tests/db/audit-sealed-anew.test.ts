@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
 import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
 import { sealRepository } from '#lib/server/kernel/audit/seal-entries.ts'
+import { verifyChain } from '#lib/server/kernel/audit/verify-chain.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
@@ -104,6 +106,34 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     await testApp.app.housekeeping.run()
     expect(await verify()).toMatchObject({ rows: rows + 2, brokenAt: null })
     expect(await holds('9848022338')).toBe(false)
+  })
+
+  it('that is short and sealed anew in one part while somebody verifies it is whole', async () => {
+    const { app, clock } = testApp
+    await writes().deleteFrom('audit_entries').where('seq', '>', 300).execute()
+    const { hash } = await writes()
+      .selectFrom('audit_entries')
+      .select('hash')
+      .where('seq', '=', 300)
+      .executeTakeFirstOrThrow()
+    await writes()
+      .updateTable('audit_chain')
+      .set({ seq: 300, hash: hash ?? '' })
+      .execute()
+    const how = { audited: app.database.audited, at: clock.now() }
+    let heads = 0
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // The head from which the walk sets out.
+        if (result.rows.some((row) => 'anew_hash' in row) && (heads += 1) === 2)
+          await storeOf(app.database, sealRepository).transact((write) => write.sealSomeAnew(how))
+        return result
+      },
+    }
+    const state = await verifyChain(app.database.reads.withPlugin(meanwhile))
+    expect(state).toMatchObject({ rows: 300, brokenAt: null })
+    expect(heads).toBeGreaterThan(2)
   })
 
   const erase = (entityId: string): Promise<void> =>

@@ -28,13 +28,19 @@ export async function sealState(db: Kysely<Tables>): Promise<SealState> {
   return { rows: seq, head: hash, unsealed: await countUnsealed(db) }
 }
 
-/** Walks the whole chain, from the first row; once more where a part of it was sealed anew under its feet. */
+/** Walks the whole chain, from the first row; once more where any of it was sealed anew under its feet. */
 export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
   for (;;) {
-    const head = await headOf(db)
-    const state = await walk(db, head)
-    if (state.brokenAt === null || (await headOf(db)).anew_seq === head.anew_seq) return state
+    const before = await sealedAnewOf(db)
+    const state = await walk(db, await headOf(db))
+    if (state.brokenAt === null || (await sealedAnewOf(db)) === before) return state
   }
+}
+
+/** Another text once a part was sealed anew; the first part, which may be all of a short trail, begins with the first row. */
+async function sealedAnewOf(db: Kysely<Tables>): Promise<string> {
+  const [[first], { anew_seq }] = [await sealedRows(db, 0, 1), await headOf(db)]
+  return `${first?.hash} ${anew_seq}`
 }
 
 async function walk(db: Kysely<Tables>, head: Head): Promise<ChainState> {
