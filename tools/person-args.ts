@@ -6,6 +6,7 @@ import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { type Person, namesOf } from '#lib/server/kernel/personal-data/person.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { choiceOf, choosePerson } from '#lib/server/kernel/subject-requests/find-people.ts'
+import { m } from '#paraglide/messages.js'
 
 const options = {
   out: { type: 'string' },
@@ -26,9 +27,13 @@ export async function personMeant(
   app: App,
   { typed, only = '' }: { typed: string; only?: string | undefined },
 ): Promise<Person | null> {
-  const people = await personalDataOfApp(app).find(typed)
+  let people: Person[] = []
   try {
-    return choosePerson(people, only)
+    people = await personalDataOfApp(app).find(typed)
+    const person = choosePerson(people, only)
+    const numbers = person.doubtful ?? []
+    if (numbers.length > 0) refuse(`${m['privacy.doubtful']()} ${numbers.join(' · ')}`)
+    return person
   } catch (error) {
     if (!isDomainError(error)) throw error
     refuse(sayError(error.code, error.params))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
@@ -160,7 +161,7 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
         ...{ department: 'Computer Science and Engineering', designation: '', status: 'working' },
       },
     ])
-    await data.erase(person, commandLine(), '')
+    await data.erase({ typed: 'emp101', only: '', seen: recordsSeen(person) }, commandLine(), '')
     expect(await faculty().find(id)).toBeNull()
     for (const text of ['EMP101', 'sita@example.edu', 'Sita Devi'])
       expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { exportPerson } from '#lib/server/features/privacy/export-person.ts'
 import { showPerson } from '#lib/server/features/privacy/find-person.ts'
 import { handlePrivacy } from '#lib/server/features/privacy/privacy-form.ts'
+import { mostCalled } from '#lib/server/kernel/personal-data/personal-data.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { ashaOfOffice as asha, erasingIn } from '../support/erase-person.ts'
+import { endOf, ashaOfOffice as asha, erasingIn } from '../support/erase-person.ts'
+import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { meena } from '../support/people.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
 import { lakshmi, publishedExam } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
@@ -73,7 +76,7 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     const account = await known(roll, several?.choices[0]?.only)
     expect(account?.sections.map(({ name }) => name)).toContain('identity.account')
     expect(account?.sections.map(({ name }) => name)).not.toContain('students.register')
-    const whole = { person: roll, again: roll, password: meena.password }
+    const whole = { person: roll, again: roll, password: meena.password, seen: 'nobody' }
     expect(await send(whole)).toMatchObject({ code: 'person.several' })
   })
 
@@ -93,7 +96,8 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
 
   it('erases nobody whose number is not typed once more, or without the password', async () => {
     await its.ashaWorks()
-    const whole = { person: asha.username, again: asha.username, password: meena.password }
+    const seen = (await known(asha.username))?.seen ?? ''
+    const whole = { person: asha.username, again: asha.username, password: meena.password, seen }
     expect(await send({ ...whole, again: 'asha' })).toMatchObject({ code: 'privacy.otherPerson' })
     expect(await send({ ...whole, password: 'no' })).toMatchObject({
       code: 'secondFactor.wrongPassword',
@@ -103,11 +107,52 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     expect(await known(asha.username)).not.toBeNull()
   })
 
+  it('erases nobody who has other records by then than were shown, and shows them anew', async () => {
+    const { app } = its.testApp
+    const id = await registeredStudent(its.testApp, roll)
+    const before = await known(roll)
+    await accountOf(its.testApp, 'asha.k', 'ROLE_STUDENT')
+    await app.links.link({ kind: 'student', recordId: id, username: 'asha.k', seen: '' }, lakshmi)
+    const whole = { person: roll, again: roll, password: meena.password }
+    for (const seen of ['', before?.seen ?? ''])
+      expect(await send({ ...whole, seen })).toMatchObject({ code: 'person.changedSince' })
+    const after = await known(roll)
+    expect(after?.sections.map(({ name }) => name)).toContain('identity.account')
+    expect(await send({ ...whole, seen: after?.seen ?? '' })).toBeInstanceOf(Response)
+    expect(await known('asha.k')).toBeNull()
+  })
+
+  it('asks for a number where an address is that of many, and tells each of them apart all the same', async () => {
+    const { app } = its.testApp
+    const place = await placeInCse(its.testApp)
+    const add = (number: number) =>
+      app.students.add(
+        typedStudent({
+          ...{
+            name: `Student ${number}`,
+            rollNumber: `ROLL-${number}-X`,
+            email: 'office@example.edu',
+            ...place,
+          },
+        }),
+        lakshmi,
+      )
+    for (let number = 1; number <= mostCalled + 1; number += 1) await add(number)
+    expect(await known('office@example.edu')).toMatchObject({
+      refused: { code: 'person.tooMany', params: { most: mostCalled } },
+      choices: [],
+    })
+    expect(await endOf(its.erase('office@example.edu'))).toBe('person.tooMany')
+    await its.erase('ROLL-1-X')
+    expect(await its.where('ROLL-1-X')).toEqual([])
+    expect(await app.students.records(['ROLL-2-X'])).toMatchObject([{ email: 'office@example.edu' }])
+  })
+
   it('erases by one action, which the trail tells of with its reason', async () => {
     await its.ashaWorks()
     const done = await send({
       ...{ person: asha.username, again: ` ${asha.username.toUpperCase()} `, password: meena.password },
-      reason: 'their request',
+      ...{ reason: 'their request', seen: (await known(asha.username))?.seen ?? '' },
     })
     expect(done).toBeInstanceOf(Response)
     for (const text of [asha.username, asha.email, asha.fullName])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
@@ -73,7 +74,11 @@ describe.each(engines)('what a feature that nobody knows has about people, on %s
   })
 
   it('is erased with everything that names them', async () => {
-    await personalDataOfApp(testApp.app).erase(await sita(), commandLine(), '')
+    await personalDataOfApp(testApp.app).erase(
+      { typed: 'sita@example.edu', only: '', seen: recordsSeen(await sita()) },
+      commandLine(),
+      '',
+    )
     for (const text of ['sita@example.edu', 'Sita <Devi>', 'me.png'])
       expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])
   })

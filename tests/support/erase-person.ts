@@ -3,7 +3,7 @@ import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { userIdOf } from '#lib/server/kernel/personal-data/person.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
-import { choosePerson } from '#lib/server/kernel/subject-requests/find-people.ts'
+import { choosePerson, recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import type { EngineName } from './databases.ts'
 import { tablesWith } from './every-row.ts'
 import { asha, meena } from './people.ts'
@@ -50,8 +50,10 @@ const personalDataIn = ({ app }: TestApp) => personalDataOfApp(app)
 const personIn = async (testApp: TestApp, typed: string, only = '') =>
   choosePerson(await personalDataIn(testApp).find(typed), only)
 
-const erasePerson = async (testApp: TestApp, typed: string, only = ''): Promise<void> =>
-  personalDataIn(testApp).erase(await personIn(testApp, typed, only), commandLine(), 'their request')
+async function erasePerson(testApp: TestApp, typed: string, only = ''): Promise<void> {
+  const seen = recordsSeen(await personIn(testApp, typed, only))
+  await personalDataIn(testApp).erase({ typed, only, seen }, commandLine(), 'their request')
+}
 
 async function ashaWorksIn(testApp: TestApp): Promise<Actor> {
   const { username } = ashaOfOffice

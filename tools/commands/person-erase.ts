@@ -6,6 +6,7 @@ import { isUuid } from '#lib/server/kernel/core/ids.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import type { PersonalSection } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { m } from '#paraglide/messages.js'
 import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
@@ -31,7 +32,7 @@ async function erase(app: App): Promise<number> {
   tell(m['personalData.command.plan']({ person: typed }))
   for (const section of await personalData.sections(person)) tell(lineOf(section))
   if (!yes && !(await isAgreed())) return refuse(m['personalData.command.stopped']())
-  await personalData.erase(person, commandLine(), reason)
+  await personalData.erase({ typed, only: only ?? '', seen: recordsSeen(person) }, commandLine(), reason)
   tell(m['personalData.command.erased']())
   return 0
 }

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { lockRows } from '../../kernel/db/portable.ts'
 import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
@@ -29,6 +30,9 @@ export const facultyPersonalData: PersonalData = {
     const member = await memberRepository(db).find(id)
     return member && personOf({}, { employeeCode: member.employeeCode, email: member.email })
   },
+
+  /** Nobody links them to a login or a parent meanwhile. */
+  refuse: ({ db, person }) => lockRows(db, 'faculty_members', person.records['faculty'] ?? []),
 }
 
 /** With the name of the department in place of its id. */

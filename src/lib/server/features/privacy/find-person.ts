@@ -1,8 +1,12 @@
 import type { App } from '../../kernel/app.ts'
+import { type FieldProblem, isDomainError } from '../../kernel/core/errors.ts'
 import type { Person } from '../../kernel/personal-data/person.ts'
 import { personalDataOfApp } from '../../kernel/subject-requests/create-personal-data.ts'
-import { choiceOf, choosePerson } from '../../kernel/subject-requests/find-people.ts'
-import type { PersonalSection } from '../../kernel/subject-requests/personal-data.service.ts'
+import { choiceOf, choosePerson, recordsSeen } from '../../kernel/subject-requests/find-people.ts'
+import type {
+  PersonalDataService,
+  PersonalSection,
+} from '../../kernel/subject-requests/personal-data.service.ts'
 
 export interface PersonAsked {
   /** A roll or admission number, an employee code, a user name or an email address. */
@@ -25,48 +29,82 @@ export interface PersonChoice {
 
 /** What is known of somebody, before anything is done. */
 export interface KnownPerson {
+  /** Why nobody is shown; null where it is known who may be meant. */
+  refused: FieldProblem | null
   /** Everybody who goes by the name, where they are several. */
   choices: readonly PersonChoice[]
   /** Empty until one is chosen. */
   sections: readonly KnownSection[]
+  /** Earlier numbers of theirs under which records may be somebody else's. */
+  doubtful: readonly string[]
+  /** Which records were shown: erasing says it, and is refused where they are others by then. */
+  seen: string
 }
 
-/** @throws DomainError NotFound `person.notFound`, Conflict `person.several` */
+const nothing: KnownPerson = { refused: null, choices: [], sections: [], doubtful: [], seen: '' }
+
+/** @throws DomainError NotFound `person.notFound`, Conflict `person.several`, `person.tooMany` */
 export const requirePerson = async (app: App, { typed, only }: PersonAsked): Promise<Person> =>
   choosePerson(await personalDataOfApp(app).find(typed), only)
 
 /** Null where nobody goes by this name, or nobody of those who is asked for. */
-export async function showPerson(app: App, { typed, only }: PersonAsked): Promise<KnownPerson | null> {
+export async function showPerson(app: App, asked: PersonAsked): Promise<KnownPerson | null> {
+  try {
+    return await knownOf(app, asked)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return { ...nothing, refused: { code: error.code, params: error.params } }
+  }
+}
+
+async function knownOf(app: App, { typed, only }: PersonAsked): Promise<KnownPerson | null> {
   const data = personalDataOfApp(app)
   const people = await data.find(typed)
-  const all = await Promise.all(
-    people.map(async (person) => ({ only: choiceOf(person), sections: toldOf(await data.sections(person)) })),
-  )
-  const [first, another] = all
+  const [first, another] = people
   if (!first) return null
-  if (!another) return { choices: [], sections: first.sections }
-  const chosen = all.find((each) => each.only === only)
-  return { choices: all.map(choiceFor), sections: chosen?.sections ?? [] }
+  const choices = another ? await Promise.all(people.map((person) => choiceFor(data, person))) : []
+  const chosen = another ? people.find((person) => choiceOf(person) === only) : first
+  if (!chosen) return { ...nothing, choices }
+  const { doubtful = [] } = chosen
+  const sections = toldOf(await data.sections(chosen))
+  return { ...nothing, choices, sections, doubtful, seen: recordsSeen(chosen) }
 }
 
 const toldOf = (sections: readonly PersonalSection[]): KnownSection[] =>
   sections.map((section) => ({ ...section, who: section.identifies ? whoIn(section) : '' }))
 
 /** Who stands in no register and has no login is told by what there is of them. */
-function choiceFor({ only, sections }: { only: string; sections: readonly KnownSection[] }): PersonChoice {
-  const telling = sections.filter(({ identifies }) => identifies)
-  const facts = telling.length > 0 ? telling : sections.slice(0, 1)
-  return { only, facts: facts.map(({ title, who }) => ({ title, who })) }
+async function choiceFor(data: PersonalDataService, person: Person): Promise<PersonChoice> {
+  const telling = (await data.identify(person)).map(factOf)
+  if (telling.length > 0) return { only: choiceOf(person), facts: telling }
+  const all = (await data.sections(person)).map(factOf)
+  const fact = all.find(({ who }) => who !== '') ?? all[0]
+  return { only: choiceOf(person), facts: fact ? [fact] : [] }
 }
 
-/** What people are recognised by, of a login, a student or somebody of the faculty. */
-const recognised = ['username', 'rollNumber', 'admissionNumber', 'employeeCode', 'fullName', 'name', 'email']
+const factOf = (section: PersonalSection): PersonChoice['facts'][number] => ({
+  title: section.title,
+  who: whoIn(section),
+})
 
+/** What people are recognised by, of a login, a student, somebody of the faculty or a result. */
+const recognised = [
+  'username',
+  'rollNumber',
+  'admissionNumber',
+  'employeeCode',
+  'fullName',
+  'name',
+  'studentName',
+  'email',
+]
+
+/** Of every row, each text once. */
 function whoIn({ rows }: PersonalSection): string {
-  const fields = Object.entries(rows[0] ?? {})
-  return recognised
-    .flatMap((name) => fields.filter(([field, value]) => field === name && typeof value === 'string'))
-    .map(([, value]) => String(value))
-    .filter((text) => text !== '')
-    .join(' · ')
+  const texts = rows.flatMap((row) => {
+    const fields = Object.entries(row)
+    return recognised.flatMap((name) => fields.filter(([field]) => field === name).map(([, value]) => value))
+  })
+  const said = texts.filter((text) => typeof text === 'string' && text !== '')
+  return [...new Set(said)].join(' · ')
 }

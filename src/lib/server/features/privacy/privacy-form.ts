@@ -15,12 +15,16 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
     const { app, user } = context.locals
     requireAccess(['ROLE_ADMIN'], user)
     if (!user) throw unauthenticated('session.missing')
-    const typed = textOf(form, 'person')
-    const person = await requirePerson(app, { typed, only: textOf(form, 'only') })
+    const [typed, only] = [textOf(form, 'person'), textOf(form, 'only')]
+    await requirePerson(app, { typed, only })
     const again = { code: 'privacy.otherPerson', params: { person: typed } }
     if (textOf(form, 'again').toLowerCase() !== typed.toLowerCase())
       throw invalid(again.code, again.params, { again })
     await app.identity.passwords.prove(user.id, secretOf(form, 'password'))
-    await personalDataOfApp(app).erase(person, actorOf(context), textOf(form, 'reason'))
+    await personalDataOfApp(app).erase(
+      { typed, only, seen: textOf(form, 'seen') },
+      actorOf(context),
+      textOf(form, 'reason'),
+    )
     return goTo(`${href(routes.privacy)}?done=erased`)
   })

@@ -62,9 +62,16 @@ export function studentRepository(db: Kysely<Tables>) {
       return all
     },
 
-    /** Brothers and sisters may share an address. */
-    byEmail: (email: string): Promise<StudentRecord[]> =>
-      found(db.selectFrom('students').selectAll().where(foldedText('email'), '=', email.toLowerCase())),
+    /** Brothers and sisters may share an address, and a whole college the one of its office: of those some. */
+    byEmail: (email: string, limit: number): Promise<StudentRecord[]> =>
+      found(
+        db
+          .selectFrom('students')
+          .selectAll()
+          .where(foldedText('email'), '=', email.toLowerCase())
+          .orderBy('id')
+          .limit(limit),
+      ),
 
     /** Of every student with an admission number: that, and the roll number where there is one. */
     async numbersByAdmission(): Promise<{ admission: string; roll: string | null }[]> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
 import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
@@ -65,7 +66,10 @@ export const studentsPersonalData: PersonalData = {
   ],
 
   find: (_, db, typed) => studentsCalled(db, typed),
-  complete: (_, db, person) => completeStudent(db, person),
+  complete: ({ features }, db, person) => completeStudent(features, db, person),
+
+  /** Nobody links them to a login or a parent meanwhile. */
+  refuse: ({ db, person }) => lockRows(db, 'students', person.records['studentRecord'] ?? []),
 }
 
 const recordsOf = (db: Kysely<Tables>, person: Person): Promise<StudentRecord[]> =>

@@ -9,6 +9,8 @@ export interface Person {
   names: Readonly<Record<string, readonly string[]>>
   /** Those of the names by which somebody else goes as well: outside of their own field they name nobody. */
   shared?: readonly string[]
+  /** Numbers that they had and under which records may be somebody else's: those are looked at under the number. */
+  doubtful?: readonly string[]
   /** Under which names of fields records say whom they mean: a user name may be a word such as `cse`, which stands elsewhere too. */
   nameFields?: readonly string[]
 }
@@ -54,9 +56,22 @@ export function joinPersons(found: readonly Person[]): Person {
         all[field] = [...new Set([...(all[field] ?? []), ...texts])]
     return all
   }
-  return { records: joined(({ records }) => records), names: joined(({ names }) => names) }
+  const doubtful = [...new Set(found.flatMap((each) => each.doubtful ?? []))]
+  return {
+    records: joined(({ records }) => records),
+    names: joined(({ names }) => names),
+    ...(doubtful.length > 0 && { doubtful }),
+  }
 }
 
-/** Whether a record is both theirs: two who only go by one name are two. */
-export const isSamePerson = (one: Person, other: Person): boolean =>
-  Object.entries(one.records).some(([kind, ids]) => ids.some((id) => other.records[kind]?.includes(id)))
+/**
+ * Whether a record is both theirs: two who only go by one name are two. So are two of whom each has a login, or a
+ * record of one register, of their own: a roll number may have been given to both.
+ */
+export function isSamePerson(one: Person, other: Person): boolean {
+  const kinds = Object.keys(one.records).filter((kind) => other.records[kind] !== undefined)
+  return kinds.length > 0 && kinds.every((kind) => isShared(one.records[kind], other.records[kind]))
+}
+
+const isShared = (ids: readonly string[] = [], others: readonly string[] = []): boolean =>
+  ids.some((id) => others.includes(id))

@@ -58,6 +58,9 @@ export interface PersonalRecords {
   erase?(erasing: Erasing): Promise<void>
 }
 
+/** Records that go by one name: nobody chooses among more, and an address of the office may be many a student’s. */
+export const mostCalled = 20
+
 /** How a feature keeps, hands out and erases what it knows of people. */
 export interface PersonalData {
   records?: readonly PersonalRecords[]
@@ -67,7 +70,7 @@ export interface PersonalData {
   nameFields?: readonly string[]
   /** Kinds of records that the audit trail calls by a name of a person, and which fields say it: `{ user: ['username'] }`. */
   auditedBy?: Readonly<Record<string, readonly string[]>>
-  /** Whoever goes by this user name, roll number or whatever the feature's own is: by their records alone. */
+  /** Whoever goes by this user name, roll number or whatever the feature's own is: by their records alone, and of more than `mostCalled` some. */
   find?(app: App, db: Kysely<Tables>, typed: string): Promise<readonly Person[]>
   /**
    * What the feature knows besides of a person of whom it has a record: their names, and records that are theirs

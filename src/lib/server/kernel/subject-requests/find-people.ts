@@ -1,21 +1,29 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { App } from '../app.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { personalDataOf } from '../declared.ts'
+import { mostCalled } from '../personal-data/personal-data.ts'
 import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../personal-data/person.ts'
 
 /**
  * Everybody who goes by what was typed. A login and a record are one person where the college has linked them, and
  * two where they only have a name in common.
+ * @throws DomainError Conflict `person.tooMany`
  */
 export async function findPeople(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
-  const nameFields = personalDataOf(app.features).flatMap(({ data }) => data.nameFields ?? [])
-  const people = []
-  for (const person of await everybodyCalled(app, db, typed))
-    people.push({ ...person, shared: await sharedNames(app, db, person), nameFields })
-  return people
+  const found = await recordsCalled(app, db, typed)
+  if (found.length > mostCalled) throw conflict('person.tooMany', { most: mostCalled })
+  return joined(app, db, found)
 }
+
+/** With what tells them from everybody else: looked for only where it is decided who is meant, for it asks for every name. */
+export const toldApart = async (app: App, db: Kysely<Tables>, person: Person): Promise<Person> => ({
+  ...person,
+  shared: await sharedNames(app, db, person),
+  nameFields: personalDataOf(app.features).flatMap(({ data }) => data.nameFields ?? []),
+})
 
 /**
  * The one who is meant. `only` is a kind of record, `user`, or one record of it, `user:<id>`; empty for anybody.
@@ -39,14 +47,27 @@ export function choiceOf({ records }: Person): string {
   return `${kind}:${ids[0] ?? ''}`
 }
 
-async function everybodyCalled(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
-  let people: Person[] = []
+/** Which records are theirs, as one text: whether it is another one by now than was shown. */
+export function recordsSeen({ records }: Person): string {
+  const kinds = Object.entries(records).map(([kind, ids]) => [kind, ids.toSorted()] as const)
+  const all = kinds.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
+}
+
+async function recordsCalled(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
+  const found = []
   for (const { data } of personalDataOf(app.features))
-    for (const found of (await data.find?.(app, db, typed)) ?? []) {
-      const whole = await completed(app, db, found)
-      const same = people.filter((each) => isSamePerson(each, whole))
-      people = [...people.filter((each) => !same.includes(each)), joinPersons([...same, whole])]
-    }
+    found.push(...((await data.find?.(app, db, typed)) ?? []))
+  return found
+}
+
+async function joined(app: App, db: Kysely<Tables>, found: readonly Person[]): Promise<Person[]> {
+  let people: Person[] = []
+  for (const each of found) {
+    const whole = await completed(app, db, each)
+    const same = people.filter((other) => isSamePerson(other, whole))
+    people = [...people.filter((other) => !same.includes(other)), joinPersons([...same, whole])]
+  }
   return people
 }
 
@@ -61,7 +82,11 @@ async function completed(app: App, db: Kysely<Tables>, found: Person): Promise<P
 
 async function sharedNames(app: App, db: Kysely<Tables>, person: Person): Promise<string[]> {
   const shared = []
-  for (const name of namesOf(person))
-    if ((await everybodyCalled(app, db, name)).some((each) => !isSamePerson(each, person))) shared.push(name)
+  for (const name of namesOf(person)) {
+    const found = await recordsCalled(app, db, name)
+    const isOfMany = found.length > mostCalled
+    if (isOfMany || (await joined(app, db, found)).some((each) => !isSamePerson(each, person)))
+      shared.push(name)
+  }
   return shared
 }

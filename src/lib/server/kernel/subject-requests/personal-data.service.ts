@@ -5,7 +5,7 @@ import { personalDataOf } from '../declared.ts'
 import type { Store } from '../store/store.ts'
 import type { Person } from '../personal-data/person.ts'
 import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
-import { findPeople } from './find-people.ts'
+import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
 import type { PersonalDataRepository } from './personal-data.repository.ts'
 
 /** One kind of thing that is known of a person, as it is shown before they are erased and handed out. */
@@ -28,6 +28,15 @@ interface Parts {
   store: Store<PersonalDataRepository>
 }
 
+/** Whom somebody has looked at and decided to erase. */
+export interface PersonMeant {
+  typed: string
+  /** Whom of several who go by it, as a choice says it; empty where it is one. */
+  only: string
+  /** Which records were shown as theirs. */
+  seen: string
+}
+
 interface Known extends PersonalSection {
   records: PersonalRecords
 }
@@ -37,10 +46,10 @@ export function personalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
   /** What there is of them, in the order of the features. */
-  async function known(asked: Asked): Promise<Known[]> {
+  async function known(asked: Asked, isWanted = (_: PersonalRecords): boolean => true): Promise<Known[]> {
     const all: Known[] = []
     for (const { feature, data } of declared)
-      for (const records of data.records ?? []) {
+      for (const records of (data.records ?? []).filter(isWanted)) {
         const rows = (await records.read?.(asked)) ?? []
         if (rows.length > 0) all.push({ ...sectionOf(feature, records), rows, records })
       }
@@ -50,14 +59,35 @@ export function personalDataService({ app, store }: Parts) {
     )
   }
 
+  const { db } = store.read
+
+  /** The person who was shown, as they are now. */
+  async function stillMeant(
+    write: PersonalDataRepository,
+    { typed, only, seen }: PersonMeant,
+  ): Promise<Person> {
+    const person = choosePerson(await findPeople(app, write.db, typed.trim()), only)
+    if (recordsSeen(person) !== seen) throw conflict('person.changedSince')
+    return person
+  }
+
   return {
-    /** Everybody who goes by this name: nobody, one person, or several of whom one is to be chosen. */
-    find: (typed: string): Promise<Person[]> => findPeople(app, store.read.db, typed.trim()),
+    /**
+     * Everybody who goes by this name: nobody, one person, or several of whom one is to be chosen.
+     * @throws DomainError Conflict `person.tooMany`
+     */
+    find: (typed: string): Promise<Person[]> => findPeople(app, db, typed.trim()),
+
+    /** What says who they are, where anything does. */
+    async identify(person: Person): Promise<PersonalSection[]> {
+      const telling = await known({ app, db, person }, ({ identifies }) => identifies === true)
+      return telling.map(withoutRecords)
+    },
 
     /** What is known of them, and what erasing them would do to it. */
     async sections(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db: store.read.db, person }
-      return (await known(asked)).map(({ records: _, ...section }) => section)
+      const asked = { app, db, person: await toldApart(app, db, person) }
+      return (await known(asked)).map(withoutRecords)
     },
 
     /** What nobody finds by a person, and when it goes. */
@@ -69,7 +99,7 @@ export function personalDataService({ app, store }: Parts) {
 
     /** The same with its files. */
     async collect(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db: store.read.db, person }
+      const asked = { app, db, person: await toldApart(app, db, person) }
       const all = []
       for (const { records, ...section } of await known(asked))
         all.push({ ...section, files: (await records.files?.(asked)) ?? [] })
@@ -77,13 +107,17 @@ export function personalDataService({ app, store }: Parts) {
     },
 
     /**
-     * In one transaction, or not at all. Where two do it at once, the second finds nobody.
-     * @throws DomainError NotFound `person.notFound`; Conflict `person.onlyKept`, or with what stands in the way, such as `user.lastAdministrator`
+     * In one transaction, or not at all. Where two do it at once, the second finds nobody. Whose records are not those
+     * that were shown stays: a link or a number may have led to somebody else since.
+     * @throws DomainError NotFound `person.notFound`; Conflict `person.changedSince`, `person.onlyKept`, or with what stands in the way, such as `user.lastAdministrator`
      */
-    async erase(person: Person, actor: Actor, reason: string): Promise<void> {
-      await store.transact(async (write) => {
-        const asked = { app, db: write.db, person }
-        for (const { data } of declared) await data.refuse?.(asked)
+    async erase(meant: PersonMeant, actor: Actor, reason: string): Promise<void> {
+      const gone = await store.transact(async (write) => {
+        const first = { app, db: write.db, person: await stillMeant(write, meant) }
+        for (const { data } of declared) await data.refuse?.(first)
+        // Once more under the locks: what leads from one record to another stays as it is from here on.
+        const person = await toldApart(app, write.db, await stillMeant(write, meant))
+        const asked = { ...first, person }
         const sections = await known(asked)
         if (sections.length === 0) throw notFound('person.notFound')
         if (sections.every(({ fate }) => fate === 'kept')) throw conflict('person.onlyKept')
@@ -94,12 +128,15 @@ export function personalDataService({ app, store }: Parts) {
           if (fate !== 'kept') await records.erase?.({ ...asked, actor, at, erasureId: told.id })
         const after = { reason, ...counted(sections) }
         await write.audit.record({ ...told, entityId: told.id, after })
+        return person
       })
-      for (const { data } of declared) await data.afterwards?.(app, person)
+      for (const { data } of declared) await data.afterwards?.(app, gone)
       await app.refreshEverywhere()
     },
   }
 }
+
+const withoutRecords = ({ records: _, ...section }: Known): PersonalSection => section
 
 const sectionOf = (feature: string, { name, title, kept, fate, identifies }: PersonalRecords) => ({
   name: `${feature}.${name}`,
