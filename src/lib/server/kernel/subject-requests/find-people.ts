@@ -14,7 +14,7 @@ import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../pe
  */
 export async function findPeople(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
   const found = await recordsCalled(app, db, typed)
-  if (found.length > mostCalled) throw conflict('person.tooMany', { most: mostCalled })
+  if (found.length > mostCalled) throw conflict('person.tooMany')
   return joined(app, db, found)
 }
 
