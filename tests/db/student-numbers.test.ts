@@ -122,6 +122,27 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
     expect(await students().show(asha)).toMatchObject({ rollNumber: roll })
   })
 
+  it('held for a moment makes nobody’s results the student’s own', async () => {
+    const asha = await students().add(typed(roll), lakshmi)
+    const other = { name: 'Ravi Kumar', admissionNumber: 'A2' }
+    await students().change(asha, typed('R9'), 1, lakshmi)
+    const ravi = await students().add(typed(roll, other), lakshmi)
+    await publishedExam(testApp, julyExam, Buffer.from(named.toString().replace('Asha Rao', 'Ravi Kumar')))
+    const earlierOf = async (id: string) => {
+      const student = await students().show(id)
+      return student && earlierNumbers(testApp.app, student)
+    }
+    expect(await earlierOf(asha)).toEqual([])
+    await students().change(ravi, typed('R8', { ...other, ...agreed('Given anew.') }), 1, lakshmi)
+    expect([await earlierOf(asha), await earlierOf(ravi)]).toEqual([[], [roll]])
+    // Both had it: the names decide.
+    await expect(students().change(asha, typed(roll), 2, lakshmi)).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Ravi Kumar' } } },
+    })
+    await students().change(ravi, typed(roll, other), 2, lakshmi)
+    expect(await students().show(ravi)).toMatchObject({ rollNumber: roll })
+  })
+
   it('is left out of an upload, row by row, where its results are of somebody else', async () => {
     await publishedExam(testApp, julyExam, named)
     await students().add(typed('', { name: 'Sita Devi', admissionNumber: 'A7' }), lakshmi)

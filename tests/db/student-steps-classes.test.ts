@@ -90,6 +90,23 @@ describe.each(engines)('a class of students on %s', (engine) => {
     })
   })
 
+  it('has not completed before the year in which its batch ends, nor before a semester that is retired', async () => {
+    const { catalogue } = testApp.app
+    const [semesterId, last] = [await semester('IV-I'), await semester('IV-II')]
+    await add('R1', { semesterId })
+    await catalogue.retire(last, lakshmi)
+    await expect(classFor(testApp, { ...place, semesterId })).rejects.toMatchObject({
+      fields: { semesterId: { code: 'steps.retiredFollows', params: { course: 'B.Tech' } } },
+    })
+    await catalogue.remove(last, lakshmi)
+    const batchId = await entryId(testApp, 'batch', '2023', course)
+    await add('R2', { semesterId, batchId })
+    await expect(classFor(testApp, { ...place, batchId, semesterId })).rejects.toMatchObject({
+      fields: { batchId: { code: 'steps.batchGoesOn', params: { year: '2027' } } },
+    })
+    expect((await classFor(testApp, { ...place, semesterId })).pin).not.toBe('')
+  })
+
   it('of a course without semesters is told so', async () => {
     const { catalogue } = testApp.app
     const parentId = await entryId(testApp, 'degree', 'B.Tech')

@@ -77,6 +77,16 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     })
   })
 
+  it('are forgotten where they were taken back', async () => {
+    const asha = await add('Asha Rao', { admissionNumber: 'A1' })
+    await students().undoStep(await giveNumbers(testApp, place), lakshmi)
+    await publishedExam(testApp)
+    const change = { id: null, before: null }
+    const after = { rollNumber: '21B81A0501', name: 'Ravi Kumar', nameInOwnScript: '' }
+    expect(await students().numberProblem({ ...change, after })).toBeNull()
+    expect(await rollOf(asha)).toBeNull()
+  })
+
   it('are refused where somebody has changed what was previewed', async () => {
     const id = await add('Asha Rao', { admissionNumber: 'A1' })
     const asked = await numbersFor(testApp, place)

@@ -19,7 +19,7 @@ export type NumbersOfOthers = (
 /**
  * Results follow the register's name: whoever is given a number that results of another person carry would get those
  * results as well. The results say whose they are by their names; where they have none, they are of whoever had the
- * number before. Results of nobody that the register knows are the student's own: a register may be newer than they.
+ * number before. Whoever alone had it has them back without a word; where several had it, the names decide. Results of nobody that the register knows are the student's own: a register may be newer than they.
  */
 export const numbersOfOthers =
   (carried: CarriedNumbers, carriedNames: CarriedNames): NumbersOfOthers =>
@@ -35,10 +35,11 @@ export const numbersOfOthers =
     const others = new Map<string, string>()
     for (const student of suspect) {
       const before = owners.get(student.rollNumber) ?? []
-      if (before.some(({ studentId }) => studentId === student.id)) continue
+      const another = before.find(({ studentId }) => studentId !== student.id)
+      if (before.length > 0 && another === undefined) continue
       const [first, ...more] = names.get(student.rollNumber) ?? []
       const other =
-        first === undefined ? before[0]?.name : [first, ...more].some(isOf(student)) ? undefined : first
+        first === undefined ? another?.name : [first, ...more].some(isOf(student)) ? undefined : first
       if (other !== undefined) others.set(student.rollNumber, other)
     }
     return others

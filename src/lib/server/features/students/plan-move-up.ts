@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { type AskedMoveUp, noSemester } from '#lib/schemas/student-steps.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
@@ -24,6 +25,7 @@ export async function planMoveUp(
   { batch }: Pick<StudentsRepository, 'batch'>,
   view: CatalogueView,
   asked: AskedMoveUp,
+  at: string,
 ): Promise<MoveUpPlan> {
   const ofBatch = requireEntry(view, 'batch', 'batchId', asked.batchId)
   const courseId = ofBatch.parentId
@@ -32,7 +34,8 @@ export async function planMoveUp(
     asked.semesterId === noSemester
       ? null
       : requireEntry(view, 'semester', 'semesterId', asked.semesterId, courseId)
-  const to = semesterAfter(view, courseId, from)
+  const to = semesterAfter(view, ofBatch, from)
+  if (to === null) refuseEarly(ofBatch, at)
   const all = await batch.ofClass({
     ...{ batchId: ofBatch.id, branchId: branchId || undefined, semesterId: from?.id ?? null },
     statuses: ['studying', 'detained'],
@@ -62,12 +65,12 @@ const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < 
 
 /**
  * The next one of the course that may be chosen; null behind the last one. A course of which the catalogue knows no
- * semesters, or fewer than it has years, says nothing about who has completed it.
+ * semesters, fewer than it has years, or retired ones behind, says nothing about who has completed it.
  * @throws DomainError Invalid, at the semester
  */
 function semesterAfter(
   view: CatalogueView,
-  courseId: string | null,
+  { parentId: courseId }: CatalogueEntry,
   from: CatalogueEntry | null,
 ): CatalogueEntry | null {
   const course = view.byId(courseId ?? '')
@@ -77,9 +80,19 @@ function semesterAfter(
   const behind = from ? all.slice(all.findIndex(({ id }) => id === from.id) + 1) : all
   const next = behind.find(({ isRetired }) => !isRetired)
   if (next) return next
+  if (from && behind.length > 0) throw refuseAt('semesterId', 'steps.retiredFollows', params)
   if (!from || all.length < (course?.years ?? 1))
     throw refuseAt('semesterId', 'steps.tooFewSemesters', params)
   return null
+}
+
+/**
+ * A class that studies for years to come has not completed: semesters that the catalogue lacks are still before it.
+ * @throws DomainError Invalid, at the batch
+ */
+function refuseEarly({ endYear }: CatalogueEntry, at: string): void {
+  if (endYear !== null && endYear > Number(indianDate(at).slice(0, 4)))
+    throw refuseAt('batchId', 'steps.batchGoesOn', { year: String(endYear) })
 }
 
 /** By id. @throws DomainError Invalid, at the field with numbers of nobody in the class, or without a reason */

@@ -27,8 +27,8 @@ export interface StudentReader {
   show(id: string): Promise<StudentRecord | null>
   /** What was changed of it, newest first. */
   history(id: string): Promise<StudentChange[]>
-  /** Those of the roll numbers that published results or other records carry. */
-  carried(rollNumbers: readonly string[]): Promise<string[]>
+  /** Those of the roll numbers that a student had under which records of theirs, and of nobody else, stand. */
+  carriedFor(student: StudentRecord, rollNumbers: readonly string[]): Promise<string[]>
   /** What speaks against a change of a roll number, unless somebody says why. */
   numberProblem(change: NumberChange): Promise<FieldProblem | null>
   /** Some of those whose name came, changed or went, until they are settled. */
@@ -71,7 +71,15 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
     isAny: read.students.isAny,
     show: read.students.find,
     history: read.changes.of,
-    carried: async (rollNumbers) => [...(await checks.carried(read.transaction, rollNumbers)).keys()],
+    async carriedFor(student, rollNumbers) {
+      const found = [...(await checks.carried(read.transaction, rollNumbers)).keys()]
+      const given = found.map((rollNumber) => ({ ...student, rollNumber }))
+      const others = await checks.ofOthers(read, given)
+      const held = new Set<string>()
+      for (const { id, rollNumber } of await read.students.byNumbers('roll_number', found))
+        if (rollNumber !== null && id !== student.id) held.add(rollNumber)
+      return found.filter((number) => !others.has(number) && !held.has(number))
+    },
     numberProblem: (change) => numberProblem(checks, read, change),
     renamed: read.renames.some,
   }

@@ -18,6 +18,11 @@ export interface ClassWanted {
   statuses: readonly StudentStatus[]
 }
 
+interface StepWritten {
+  at: string
+  isUndoing: boolean
+}
+
 const chunkRows = 500
 /** Their columns are many, and a statement takes only so many values. */
 const writtenRows = 100
@@ -67,9 +72,11 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     },
 
     /** Of records that are locked: each comes into its next version. */
-    async change(changes: readonly StepChange[], at: string): Promise<void> {
+    async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
       const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
-      await freeNumbers(db, renumbered)
+      // Nothing came to stand under numbers that are taken back: nobody needs to know whose they were for a while.
+      if (!isUndoing) await formerNumberRepository(db).add(numbersOf(renumbered))
+      await freeNumbers(db, numbersOf(renumbered))
       for (let start = 0; start < changes.length; start += writtenRows)
         await writeOver(db, changes.slice(start, start + writtenRows), at)
       if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
@@ -81,10 +88,11 @@ export function studentBatchRepository(db: Kysely<Tables>) {
   }
 }
 
+const numbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
+  changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))
+
 /** First: one may be given what another had until now. */
-async function freeNumbers(db: Kysely<Tables>, changes: readonly StepChange[]): Promise<void> {
-  const lost = changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))
-  await formerNumberRepository(db).add(lost)
+async function freeNumbers(db: Kysely<Tables>, lost: readonly { id: string }[]): Promise<void> {
   for (let start = 0; start < lost.length; start += chunkRows)
     await db
       .updateTable('students')

@@ -17,9 +17,12 @@ export async function asksWhy(
 /** Roll numbers that a student had, and under which records of theirs still stand. */
 export async function earlierNumbers(
   { students }: Pick<App, 'students'>,
-  { id, rollNumber }: Pick<StudentRecord, 'id' | 'rollNumber'>,
+  student: StudentRecord,
 ): Promise<string[]> {
-  const changes = await students.history(id)
+  const changes = await students.history(student.id)
   const had = new Set(changes.flatMap(({ before }) => before['rollNumber'] ?? []))
-  return students.carried([...had].filter((number) => number !== rollNumber))
+  return students.carriedFor(
+    student,
+    [...had].filter((number) => number !== student.rollNumber),
+  )
 }

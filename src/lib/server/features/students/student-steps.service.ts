@@ -80,12 +80,12 @@ export function studentSteps({ store, catalogue, clock, features, ...checks }: P
       })
     },
 
-    previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked),
+    previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked, clock.now()),
 
     async moveUp(asked, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       return writing(async (write) => {
-        const { changes, to, pin } = await planMoveUp(write, view, asked)
+        const { changes, to, pin } = await planMoveUp(write, view, asked, at)
         if (pin !== asked.pin) throw conflict('steps.changedSince')
         await lockSeen(
           write,

@@ -31,7 +31,7 @@ export async function writeStep(
   const step = { id: newId(), kind }
   const students = changes.length
   await write.steps.add({ ...step, about, students, at, byId: actor.id, undoes: undoes ?? null })
-  await write.batch.change(changes, at)
+  await write.batch.change(changes, { at, isUndoing: undoes !== undefined })
   await write.changes.add(
     changes.map((change) => ({
       ...{ studentId: change.before.id, version: change.before.version + 1, at, byId: actor.id },
