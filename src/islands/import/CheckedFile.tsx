@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react'
 import type { ImportChangesView, ImportOptions, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Changes } from './Changes.tsx'
+import { Discard } from './Discard.tsx'
 import { $typed, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
@@ -24,7 +24,6 @@ export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
-  const [asks, setAsks] = useState(false)
   const good = found.newRows + found.changedRows + found.unchangedRows
   const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
   return (
@@ -52,7 +51,7 @@ export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode
       )}
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
       {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
-      <p className="row">
+      <div className="row">
         <button
           className="button primary"
           type="button"
@@ -69,22 +68,11 @@ export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode
         >
           {m['imports.checkAgain']()}
         </button>
-        <button className="button" type="button" disabled={isBusy} onClick={() => setAsks(true)}>
-          {m['imports.discard']()}
-        </button>
+        <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
         <button className="button" type="button" disabled={isBusy} onClick={() => another(found)}>
           {m['imports.another']()}
         </button>
-      </p>
-      {asks && (
-        <ConfirmDialog
-          question={m['imports.discardAsk']()}
-          onAnswer={(isYes) => {
-            setAsks(false)
-            if (isYes) void discardFile(found.id)
-          }}
-        />
-      )}
+      </div>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
+import { Discard } from './Discard.tsx'
 import { discardUnfinished, goOnWith } from './unfinished.store.ts'
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 
 /** A file that was neither saved nor discarded: whoever comes back decides, and is not led into an old one. */
 export function Unfinished({ found, isBusy }: Props): ReactNode {
-  const [asks, setAsks] = useState(false)
   const { fileName, createdAt, createdBy } = found
   return (
     <MessageBox kind="info">
@@ -21,23 +20,12 @@ export function Unfinished({ found, isBusy }: Props): ReactNode {
         {m['imports.unfinished.lead']()} <strong>{fileName}</strong>, {showInstant(createdAt)}{' '}
         {m['imports.by']({ name: createdBy })}
       </p>
-      <p className="row">
+      <div className="row">
         <button className="button" type="button" disabled={isBusy} onClick={() => void goOnWith(found)}>
           {m['imports.unfinished.continue']()}
         </button>
-        <button className="button quiet" type="button" disabled={isBusy} onClick={() => setAsks(true)}>
-          {m['imports.discard']()}
-        </button>
-      </p>
-      {asks && (
-        <ConfirmDialog
-          question={m['imports.discardAsk']()}
-          onAnswer={(isYes) => {
-            setAsks(false)
-            if (isYes) void discardUnfinished(found)
-          }}
-        />
-      )}
+        <Discard isQuiet isBusy={isBusy} onDiscard={() => discardUnfinished(found)} />
+      </div>
     </MessageBox>
   )
 }

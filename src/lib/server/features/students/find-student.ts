@@ -9,7 +9,7 @@ import { formerNumbersOf } from './former-numbers-of.ts'
 import type { StudentRecord } from './student.ts'
 import { studentRepository } from './student.repository.ts'
 
-/** By roll number, admission number or email, and by a roll number that nobody has any more. */
+/** By roll number, admission number or email; a roll number that nobody has now finds those who had it before. */
 export async function studentsCalled(db: Kysely<Tables>, typed: string): Promise<Person[]> {
   const number = normaliseRollNumber(typed)
   const { byNumbers, byEmail } = studentRepository(db)
