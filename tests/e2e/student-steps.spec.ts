@@ -35,6 +35,8 @@ test('Matrikelnummern werden nach einem Muster vergeben', async ({ page }) => {
   await page.getByRole('button', { name: 'Vorschau' }).click()
   await expect(page.getByLabel('Muster')).toHaveAccessibleDescription(/nicht bekannt/)
   await expect(page.getByLabel('Jahrgang')).toHaveAccessibleDescription(/./)
+  // The first field with a problem, whatever it is made of.
+  await expect(page.getByLabel('Jahrgang')).toBeFocused()
   await page.getByLabel('Muster').fill('{YY}X81A{branch}{01}')
   await page.getByLabel('Jahrgang').selectOption('2022-2026')
   await page.getByLabel('Fachrichtung').selectOption('Mechanical Engineering')
