@@ -45,6 +45,8 @@ export interface CollegeProfile {
   homeVariant: HomeVariant
   /** The card that leads to another site instead of to a login. */
   outsideCards: Partial<Record<CardName, ExternalLinkName>>
+  /** The admission forms ask for the seat type where others ask how somebody is admitted. */
+  usesSeatTypes: boolean
 }
 
 export const profileCodes = ['default', 'SRK', 'SRK17', 'RKCE', 'MREM'] as const
@@ -92,20 +94,23 @@ export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
     cards: eighteen,
     homeVariant: 'default',
     outsideCards: outside,
+    usesSeatTypes: false,
   },
-  SRK: { code: 'SRK', cards: eleven, homeVariant: 'ring', outsideCards: outside },
-  SRK17: { code: 'SRK17', cards: seventeen, homeVariant: 'ring', outsideCards: outside },
+  SRK: { code: 'SRK', cards: eleven, homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true },
+  SRK17: { code: 'SRK17', cards: seventeen, homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true },
   RKCE: {
     code: 'RKCE',
     cards: [...seventeen, 'iqac', 'leave'],
     homeVariant: 'roleCards',
     outsideCards: outside,
+    usesSeatTypes: true,
   },
   MREM: {
     code: 'MREM',
     cards: eighteen,
     homeVariant: 'default',
     outsideCards: { ...outside, accounts: 'examCell' },
+    usesSeatTypes: true,
   },
 }
 

@@ -1,5 +1,6 @@
 /** A student as a clerk types one; which entry of the catalogue is meant stands there by its id. */
 import * as v from 'valibot'
+import { isDay } from '../rules/iso-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../rules/roll-number.ts'
 import { isIndianMobile, readMobile } from '../rules/mobile.ts'
 import { lineOf } from './visible-text.ts'
@@ -79,9 +80,3 @@ export const studentInput = v.object({
 })
 export type StudentInput = v.InferInput<typeof studentInput>
 export type TypedStudent = v.InferOutput<typeof studentInput>
-
-/** An ISO day that the calendar has. */
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text)

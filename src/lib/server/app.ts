@@ -1,3 +1,4 @@
+import { admissionsFeature, createAdmissions } from './features/admissions/feature.ts'
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   catalogueFeature,
   studentsFeature,
   facultyFeature,
+  admissionsFeature,
   linksFeature,
   resultsFeature,
   loginsFeature,
@@ -49,6 +51,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const catalogue = createCatalogue(kernel)
   const students = createStudents(kernel, { catalogue })
   const faculty = createFaculty(kernel, { catalogue })
+  const admissions = createAdmissions(kernel, { catalogue, college, students })
   const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
@@ -60,6 +63,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     students,
     catalogue,
     faculty,
+    admissions,
     links,
     ...results,
     logins,

@@ -23,5 +23,28 @@ export function counterRepository(db: Kysely<Tables>) {
       // PostgreSQL hands long numbers over as text.
       return writeNumber(series, Number(last))
     },
+
+    /** The number that would come next, which somebody else may take. */
+    async peek(series: Series): Promise<string> {
+      return writeNumber(series, (await last(series)) + 1)
+    },
+
+    /** Lets a series go on behind a number; false where it is there already or further, for no number is given twice. */
+    async goOnBehind({ name }: Series, number: number): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('counters')
+        .values({ series: name, last: number })
+        .onConflict((clash) =>
+          clash.column('series').doUpdateSet({ last: number }).where('counters.last', '<', number),
+        )
+        .executeTakeFirstOrThrow()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+  }
+
+  async function last({ name }: Series): Promise<number> {
+    const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
+    // PostgreSQL hands long numbers over as text.
+    return Number(row?.last ?? 0)
   }
 }

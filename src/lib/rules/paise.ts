@@ -1,0 +1,14 @@
+/** Rupees as they travel, in whole paise as they are kept. @example paiseOf('1200.5') // '120050' */
+export function paiseOf(rupees: string): string {
+  if (rupees === '') return ''
+  const [whole = '', part = ''] = rupees.split('.')
+  return String(BigInt(whole + part.padEnd(2, '0')))
+}
+
+/** Paise as rupees again. @example rupeesOf('120050') // '1200.50' */
+export function rupeesOf(paise: string): string {
+  if (paise === '') return ''
+  const digits = paise.padStart(3, '0')
+  const [whole, part] = [digits.slice(0, -2), digits.slice(-2)]
+  return part === '00' ? whole : `${whole}.${part}`
+}

@@ -1,0 +1,252 @@
+/**
+ * Every field of an admission, once: what we call it, what the payload that both forms save calls it, and what the
+ * record that the modify mode loads calls it (specification 1, section 3). The odd spellings are the wire's.
+ */
+import type { CatalogueKind } from '../../catalogue/kinds.ts'
+
+export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+export const genders = ['MALE', 'FEMALE'] as const
+export const sourcesOfKnowledge = [
+  'oldStudent',
+  'news',
+  'media',
+  'familyRelation',
+  'website',
+  'others',
+] as const
+export const yesNo = ['yes', 'no'] as const
+
+/** How a text is judged. `letters`: of letters and spaces; `number`: a positive whole number of at most 12 digits. */
+export type TextKind =
+  | 'line'
+  | 'lines'
+  | 'letters'
+  | 'number'
+  | 'account'
+  | 'mobile'
+  | 'aadhaar'
+  | 'email'
+  | 'date'
+  | 'percentage'
+  | 'rupees'
+  | 'door'
+  | 'pincode'
+  | 'landline'
+
+export interface AdmissionField {
+  payload: string
+  record: string
+  is: TextKind | { entry: CatalogueKind } | { oneOf: readonly string[] }
+  /** The parts of the forms. */
+  part: AdmissionPart
+  /** Which forms ask for it; both where it is left out. */
+  form?: 1 | 2
+}
+
+export const admissionParts = ['student', 'admission', 'parents', 'address', 'education', 'office'] as const
+export type AdmissionPart = (typeof admissionParts)[number]
+
+const yesOrNo = { oneOf: yesNo } as const
+
+export const admissionFields = {
+  name: { payload: 'name', record: 'fullName', is: 'letters', part: 'student' },
+  nameInOwnScript: {
+    payload: 'nameInOwnScript',
+    record: 'nameInOwnScript',
+    is: 'letters',
+    part: 'student',
+  },
+  gender: { payload: 'gender', record: 'gender', is: { oneOf: genders }, part: 'student' },
+  dateOfBirth: { payload: 'dateOfBirth', record: 'dateofBirth', is: 'date', part: 'student' },
+  aadhaar: { payload: 'aadharNo', record: 'adharNo', is: 'aadhaar', part: 'student' },
+  bloodGroup: { payload: 'bloodGroup', record: 'bloodGroup', is: { oneOf: bloodGroups }, part: 'student' },
+  nationality: {
+    payload: 'nationality',
+    record: 'nationality',
+    is: { entry: 'nationality' },
+    part: 'student',
+  },
+  religion: { payload: 'religion', record: 'religion', is: { entry: 'religion' }, part: 'student' },
+  motherTongue: { payload: 'motherTongue', record: 'motherTongue', is: 'letters', part: 'student' },
+  category: { payload: 'category', record: 'casteCategory', is: { entry: 'casteCategory' }, part: 'student' },
+  subCaste: { payload: 'subCaste', record: 'subCastInfo', is: { entry: 'subCaste' }, part: 'student' },
+  identificationMarksA: {
+    payload: 'identificationMarksA',
+    record: 'identificationMarks1',
+    is: 'letters',
+    part: 'student',
+  },
+  identificationMarksB: {
+    payload: 'identificationMarksB',
+    record: 'identificationMarksB',
+    is: 'letters',
+    part: 'student',
+    form: 2,
+  },
+  isPhysicallyChallenged: {
+    payload: 'physicallyChallanged',
+    record: 'physicallyHandicapped',
+    is: yesOrNo,
+    part: 'student',
+  },
+  isInSportsOrNcc: {
+    payload: 'belongsToSportsNcc',
+    record: 'belongsToSportsNcc',
+    is: yesOrNo,
+    part: 'student',
+  },
+
+  admittedOn: { payload: 'dateOfAdmission', record: 'adminDate', is: 'date', part: 'admission' },
+  level: { payload: 'level', record: 'level', is: { entry: 'level' }, part: 'admission' },
+  course: { payload: 'courseAppliedFor', record: 'course', is: { entry: 'course' }, part: 'admission' },
+  batch: { payload: 'batch', record: 'batch', is: { entry: 'batch' }, part: 'admission' },
+  branch: { payload: 'branch', record: 'branch', is: { entry: 'branch' }, part: 'admission' },
+  semester: { payload: 'semester', record: 'semester', is: { entry: 'semester' }, part: 'admission' },
+  regulation: { payload: 'regulation', record: 'regulation', is: { entry: 'regulation' }, part: 'admission' },
+  admissionType: {
+    payload: 'admissionType',
+    record: 'admissionType',
+    is: { entry: 'admissionType' },
+    part: 'admission',
+  },
+  seatType: { payload: 'seatType', record: 'seatType', is: { entry: 'seatType' }, part: 'admission' },
+  admissionEntryType: {
+    payload: 'admissionEntryType',
+    record: 'admissionEntryType',
+    is: { entry: 'admissionEntryType' },
+    part: 'admission',
+  },
+  studentType: {
+    payload: 'studentType',
+    record: 'studentType',
+    is: { entry: 'studentType' },
+    part: 'admission',
+  },
+  isHosteller: { payload: 'isHostler', record: 'isHostler', is: yesOrNo, part: 'admission' },
+  isLateral: { payload: 'lateralEntry', record: 'lateralEntry', is: yesOrNo, part: 'admission' },
+  entranceType: {
+    payload: 'entranceType',
+    record: 'entranceType',
+    is: { entry: 'entranceType' },
+    part: 'admission',
+  },
+  rank: { payload: 'rank', record: 'rank', is: 'number', part: 'admission' },
+  hallTicketNo: { payload: 'hallTicketNo', record: 'hollticketNo', is: 'line', part: 'admission' },
+
+  fatherName: { payload: 'fathersName', record: 'fathersName', is: 'letters', part: 'parents' },
+  fatherOccupation: {
+    payload: 'occupationOfFather',
+    record: 'occupationOfFather',
+    is: 'letters',
+    part: 'parents',
+  },
+  fatherMobile: { payload: 'fatherContactNo', record: 'fatherContactNo', is: 'mobile', part: 'parents' },
+  fatherEmail: { payload: 'fatherEmailId', record: 'fatherEmailId', is: 'email', part: 'parents' },
+  motherName: { payload: 'mothersName', record: 'mothersName', is: 'letters', part: 'parents' },
+  motherOccupation: {
+    payload: 'occupationOfMother',
+    record: 'occupationOfMother',
+    is: 'letters',
+    part: 'parents',
+  },
+  motherMobile: { payload: 'motherContactNo', record: 'motherContactNo', is: 'mobile', part: 'parents' },
+  annualIncome: { payload: 'annualIncome', record: 'annualIncome', is: 'rupees', part: 'parents' },
+  consentGivenBy: { payload: 'consentGivenBy', record: 'consentGivenBy', is: 'letters', part: 'parents' },
+
+  studentMobile: {
+    payload: 'studentContactNo',
+    record: 'studentMobileNumber',
+    is: 'mobile',
+    part: 'address',
+  },
+  email: { payload: 'emailId', record: 'emailId', is: 'email', part: 'address' },
+  doorNo: { payload: 'doorNo', record: 'doorNo', is: 'door', part: 'address', form: 1 },
+  permanentAddress: {
+    payload: 'permanentAddress',
+    record: 'permanentAddress',
+    is: 'lines',
+    part: 'address',
+  },
+  presentAddress: { payload: 'presentAddress', record: 'presentAddress', is: 'lines', part: 'address' },
+  pincode: { payload: 'pincode', record: 'pincode', is: 'pincode', part: 'address', form: 1 },
+  landline: { payload: 'landLineNumber', record: 'landLineNumber', is: 'landline', part: 'address', form: 1 },
+
+  previousInstitution: {
+    payload: 'previousInstitution',
+    record: 'lastAttendedInstituded',
+    is: 'letters',
+    part: 'education',
+  },
+  yearOfPass: { payload: 'yearOfPass', record: 'yearOfPass', is: 'number', part: 'education', form: 1 },
+  sscMarks: { payload: 'sscMarks', record: 'sscMarks', is: 'number', part: 'education' },
+  sscPercentage: { payload: 'sscPercentage', record: 'sscPercentage', is: 'percentage', part: 'education' },
+  interMarks: { payload: 'interMarks', record: 'interMarks', is: 'number', part: 'education' },
+  marksSecured: { payload: 'marksSecured', record: 'marksSecured', is: 'number', part: 'education' },
+  totalMarks: { payload: 'totalMarksInter', record: 'totalMarksInter', is: 'number', part: 'education' },
+  percentageOfMarks: {
+    payload: 'percentageOfMarks',
+    record: 'percentageOfMarks',
+    is: 'percentage',
+    part: 'education',
+  },
+  division: { payload: 'division', record: 'division', is: { entry: 'division' }, part: 'education' },
+
+  howKnown: {
+    payload: 'knowingAboutInstitute',
+    record: 'knowingAboutInstitute',
+    is: { oneOf: sourcesOfKnowledge },
+    part: 'office',
+  },
+  otherIfAny: { payload: 'otherIfAny', record: 'otherIfAny', is: 'line', part: 'office' },
+  hasScholarship: { payload: 'scholarShip', record: 'scholarship', is: yesOrNo, part: 'office' },
+  certificateSubmission: {
+    payload: 'certificateSubmission',
+    record: 'certificateSubmission',
+    is: 'line',
+    part: 'office',
+  },
+  rationCardNo: { payload: 'rationCardNo', record: 'rationCardNo', is: 'number', part: 'office', form: 1 },
+  bankAccountNo: {
+    payload: 'bankAccountNo',
+    record: 'bankAccountNo',
+    is: 'account',
+    part: 'office',
+    form: 1,
+  },
+  agent: { payload: 'agent', record: 'agent', is: { entry: 'agent' }, part: 'office' },
+  agentAmount: { payload: 'agentAmount', record: 'agentAmount', is: 'rupees', part: 'office' },
+  feeCommitment: { payload: 'feeCommitment', record: 'feeCommitment', is: 'rupees', part: 'office' },
+  paidAmount: { payload: 'studentPaidamount', record: 'studentPaidAmount', is: 'rupees', part: 'office' },
+} as const satisfies Record<string, AdmissionField>
+
+export type AdmissionFieldName = keyof typeof admissionFields
+export type PayloadName = (typeof admissionFields)[AdmissionFieldName]['payload']
+
+// The keys of `admissionFields`.
+export const admissionFieldNames = Object.keys(admissionFields) as AdmissionFieldName[]
+
+/** Other spellings of a field that clients send, and records carry besides. */
+export const alsoCalled = {
+  payload: { lateral: 'isLateral' },
+  record: {
+    physicallychallanged: 'isPhysicallyChallenged',
+    studentPaidamount: 'paidAmount',
+    lateral: 'isLateral',
+  },
+} as const satisfies Record<string, Record<string, AdmissionFieldName>>
+
+type EntryFieldName = {
+  [Name in AdmissionFieldName]: (typeof admissionFields)[Name]['is'] extends { entry: CatalogueKind }
+    ? Name
+    : never
+}[AdmissionFieldName]
+
+/** Of the fields that name an entry of the catalogue, which list it is in. */
+export const entryFields = Object.fromEntries(
+  admissionFieldNames.flatMap((name) => {
+    const { is } = admissionFields[name] as AdmissionField
+    return typeof is === 'object' && 'entry' in is ? [[name, is.entry]] : []
+  }),
+  // As the type of the table says.
+) as Readonly<Record<EntryFieldName, CatalogueKind>>
+export type { EntryFieldName }

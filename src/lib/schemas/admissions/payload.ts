@@ -1,0 +1,178 @@
+/** What both admission forms save, and how each of its fields is judged. */
+import * as v from 'valibot'
+import { readDayFirstDate } from '../../rules/day-first-date.ts'
+import { isDay } from '../../rules/iso-day.ts'
+import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
+import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
+import {
+  type AdmissionField,
+  type PayloadName,
+  type TextKind,
+  admissionFieldNames,
+  admissionFields,
+} from './fields.ts'
+
+/** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; a spreadsheet is read by the rules of the second. */
+export type AdmissionForm = 1 | 2
+
+/** Each a text, empty where nothing was said. */
+export type AdmissionPayload = Record<PayloadName, string>
+
+export const longestName = 120
+export const longestLine = 200
+export const longestAddress = 400
+
+/** Letters of any script, spaces, and what stands in names: D’Souza, St. Mary-Ann. */
+const letters = /^[\p{L}\p{M}\p{Zs}.'’\u200C\u200D-]*$/u
+
+const filled = (rule: RegExp, code: string) =>
+  v.check((typed: string) => typed === '' || rule.test(typed), code)
+
+const line = (max = longestLine) => v.pipe(v.string(), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
+const withoutSpaces = v.pipe(
+  line(),
+  v.transform((typed) => typed.replaceAll(/\s/g, '')),
+)
+
+/** A masked number stands for the one that is kept: nobody has typed another. */
+const masked = /^X{4} X{4} \d{4}$/
+export const isMasked = (aadhaar: string): boolean => masked.test(aadhaar)
+
+const mobileOf = {
+  1: (typed: string) => /^[1-9]\d{9}$/.test(typed),
+  2: isIndianMobile,
+} as const satisfies Record<AdmissionForm, (typed: string) => boolean>
+
+function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, string> {
+  switch (kind) {
+    case 'line':
+      return line()
+    case 'lines':
+      return v.pipe(v.string(), v.trim(), v.maxLength(longestAddress, 'field.tooLong'), manyLines)
+    case 'letters':
+      return v.pipe(line(longestName), filled(letters, 'admissions.enterText'))
+    case 'number':
+      return v.pipe(withoutSpaces, filled(/^(?!0+$)\d{1,12}$/, 'admissions.enterNumber'))
+    case 'account':
+      return v.pipe(withoutSpaces, filled(/^\d{9,18}$/, 'admissions.enterAccount'))
+    case 'mobile':
+      return v.pipe(
+        line(),
+        v.transform(readMobile),
+        v.check((typed) => typed === '' || mobileOf[form](typed), `admissions.mobile${form}`),
+      )
+    case 'aadhaar':
+      return v.pipe(
+        line(),
+        v.transform((typed) => (isMasked(typed) ? typed : typed.replaceAll(/\s/g, ''))),
+        v.check(
+          (typed) => typed === '' || isMasked(typed) || /^\d{12}$/.test(typed),
+          `admissions.aadhaar${form}`,
+        ),
+      )
+    case 'email':
+      return v.pipe(
+        v.string(),
+        v.trim(),
+        v.toLowerCase(),
+        v.maxLength(254, 'field.tooLong'),
+        v.check(
+          (typed) => typed === '' || v.is(v.pipe(v.string(), v.email()), typed),
+          'admissions.enterEmail',
+        ),
+      )
+    case 'date':
+      return v.pipe(
+        v.string(),
+        v.trim(),
+        v.transform((typed) => readDayFirstDate(typed) ?? typed),
+        v.check((typed) => typed === '' || isDay(typed), 'admissions.enterDate'),
+      )
+    case 'percentage':
+      return v.pipe(
+        withoutSpaces,
+        v.transform((typed) => typed.replace(/%$/, '')),
+        filled(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'admissions.enterPercentage'),
+      )
+    case 'rupees':
+      return v.pipe(
+        withoutSpaces,
+        v.transform((typed) => typed.replace(/^₹/, '').replaceAll(',', '')),
+        filled(/^\d{1,10}(?:\.\d{1,2})?$/, 'admissions.enterAmount'),
+      )
+    case 'door':
+      return v.pipe(withoutSpaces, filled(/^[\d/-]+$/, 'admissions.enterDoorNo'))
+    case 'pincode':
+      return v.pipe(withoutSpaces, filled(/^[1-9]\d{5}$/, 'admissions.enterPincode'))
+    case 'landline':
+      return v.pipe(withoutSpaces, filled(/^[\d-]{6,15}$/, 'admissions.enterLandline'))
+  }
+}
+
+const ruleOf = ({ is }: AdmissionField, form: AdmissionForm): v.GenericSchema<string, string> => {
+  if (typeof is === 'string') return textRule(is, form)
+  if ('entry' in is) return line()
+  return v.pipe(
+    line(),
+    v.transform((typed) => is.oneOf.find((value) => value.toLowerCase() === typed.toLowerCase()) ?? typed),
+    v.check((typed) => typed === '' || is.oneOf.includes(typed), 'field.invalid'),
+  )
+}
+
+/** Clients send numbers and nothing, too. */
+const asText = v.pipe(
+  v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()], 'field.invalid')), ''),
+  v.transform((sent) => (sent === null ? '' : String(sent))),
+)
+
+/** What each form does without saying anything else first, in the order in which it says so. */
+export const requiredFields = {
+  1: ['name', 'gender', 'courseAppliedFor', 'batch', 'branch', 'aadharNo'],
+  2: ['dateOfAdmission', 'name', 'admissionType', 'courseAppliedFor', 'branch', 'gender', 'aadharNo'],
+} as const satisfies Record<AdmissionForm, readonly PayloadName[]>
+
+/** The code of what is missing: form 1 says one sentence for all, form 2 one for each. */
+export const missingCode = (form: AdmissionForm, name: PayloadName): string =>
+  form === 1 ? 'field.required' : `admissions.missing.${name}`
+
+function payloadOf(form: AdmissionForm): v.GenericSchema<Partial<AdmissionPayload>, AdmissionPayload> {
+  const required: readonly PayloadName[] = requiredFields[form]
+  const entries = admissionFieldNames.map((field) => {
+    const { payload } = admissionFields[field]
+    const isRequired = required.includes(payload)
+    const judged = v.pipe(asText, ruleOf(admissionFields[field], form))
+    return [
+      payload,
+      isRequired
+        ? v.pipe(
+            judged,
+            v.check((typed) => typed !== '', missingCode(form, payload)),
+          )
+        : judged,
+    ] as const
+  })
+  // What the entries are made from says the names of the type.
+  const fields = v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<
+    Partial<AdmissionPayload>,
+    AdmissionPayload
+  >
+  return v.pipe(
+    fields,
+    v.forward(
+      v.check(
+        ({ marksSecured, totalMarksInter }) => !isMore(marksSecured, totalMarksInter),
+        'admissions.marksAboveTotal',
+      ),
+      ['marksSecured'],
+    ),
+  )
+}
+
+const isMore = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && Number(one) > Number(other)
+
+/** @example v.parse(admissionPayload[1], { name: 'Asha Rao', gender: 'FEMALE', … }) */
+export const admissionPayload: Readonly<Record<AdmissionForm, ReturnType<typeof payloadOf>>> = {
+  1: payloadOf(1),
+  2: payloadOf(2),
+}

@@ -1,0 +1,43 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { notFound } from '../../kernel/core/errors.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Pdfs } from '../../kernel/documents/pdfs.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import type { College } from '../college/feature.ts'
+import { photoOf } from './admission-photo.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { composeAdmissionForm } from './compose-admission-form.ts'
+
+export interface AdmissionDocuments {
+  /** The form of an admission as a PDF. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
+  form(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
+}
+
+interface Parts {
+  store: Store<AdmissionsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  college: Pick<College, 'letterhead'>
+  clock: Clock
+  pdfs: Pick<Pdfs, 'draw'>
+  files: Pick<KeptFiles, 'get'>
+}
+
+/** What is printed of admissions. */
+export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
+  async form(id, locale) {
+    const { store, catalogue, college, clock, pdfs, files } = parts
+    const admission = await store.read.admissions.find(id)
+    if (!admission) throw notFound('admission.notFound')
+    const [photo] = await store.read.files.ofOwner(photoOf(id))
+    return pdfs.draw(
+      'admissions.form',
+      composeAdmissionForm({
+        ...{ admission, view: await catalogue.read(), letterhead: await college.letterhead(), locale },
+        photo: photo ? await files.get(photo.hash) : null,
+        issuedOn: indianDate(clock.now()),
+      }),
+    )
+  },
+})

@@ -1,0 +1,38 @@
+import { type CollegeDocument, drawCollegeDocument } from '../../kernel/documents/college-document.ts'
+import { accent, grey } from '../../kernel/documents/pdf/page.ts'
+import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
+import { drawParagraph } from '../../kernel/documents/pieces/paragraph.ts'
+import { type Photo, drawBesidePhoto } from '../../kernel/documents/pieces/photo.ts'
+import { reserve } from '../../kernel/documents/pieces/sheet.ts'
+import { drawSignatures } from '../../kernel/documents/pieces/signatures.ts'
+
+/** The form as it is filed: photo, all that was said in its parts, declaration and signatures. */
+export interface AdmissionFormPdf extends CollegeDocument {
+  /** What stands beside the photo. */
+  about: readonly Fact[]
+  photo: Photo
+  parts: readonly { title: string; facts: readonly Fact[] }[]
+  declaration: string
+  signatories: readonly string[]
+}
+
+const heading = { size: 10.5, weight: 700, color: accent, leading: 15 } as const
+/** A heading does not stand alone at the foot of a page. */
+const headingWithFacts = 56
+
+export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8Array> {
+  return drawCollegeDocument(form, (sheet) => {
+    sheet.y += 14
+    drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
+    for (const { title, facts } of form.parts) {
+      sheet.y += 8
+      reserve(sheet, headingWithFacts)
+      drawParagraph(sheet, title, heading)
+      sheet.y += 3
+      drawFacts(sheet, facts)
+    }
+    sheet.y += 12
+    drawParagraph(sheet, form.declaration, { size: 9, color: grey, leading: 13 })
+    drawSignatures(sheet, form.signatories)
+  })
+}

@@ -1,0 +1,94 @@
+import {
+  type AdmissionFieldName,
+  type EntryFieldName,
+  admissionFieldNames,
+} from '#lib/schemas/admissions/fields.ts'
+import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import {
+  type AdmissionFields,
+  type AdmissionRecord,
+  type TextFieldName,
+  entryFieldNames,
+} from './admission.ts'
+import type { AdmissionRow } from './admissions.tables.ts'
+
+type EntryColumn = Extract<keyof AdmissionRow, `${string}_id`>
+
+/** `subCaste` stands in `sub_caste_id`. */
+export const entryColumn = (name: EntryFieldName): EntryColumn =>
+  // As migration 0050 names them.
+  `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id` as EntryColumn
+
+/** Texts with a column of their own: what is searched, listed or handed to the register. */
+const ownColumns = {
+  ...({ name: 'name', nameInOwnScript: 'name_in_own_script', gender: 'gender' } as const),
+  ...({ dateOfBirth: 'date_of_birth', admittedOn: 'admitted_on', hallTicketNo: 'hall_ticket_no' } as const),
+  ...({ studentMobile: 'student_mobile', email: 'email' } as const),
+  ...({ fatherName: 'father_name', fatherMobile: 'father_mobile' } as const),
+  ...({ motherName: 'mother_name', motherMobile: 'mother_mobile' } as const),
+} satisfies Partial<Record<TextFieldName, keyof AdmissionRow>>
+type OwnName = keyof typeof ownColumns
+// Its keys are those of the table above.
+const ownNames = Object.keys(ownColumns) as OwnName[]
+
+const isEntry = (name: AdmissionFieldName): name is EntryFieldName =>
+  entryFieldNames.some((field) => field === name)
+
+const isDetail = (name: AdmissionFieldName): name is Exclude<TextFieldName, OwnName> =>
+  !isEntry(name) && name !== 'aadhaar' && !Object.hasOwn(ownColumns, name)
+
+const detailNames = admissionFieldNames.filter(isDetail)
+
+/** The columns of what a clerk decides, and those that lists look at. */
+export function columnsOf(
+  { id, number }: Pick<AdmissionRecord, 'id' | 'number'>,
+  { entries, texts, aadhaar }: AdmissionFields,
+  seal: SealedField,
+) {
+  const details = detailNames.flatMap((name) => (texts[name] === '' ? [] : [[name, texts[name]]]))
+  return {
+    // Both by the two tables above.
+    ...(Object.fromEntries(entryFieldNames.map((name) => [entryColumn(name), entries[name]])) as Pick<
+      AdmissionRow,
+      EntryColumn
+    >),
+    ...(Object.fromEntries(ownNames.map((name) => [ownColumns[name], texts[name]])) as Pick<
+      AdmissionRow,
+      (typeof ownColumns)[OwnName]
+    >),
+    aadhaar: aadhaar === '' ? '' : seal.close(aadhaar, id),
+    aadhaar_hash: aadhaar === '' ? '' : seal.hash(aadhaar),
+    name_key: texts.name.toLowerCase(),
+    search_text: [texts.name, texts.nameInOwnScript, number, texts.hallTicketNo]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase(),
+    details: JSON.stringify(Object.fromEntries(details)),
+  }
+}
+
+export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord {
+  // As `columnsOf` wrote it.
+  const details = JSON.parse(row.details) as Partial<Record<TextFieldName, string>>
+  return {
+    ...{ id: row.id, number: row.number, state: row.state, version: row.version },
+    // Nothing else is written.
+    form: row.form as AdmissionRecord['form'],
+    ...{ importId: row.import_id, studentId: row.student_id },
+    ...{ createdAt: row.created_at, createdBy: row.created_by },
+    aadhaar: row.aadhaar === '' ? '' : seal.open(row.aadhaar, row.id),
+    entries: Object.fromEntries(
+      entryFieldNames.map((name) => [name, row[entryColumn(name)]]),
+    ) as AdmissionFields['entries'],
+    texts: {
+      ...(Object.fromEntries(detailNames.map((name) => [name, details[name] ?? ''])) as Record<
+        Exclude<TextFieldName, OwnName>,
+        string
+      >),
+      ...(Object.fromEntries(ownNames.map((name) => [name, row[ownColumns[name]]])) as Record<
+        OwnName,
+        string
+      >),
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import { engineOf } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import type { AdmissionFields, AdmissionRecord } from './admission.ts'
+import { columnsOf, recordOf } from './admission-row.ts'
+
+export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'> {
+  fields: AdmissionFields
+}
+
+export type AdmissionRepository = ReturnType<typeof admissionRepository>
+
+/** Their columns are many, and a statement takes only so many values. */
+const insertRows = 100
+const chunkRows = 500
+
+/** Numbers that no other lock has. */
+const aadhaarLock = 7_021_050
+
+/** Admissions, whatever became of them. */
+export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
+  const all = () => db.selectFrom('admissions').selectAll()
+  const read = (row: Tables['admissions']): AdmissionRecord => recordOf(row, seal)
+
+  return {
+    /**
+     * Whoever saves one of these numbers, one transaction after the other, before it is looked for: of two who bring
+     * one Aadhaar number the later one finds it. On SQLite every transaction is that already.
+     */
+    async lockAadhaar(hashes: readonly string[]): Promise<void> {
+      if (engineOf(db) !== 'postgres') return
+      for (const hash of [...hashes].toSorted())
+        await sql`select pg_advisory_xact_lock(${aadhaarLock}, hashtext(${hash}))`.execute(db)
+    },
+
+    async find(id: string): Promise<AdmissionRecord | null> {
+      const row = await all().where('id', '=', id).executeTakeFirst()
+      return row ? read(row) : null
+    },
+
+    async byIds(ids: readonly string[]): Promise<AdmissionRecord[]> {
+      return (
+        await all()
+          .where('id', 'in', ['', ...ids])
+          .execute()
+      ).map(read)
+    },
+
+    async byNumbers(numbers: readonly string[]): Promise<AdmissionRecord[]> {
+      const found: AdmissionRecord[] = []
+      for (let start = 0; start < numbers.length; start += chunkRows) {
+        const some = numbers.slice(start, start + chunkRows)
+        found.push(...(await all().where('number', 'in', some).execute()).map(read))
+      }
+      return found
+    },
+
+    /** By another admission, or by a student whom no admission has brought. */
+    async isTaken(number: string): Promise<boolean> {
+      const admitted = await db
+        .selectFrom('admissions')
+        .select('id')
+        .where('number', '=', number)
+        .executeTakeFirst()
+      if (admitted) return true
+      const known = db.selectFrom('students').select('id').where('admission_number', '=', number)
+      return (await known.executeTakeFirst()) !== undefined
+    },
+
+    /** Under any secret's hash; those that count, not the cancelled ones. */
+    async withAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
+      const rows = await all()
+        .where('aadhaar_hash', 'in', ['-', ...hashes])
+        .where('state', '<>', 'cancelled')
+        .orderBy('created_at')
+        .execute()
+      return rows.map(read)
+    },
+
+    /** Some of those that count and have the mobile number, or the name and the date of birth. */
+    async alike({ studentMobile, name, dateOfBirth }: AdmissionFields['texts']): Promise<AdmissionRecord[]> {
+      const rows = await all()
+        .where('state', '<>', 'cancelled')
+        .where((eb) =>
+          eb.or([
+            ...(studentMobile === '' ? [] : [eb('student_mobile', '=', studentMobile)]),
+            ...(dateOfBirth === ''
+              ? []
+              : [eb.and([eb('name_key', '=', name.toLowerCase()), eb('date_of_birth', '=', dateOfBirth)])]),
+            eb.lit(false),
+          ]),
+        )
+        .orderBy('created_at')
+        .limit(5)
+        .execute()
+      return rows.map(read)
+    },
+
+    async insert(
+      admissions: readonly NewAdmission[],
+      { at, by, state }: { at: string; by: string; state: AdmissionState },
+    ): Promise<void> {
+      for (let start = 0; start < admissions.length; start += insertRows) {
+        const rows = admissions.slice(start, start + insertRows).map((admission) => ({
+          ...{ id: admission.id, number: admission.number, form: admission.form, state, version: 1 },
+          ...{ import_id: admission.importId, student_id: null },
+          ...columnsOf(admission, admission.fields, seal),
+          ...{ created_at: at, created_by: by, updated_at: at },
+        }))
+        await db.insertInto('admissions').values(rows).execute()
+      }
+      await cacheTagRepository(db).touch('admissions')
+    },
+
+    /** False where it is in another version by now. */
+    async change(
+      { id, number, version }: Pick<AdmissionRecord, 'id' | 'number' | 'version'>,
+      fields: AdmissionFields,
+      at: string,
+    ): Promise<boolean> {
+      const columns = { ...columnsOf({ id, number }, fields, seal), version: version + 1, updated_at: at }
+      return changed({ id, version }, columns)
+    },
+
+    /** False likewise. */
+    setState: (
+      { id, version }: Pick<AdmissionRecord, 'id' | 'version'>,
+      { state, studentId }: { state: AdmissionState; studentId: string | null },
+      at: string,
+    ): Promise<boolean> =>
+      changed({ id, version }, { state, student_id: studentId, version: version + 1, updated_at: at }),
+  }
+
+  async function changed(
+    { id, version }: Pick<AdmissionRecord, 'id' | 'version'>,
+    columns: Partial<Tables['admissions']>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('admissions')
+      .set(columns)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    await cacheTagRepository(db).touch('admissions')
+    return numUpdatedRows > 0n
+  }
+}

@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { Kernel } from '../../kernel/app.ts'
+import { sealedField } from '../../kernel/secrets/sealed-field.ts'
+import { aadhaarColumn } from './aadhaar-column.ts'
+import { admissionChangeRepository } from './admission-change.repository.ts'
+import { photoOf } from './admission-photo.ts'
+import { recordOf } from './admission-row.ts'
+import { inWords } from './audited-admission.ts'
+import type { AdmissionRecord } from './admission.ts'
+import { erasedColumns, isOfRegister } from './erased-columns.ts'
+
+/** Who was admitted, when and to what stays in the admission register; how to reach them, and all else, goes. */
+export const admissionsPersonalData: PersonalData = {
+  impersonal: { admission_series: 'How admission numbers are made.' },
+  nameFields: ['number'],
+  auditedBy: { admission: ['number'] },
+  records: [
+    {
+      name: 'admission',
+      title: m['personalData.admission'],
+      tables: ['admissions'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.admissionKept'],
+      async read({ app, db, person }) {
+        const [view, admissions] = [await app.catalogue.read(), await admissionsOf(app, db, person)]
+        return admissions.map(({ number, state, createdAt, ...fields }) => ({
+          ...{ number, state, createdAt },
+          ...only(inWords(view, fields), isOfRegister),
+        }))
+      },
+    },
+    {
+      name: 'admissionDetails',
+      title: m['personalData.admissionDetails'],
+      tables: ['admissions'],
+      fate: 'erased',
+      kept: m['personalData.admissionDetailsKept'],
+      async read({ app, db, person }) {
+        const [view, admissions] = [await app.catalogue.read(), await admissionsOf(app, db, person)]
+        return admissions.map((fields) => ({
+          ...only(inWords(view, fields), (name) => !isOfRegister(name)),
+          // The person's own copy has it in full.
+          aadhaar: fields.aadhaar,
+        }))
+      },
+      async erase({ app, db, person, at }) {
+        for (const { id } of await admissionsOf(app, db, person)) {
+          const row = db.updateTable('admissions').set({ ...erasedColumns, updated_at: at })
+          await row.where('id', '=', id).execute()
+          await keptFileRepository(db).drop(photoOf(id))
+        }
+      },
+    },
+    {
+      name: 'admissionChanges',
+      title: m['personalData.admissionChanges'],
+      tables: ['admission_changes'],
+      fate: 'erased',
+      kept: m['personalData.admissionChangesKept'],
+      async read({ db, person }) {
+        const { of } = admissionChangeRepository(db)
+        const changes = await Promise.all(idsOf(person, 'admission').map(of))
+        return changes.flat().map(({ at, before, after, note }) => ({ at, before, after, note }))
+      },
+      async erase({ db, person }) {
+        const ids = idsOf(person, 'admission')
+        await db.deleteFrom('admission_changes').where('admission_id', 'in', ids).execute()
+      },
+    },
+    {
+      name: 'admissionCertificates',
+      title: m['personalData.admissionCertificates'],
+      tables: ['admission_certificates'],
+      fate: 'erased',
+      kept: m['personalData.admissionCertificatesKept'],
+      read: ({ db, person }) =>
+        db
+          .selectFrom('admission_certificates')
+          .innerJoin('catalogue_entries', 'catalogue_entries.id', 'certificate_id')
+          .select([
+            'catalogue_entries.name as certificate',
+            'received_at',
+            'returned_at',
+            'returned_to',
+            'note',
+          ])
+          .where('admission_id', 'in', idsOf(person, 'admission'))
+          .execute(),
+      async erase({ db, person }) {
+        const ids = idsOf(person, 'admission')
+        await db.deleteFrom('admission_certificates').where('admission_id', 'in', ids).execute()
+      },
+    },
+  ],
+
+  async find(_, db, typed) {
+    const rows = await db
+      .selectFrom('admissions')
+      .select('id')
+      .where('number', '=', typed.trim().toUpperCase())
+      .execute()
+    return rows.map(({ id }) => personOf({ admission: id }))
+  },
+
+  /** An admission and the student that it became are one person. */
+  async complete(_, db, person) {
+    const rows = await db
+      .selectFrom('admissions')
+      .select(['id', 'number', 'student_id'])
+      .where((eb) =>
+        eb.or([
+          eb('id', 'in', idsOf(person, 'admission')),
+          eb('student_id', 'in', idsOf(person, 'studentRecord')),
+        ]),
+      )
+      .execute()
+    if (rows.length === 0) return null
+    const records = {
+      admission: rows.map(({ id }) => id),
+      studentRecord: rows.flatMap(({ student_id }) => student_id ?? []),
+    }
+    return personOf(records, { number: rows.map(({ number }) => number) })
+  },
+}
+
+const only = (said: Readonly<Record<string, string>>, isMeant: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(said).filter(([name]) => isMeant(name)))
+
+async function admissionsOf(
+  { keyring }: Pick<Kernel, 'keyring'>,
+  db: Kysely<Tables>,
+  person: Person,
+): Promise<AdmissionRecord[]> {
+  const ids = idsOf(person, 'admission')
+  const rows = await db.selectFrom('admissions').selectAll().where('id', 'in', ids).execute()
+  const seal = sealedField(keyring, aadhaarColumn)
+  return rows.map((row) => recordOf(row, seal))
+}

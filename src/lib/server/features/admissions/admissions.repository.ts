@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { counterRepository } from '../../kernel/counters/counter.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { admissionChangeRepository } from './admission-change.repository.ts'
+import { admissionSeriesRepository } from './admission-series.repository.ts'
+import { admissionRepository } from './admission.repository.ts'
+
+export type AdmissionsRepository = ReturnType<ReturnType<typeof admissionsRepository>>
+
+export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
+  /** For what other features write in the same transaction. */
+  transaction: db,
+  admissions: admissionRepository(db, seal),
+  changes: admissionChangeRepository(db),
+  series: admissionSeriesRepository(db),
+  counters: counterRepository(db),
+  transitions: transitionRepository(db),
+  files: keptFileRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

@@ -1,0 +1,97 @@
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import type {} from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    admissions: AdmissionRow
+    admission_changes: AdmissionChangeRow
+    admission_series: AdmissionSeriesRow
+    admission_certificates: AdmissionCertificateRow
+  }
+}
+
+export interface AdmissionRow {
+  id: string
+  number: string
+  /** 1 or 2; 0 for a row of a spreadsheet. */
+  form: number
+  state: AdmissionState
+  version: number
+  import_id: string | null
+  /** Once the student is in the register. */
+  student_id: string | null
+  level_id: string | null
+  course_id: string | null
+  branch_id: string | null
+  batch_id: string | null
+  semester_id: string | null
+  regulation_id: string | null
+  category_id: string | null
+  sub_caste_id: string | null
+  admission_type_id: string | null
+  seat_type_id: string | null
+  admission_entry_type_id: string | null
+  student_type_id: string | null
+  entrance_type_id: string | null
+  nationality_id: string | null
+  religion_id: string | null
+  division_id: string | null
+  agent_id: string | null
+  name: string
+  name_in_own_script: string
+  gender: string
+  /** ISO dates, or empty. */
+  date_of_birth: string
+  admitted_on: string
+  /** In capitals. */
+  hall_ticket_no: string
+  student_mobile: string
+  email: string
+  father_name: string
+  father_mobile: string
+  mother_name: string
+  mother_mobile: string
+  /** Sealed. */
+  aadhaar: string
+  aadhaar_hash: string
+  name_key: string
+  /** Name, number and hall ticket in small letters. */
+  search_text: string
+  /** JSON of all other fields, by their names; amounts in paise. */
+  details: string
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+export interface AdmissionChangeRow {
+  admission_id: string
+  /** Of the admission after the change. */
+  version: number
+  at: string
+  by_id: string
+  note: string
+  /** JSON of the fields that changed, in words; of an Aadhaar number the last four digits. */
+  before: string
+  after: string
+}
+
+export interface AdmissionSeriesRow {
+  id: string
+  course_id: string | null
+  year: string
+  pattern: string
+  version: number
+}
+
+export interface AdmissionCertificateRow {
+  id: string
+  admission_id: string
+  certificate_id: string
+  received_at: string
+  received_by: string
+  returned_at: string | null
+  returned_by: string | null
+  returned_to: string
+  note: string
+}

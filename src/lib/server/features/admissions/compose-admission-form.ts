@@ -1,0 +1,95 @@
+import { showDate } from '#lib/i18n/dates.ts'
+import { mask } from '#lib/rules/mask.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import {
+  type AdmissionField,
+  type AdmissionFieldName,
+  admissionFieldNames,
+  admissionFields,
+  admissionParts,
+} from '#lib/schemas/admissions/fields.ts'
+import { m } from '#paraglide/messages.js'
+import type { Fact } from '../../kernel/documents/pieces/facts.ts'
+import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { AdmissionFormPdf } from './admission-form.document.ts'
+import { type AdmissionFields, type AdmissionRecord, entryFieldNames } from './admission.ts'
+
+type Locale = 'en' | 'de'
+
+export interface ComposedForm {
+  /** An admission, or what would become one: then it has no number. */
+  admission: AdmissionFields & Partial<Pick<AdmissionRecord, 'number' | 'state'>>
+  view: Pick<CatalogueView, 'nameOf'>
+  photo: Uint8Array | null
+  letterhead: Letterhead
+  /** ISO date. */
+  issuedOn: string
+  locale: Locale
+}
+
+/** The form in the words of its language; of the Aadhaar number the last four digits. */
+export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
+  const { admission, photo, letterhead, issuedOn, locale } = composed
+  const at = { locale }
+  const said = admissionParts.map((part) => ({
+    title: m[`admissions.part.${part}`]({}, at),
+    facts: admissionFieldNames
+      .filter((name) => admissionFields[name].part === part && !beside.has(name))
+      .map((name) => factOf(composed, name)),
+  }))
+  return {
+    ...{ letterhead, issuedOn, language: locale, verify: null },
+    title: m['admissions.document.title']({}, at),
+    pageLabel: m['memo.page']({}, at),
+    photo: { bytes: photo, label: m['admissions.document.photo']({}, at) },
+    about: [
+      [m['admissions.document.number']({}, at), admission.number ?? ''],
+      [
+        m['admissions.document.state']({}, at),
+        admission.state ? m[`admissions.state.${admission.state}`]({}, at) : '',
+      ],
+      ...[...beside].map((name) => factOf(composed, name)),
+    ],
+    parts: said.filter(({ facts }) => facts.some(([, text]) => text !== '')),
+    declaration: m['admissions.document.declaration']({}, at),
+    signatories: [
+      m['admissions.document.student']({}, at),
+      m['admissions.document.parent']({}, at),
+      m['admissions.document.office']({}, at),
+    ],
+  }
+}
+
+/** What says at a glance whose form it is. */
+const beside: ReadonlySet<AdmissionFieldName> = new Set([
+  ...(['name', 'nameInOwnScript', 'course', 'branch', 'batch', 'admittedOn'] as const),
+])
+
+const factOf = (composed: ComposedForm, name: AdmissionFieldName): Fact => [
+  m[`admissions.field.${name}`]({}, { locale: composed.locale }),
+  sayField(composed, name),
+]
+
+/** As people read it. */
+export function sayField(
+  { admission, view, locale }: Pick<ComposedForm, 'view' | 'locale'> & { admission: AdmissionFields },
+  name: AdmissionFieldName,
+): string {
+  if (name === 'aadhaar') return admission.aadhaar === '' ? '' : mask(admission.aadhaar)
+  const entry = entryFieldNames.find((field) => field === name)
+  if (entry) return view.nameOf(admission.entries[entry])
+  // All others are texts.
+  const text = admission.texts[name as keyof AdmissionFields['texts']]
+  const { is }: AdmissionField = admissionFields[name]
+  if (text === '' || typeof is === 'object')
+    return isValue(text) ? m[`admissions.value.${text}`]({}, { locale }) : text
+  if (is === 'date') return showDate(text, locale)
+  return is === 'rupees' ? rupeesOf(text) : text
+}
+
+const values = [
+  ...(['MALE', 'FEMALE', 'yes', 'no'] as const),
+  ...(['oldStudent', 'news', 'media', 'familyRelation', 'website', 'others'] as const),
+]
+const isValue = (text: string): text is (typeof values)[number] => values.some((value) => value === text)

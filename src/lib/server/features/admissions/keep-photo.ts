@@ -1,0 +1,34 @@
+import type { Actor } from '../../kernel/audit/audit.ts'
+import { invalid, isDomainError } from '../../kernel/core/errors.ts'
+import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { portrait } from '../../kernel/pictures/picture-variants.ts'
+import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
+import { photoOf } from './admission-photo.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+
+export interface PhotoKeeper {
+  /** Upright, small and without what the camera wrote into it. @throws DomainError Invalid, at `imageUpload` */
+  prepare(admissionId: string, bytes: Uint8Array, actor: Actor): Promise<KeptFile>
+  /** In the transaction of the admission; null leaves it without one. */
+  replace(write: AdmissionsRepository, admissionId: string, photo: KeptFile | null): Promise<void>
+}
+
+export const photoKeeper = ({ prepare }: Pick<KeptFiles, 'prepare'>): PhotoKeeper => ({
+  async prepare(admissionId, bytes, actor) {
+    const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
+      if (!isDomainError(error)) throw error
+      const { code, params } = error
+      throw invalid(code, params, { imageUpload: { code, params } })
+    })
+    const given = {
+      ...photoOf(admissionId),
+      ...{ name: 'photo.jpg', mediaType: 'image/jpeg', createdBy: actor.id },
+    }
+    return prepare(given, made.photo)
+  },
+  async replace(write, admissionId, photo) {
+    await write.files.drop(photoOf(admissionId))
+    if (photo) await write.files.add(photo)
+  },
+})

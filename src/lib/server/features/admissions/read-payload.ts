@@ -1,0 +1,41 @@
+import { admissionFields, alsoCalled } from '#lib/schemas/admissions/fields.ts'
+import {
+  type AdmissionForm,
+  type AdmissionPayload,
+  admissionPayload,
+  missingCode,
+  requiredFields,
+} from '#lib/schemas/admissions/payload.ts'
+import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { problemsOf } from '../../kernel/http/read-input.ts'
+
+/** The names of the payload as a call has them below its part: `applicationFormData.name`. */
+export const payloadPart = 'applicationFormData'
+
+/**
+ * What a form sent, judged by its own rules. What is missing is said first: form 1 has one sentence for all of it, form 2
+ * one for each field, in their order (specification 1, section 5).
+ * @throws DomainError Invalid, at the fields
+ */
+export function readPayload(form: AdmissionForm, sent: unknown): AdmissionPayload {
+  const problems: Record<string, FieldProblem> = {}
+  const read = problemsOf(admissionPayload[form], withUsualNames(sent), '', problems)
+  const said = Object.values(problems)[0]
+  // Without a problem it is what the schema makes of it.
+  if (!said) return read as AdmissionPayload
+  const [missing] = requiredFields[form].filter((name) => problems[name]?.code === missingCode(form, name))
+  const { code, params } = missing ? missingSaid(form, problems[missing] ?? said) : said
+  throw invalid(code, params, problems)
+}
+
+const missingSaid = (form: AdmissionForm, own: FieldProblem): FieldProblem =>
+  form === 1 ? { code: 'admissions.fillRequired', params: {} } : own
+
+/** Under the names that we know; where both are sent, the usual one counts. */
+function withUsualNames(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null) return sent
+  const renamed = Object.entries(alsoCalled.payload).flatMap(([also, name]) =>
+    also in sent ? [[admissionFields[name].payload, (sent as Record<string, unknown>)[also]] as const] : [],
+  )
+  return { ...Object.fromEntries(renamed), ...sent }
+}

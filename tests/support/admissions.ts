@@ -1,0 +1,26 @@
+import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import type { SentAdmission } from '#lib/server/features/admissions/save-admission.ts'
+
+/** Whoever sits at the admissions desk. */
+export const swathi: Actor = {
+  id: 'u-swathi',
+  name: 'admissions-swathi',
+  requestId: 'r3',
+  roles: ['ROLE_ADMISSIONS'],
+}
+
+/** Made up; its check digit fits. */
+export const anAadhaar = '234123412346'
+
+/** As a form sends it, with what both ask for. The defaults of the catalogue know its words. */
+export const admissionPayload = (more: Partial<AdmissionPayload> = {}): Partial<AdmissionPayload> => ({
+  ...{ name: 'Asha Rao', gender: 'FEMALE', aadharNo: anAadhaar, dateOfBirth: '2007-08-15' },
+  ...{ courseAppliedFor: 'B.Tech', batch: '2026', branch: 'CSE', dateOfAdmission: '2026-11-20' },
+  ...{ admissionType: 'Direct', studentContactNo: '9848022338', hallTicketNo: 'ht1001' },
+  ...more,
+})
+
+export const newAdmission = (more: Partial<AdmissionPayload> = {}): SentAdmission => ({
+  ...{ form: 1, sent: admissionPayload(more), existing: null },
+})
