@@ -62,7 +62,9 @@ const missing = [
 
 it('says what form 2 misses in its order', async () => {
   for (const [index, [, message]] of missing.entries()) {
-    const given = Object.fromEntries(missing.slice(0, index).map(([name]) => [name, admissionPayload()[name]]))
+    const given = Object.fromEntries(
+      missing.slice(0, index).map(([name]) => [name, admissionPayload()[name]]),
+    )
     const refused = await save({ form: 2, ...given })
     expect(refused).toMatchObject({ status: 400, body: { message } })
   }
