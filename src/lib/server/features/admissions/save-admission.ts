@@ -74,7 +74,7 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
         const done = existing
           ? await change(write, { view, existing, fields, actor, at })
           : await submit(write, { view, form, id, fields, actor, at })
-        if (photo !== undefined) await photos.replace(write, id, kept ?? null)
+        if (photo !== undefined) await photos.replace(write, id, kept ?? null, { actor, at })
         return done
       })
       const alike = (await store.read.admissions.alike(fields.texts)).filter((other) => other.id !== id)
