@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
-import { type App, createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import type { App } from '#lib/server/app.ts'
 import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
-import { startPostgres } from '#tests/support/postgres-server.ts'
 import type { Bench } from '../bench.ts'
 import { besideRegister } from '../beside.ts'
 import { actor } from '../college.ts'
 import { compare } from '../compare.ts'
-import { median } from '../load.ts'
+import { medianOf } from '../median-of.ts'
+import { onBothEngines } from '../on-both-engines.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 
@@ -19,9 +18,10 @@ const registrar = { username: 'registrar', password: 'bench-only-password' }
 /** The register of students: its upload, its lists, what forms ask of the catalogue, and lookups meanwhile. */
 export async function registersPart(bench: Bench): Promise<void> {
   const bytes = await registerFile(bench.students)
-  await onEngine('SQLite', '', bench.students, bytes)
-  const postgres = await startPostgres()
-  await onEngine('PostgreSQL', postgres.url, bench.students, bytes).finally(() => postgres.stop())
+  await onBothEngines(async (app, engine) => {
+    await upload(app, engine, bytes)
+    await lists(app, engine, bench.students)
+  })
   await bench.withApp(async (app) => {
     await app.catalogue.addDefaults(actor)
     const person = { ...registrar, email: 'registrar@example.edu', fullName: 'Registrar', program: '' }
@@ -36,16 +36,6 @@ export async function registersPart(bench: Bench): Promise<void> {
     await besideRegister(place, registrar, join(folder, 'register.xlsx'))
   })
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function onEngine(engine: string, url: string, students: number, bytes: Uint8Array): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-register-'))
-  const app = await createApp({ ...readEnv({ DATA_DIR: dataDir, DATABASE_URL: url }), logLevel: 'error' })
-  await app.catalogue.addDefaults(actor)
-  await upload(app, engine, bytes)
-  await lists(app, engine, students)
-  await app.close()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 /** Dry run and commit, beside what reading the file costs a library that does nothing else. */
@@ -83,7 +73,7 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
     'searched in another order': 'search=4+rao',
     'last page': `page=${Math.floor(students / 50)}`,
   }
-  const bare = await median200(() =>
+  const bare = await medianOf(200, () =>
     app.database.reads
       .selectFrom('students')
       .selectAll()
@@ -93,17 +83,7 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
       .execute(),
   )
   for (const [what, address] of Object.entries(addresses)) {
-    const ours = await median200(() => app.lists.show('students', new URLSearchParams(address), user))
+    const ours = await medianOf(200, () => app.lists.show('students', new URLSearchParams(address), user))
     note(`students on ${engine}, ${what}`, `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`, '≤ 30 ms')
   }
-}
-
-async function median200(work: () => Promise<unknown>): Promise<number> {
-  const delays: number[] = []
-  for (let round = 0; round < 200; round += 1) {
-    const began = performance.now()
-    await work()
-    delays.push(performance.now() - began)
-  }
-  return median(delays)
 }

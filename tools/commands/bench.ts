@@ -1,5 +1,6 @@
 import { type Bench, openBench } from '../../bench/bench.ts'
 import { accountsPart } from '../../bench/parts/accounts.ts'
+import { admissionsPart } from '../../bench/parts/admissions.ts'
 import { depthPart } from '../../bench/parts/depth.ts'
 import { documentsPart } from '../../bench/parts/documents.ts'
 import { importsPart } from '../../bench/parts/imports.ts'
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   accounts: accountsPart,
   imports: importsPart,
   registers: registersPart,
+  admissions: admissionsPart,
   depth: depthPart,
 }
 

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { actor } from './college.ts'
+
+/** An app with the usual catalogue and nothing else, on each engine in turn. */
+export async function onBothEngines(measure: (app: App, engine: string) => Promise<void>): Promise<void> {
+  await onEngine('', (app) => measure(app, 'SQLite'))
+  const postgres = await startPostgres()
+  await onEngine(postgres.url, (app) => measure(app, 'PostgreSQL')).finally(() => postgres.stop())
+}
+
+async function onEngine(url: string, measure: (app: App) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-engine-'))
+  const app = await createApp({ ...readEnv({ DATA_DIR: dataDir, DATABASE_URL: url }), logLevel: 'error' })
+  await app.catalogue.addDefaults(actor)
+  await measure(app)
+  await app.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,32 @@
+import type { App } from '#lib/server/app.ts'
+import { actor } from '../college.ts'
+import { medianOf } from '../median-of.ts'
+import { onBothEngines } from '../on-both-engines.ts'
+import { note } from '../table.ts'
+
+/** What clerks wait for at the admissions desk. */
+export const admissionsPart = (): Promise<void> => onBothEngines(saving)
+
+/** One form without its PDF, among those that were saved before; then fifty clerks at once. */
+async function saving(app: App, engine: string): Promise<void> {
+  const save = (index: number) => app.admissions.save({ form: 1, sent: formOf(index), existing: null }, actor)
+  const took = await medianOf(200, save)
+  note(`saving an admission on ${engine}`, `${took.toFixed(1)} ms`, '≤ 30 ms')
+  const began = performance.now()
+  const saved = await Promise.all(Array.from({ length: 50 }, (_, index) => save(1000 + index)))
+  const together = performance.now() - began
+  const numbers = new Set(saved.map(({ number }) => number))
+  if (numbers.size !== saved.length) throw new Error('Two admissions have one number.')
+  note(`fifty clerks at once on ${engine}`, `${together.toFixed(0)} ms for all`, '–')
+}
+
+const formOf = (index: number) => ({
+  ...{
+    name: `Asha Rao ${'abcdefghij'[index % 10]}`,
+    gender: 'FEMALE',
+    aadharNo: String(300_000_000_000 + index),
+  },
+  ...{ courseAppliedFor: 'B.Tech', batch: '2026', branch: 'CSE', dateOfAdmission: '2026-06-20' },
+  ...{ dateOfBirth: '2007-08-15', studentContactNo: String(9_000_000_000 + index), category: 'BC-B' },
+  ...{ fathersName: 'Suresh Rao', mothersName: 'Lata Rao', presentAddress: '12-3/4, Main Road, Vijayawada' },
+})
