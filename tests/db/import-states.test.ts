@@ -59,7 +59,7 @@ describe.each(engines)('the states of an import, on %s', (engine) => {
 
   it('a move from a state that it was not seen in changes nothing', async () => {
     const { id } = await checkList(testApp)
-    const store = importStoreOf(testApp.app.database)
+    const store = importStoreOf(testApp.app)
     const seen = await store.read.imports.find(id)
     if (!seen) throw new Error('no import')
     await testApp.app.imports.discard(id, ravi)

@@ -130,7 +130,7 @@ describe.each(engines)('imports on %s', (engine) => {
     it('fail when their job is given up, unless a later check has begun', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
       const state = async () => (await testApp.app.results.imports.show(importId)).state
-      const store = importStoreOf(testApp.app.database)
+      const store = importStoreOf(testApp.app)
       const fail = (jobId: string) =>
         store.transact((write) => failCheck(write, { importId, jobId, at: testApp.clock.now() }))
       const { job_id: ended } = await testApp.app.database.reads
@@ -148,7 +148,7 @@ describe.each(engines)('imports on %s', (engine) => {
 
     it('keep no mark of a run that another run has taken over', async () => {
       const { importId } = await checkedImport(ashaAndRavi)
-      const taken = await importStoreOf(testApp.app.database).transact(async (write) => {
+      const taken = await importStoreOf(testApp.app).transact(async (write) => {
         const { checks } = write
         await checkAgain(write, importId, 'job')
         return [

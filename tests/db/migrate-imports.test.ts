@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flagFor, instantFor } from '#lib/server/kernel/db/portable.ts'
-import { importsRepository } from '#lib/server/kernel/imports/imports.repository.ts'
+import { importMovesRepository } from '#lib/server/kernel/imports/imports.repository.ts'
 import { engines } from '../support/databases.ts'
 import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
 
@@ -43,7 +43,7 @@ describe.each(engines)('uploads of results from before there was one import, on 
     ...{ rows: 9, new_rows: 4, updated_rows: 2, duplicate_rows: 1, error_rows: 2 },
     ...{ created_at: at, created_by: 'exam-lakshmi' },
   }
-  const found = () => importsRepository(old.database.reads)
+  const found = () => importMovesRepository(old.database.reads)
 
   it('keep their columns, figures and what is wrong, line by line', async () => {
     await old.insert('result_imports', upload)

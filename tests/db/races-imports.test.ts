@@ -17,7 +17,7 @@ describe('imports, two at once on PostgreSQL', () => {
     async function mendBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {
       const { app } = testApp
       const { id, revision } = await checkList(testApp, peopleList('E101,Ravi,,CSE', 'E 102,Sita,,ECE'))
-      const parts = { app: () => app, store: racing(app.database, importStoreOf(app.database), unlock) }
+      const parts = { app: () => app, store: racing(app.database, importStoreOf(app), unlock) }
       const ends = await endsOf(
         mendImport(parts)(id, [{ line: 3, version: 1, cells: { empcode: 'E102' } }], ravi),
         endImport(parts).commit(id, { revision, skipBad: true }, lakshmi),

@@ -1,26 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ImportChangesView, ImportOptions, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportOptions, ImportView } from '#lib/schemas/import.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { Changes } from './Changes.tsx'
 import { Discard } from './Discard.tsx'
-import { $typed, checkFile, commitFile, discardFile } from './import.store.ts'
+import { $typed, type CheckedRows, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
+import { Notes } from './Notes.tsx'
 import { Offer } from './Offer.tsx'
 import { another } from './unfinished.store.ts'
 import { counts, countWords } from './words.ts'
 
-interface Props {
+interface Props extends CheckedRows {
   found: ImportView
-  wrong: ImportRowsView
-  changed: ImportChangesView
   isBusy: boolean
 }
 
 /** What the dry run found, and the decision: all, the good rows, or nothing. */
-export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode {
+export function CheckedFile({ found, wrong, changed, noted, isBusy }: Props): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
@@ -42,6 +41,7 @@ export function CheckedFile({ found, wrong, changed, isBusy }: Props): ReactNode
       </dl>
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
+      {noted.total > 0 && <Notes noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
       {found.errorRows > 0 && good > 0 && (
         <label className="row">

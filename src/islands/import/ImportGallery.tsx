@@ -10,6 +10,7 @@ import {
   checkedSample,
   doneSample,
   leftSample,
+  notedSample,
   startedSample,
   wrongSample,
 } from './samples.ts'
@@ -32,7 +33,13 @@ export function ImportGallery(): ReactNode {
         <Working work="checking" job={null} />
       </State>
       <State title={m['imports.step.check']()}>
-        <CheckedFile found={checkedSample()} wrong={wrongSample()} changed={changedSample} isBusy={false} />
+        <CheckedFile
+          found={checkedSample()}
+          wrong={wrongSample()}
+          changed={changedSample}
+          noted={notedSample()}
+          isBusy={false}
+        />
       </State>
       <State title={m['imports.step.done']()}>
         <Done found={doneSample()} left={leftSample()} text={m['imports.state.committed']()} isBusy={false} />

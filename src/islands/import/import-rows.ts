@@ -4,6 +4,10 @@ import type { ImportChangesView, ImportRowsView, ImportView } from '#lib/schemas
 export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
   getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
 
+/** What is worth a second look; nobody is asked where nothing is. */
+export const showNoted = async ({ id, notedRows }: ImportView, page: number): Promise<ImportRowsView> =>
+  notedRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'noted', page)
+
 /** What saving would change; nobody is asked where it changes nothing. */
 export const showChanges = async (
   { id, changedRows }: ImportView,

@@ -16,7 +16,7 @@ import type {
   MendedRow,
   StartedImportReply,
 } from '#lib/schemas/import.ts'
-import { showChanges, showRows } from './import-rows.ts'
+import { showChanges, showNoted, showRows } from './import-rows.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
@@ -25,8 +25,15 @@ export type ImportStep =
   | { name: 'file' }
   | { name: 'columns'; file: StartedImportReply; meanings: ImportMeanings }
   | { name: 'working'; work: ImportWork; job: JobReply | null }
-  | { name: 'checked'; found: ImportView; wrong: ImportRowsView; changed: ImportChangesView }
+  | ({ name: 'checked'; found: ImportView } & CheckedRows)
   | { name: 'done'; found: ImportView; left: ImportRowsView }
+
+/** Pages of what a dry run found. */
+export interface CheckedRows {
+  wrong: ImportRowsView
+  changed: ImportChangesView
+  noted: ImportRowsView
+}
 
 export interface ImportPlace {
   kind: string
@@ -127,6 +134,7 @@ export async function show(importId: string): Promise<void> {
     return $step.set({
       ...{ name: 'checked', found },
       ...{ wrong: await showRows(importId, 'error', 1), changed: await showChanges(found, 1) },
+      noted: await showNoted(found, 1),
     })
   if (found.state === 'committed' || found.state === 'undone')
     return $step.set({ name: 'done', found, left: await showRows(importId, 'notDone', 1) })

@@ -1,5 +1,6 @@
 import type {
   ImportChangesView,
+  ImportRowView,
   ImportRowsView,
   ImportView,
   StartedImportReply,
@@ -49,6 +50,7 @@ export const checkedSample = (): ImportView => ({
   errorRows: 2,
   shownErrorRows: 2,
   notDoneRows: 0,
+  notedRows: 1,
   revision: 1,
   headers: startedSample.headers,
   mapping: startedSample.mapping,
@@ -80,10 +82,13 @@ export const checkedSample = (): ImportView => ({
   endedBy: null,
 })
 
+const nothing: ImportRowView['notes'] = []
+
 const row = {
   version: 1,
   verdict: 'error',
   outcome: null,
+  notes: nothing,
   before: {},
   mendedBy: null,
   mendedAt: null,
@@ -119,6 +124,29 @@ export const wrongSample = (): ImportRowsView => ({
     },
   ],
   total: 2,
+  page: 1,
+  perPage: 50,
+})
+
+export const notedSample = (): ImportRowsView => ({
+  rows: [
+    {
+      ...row,
+      line: 15,
+      verdict: 'new',
+      cells: {},
+      problems: [],
+      notes: [
+        {
+          field: 'empcode',
+          column: 'EmpCode',
+          value: 'E115',
+          message: m['importProblem.editedSince'](),
+        },
+      ],
+    },
+  ],
+  total: 1,
   page: 1,
   perPage: 50,
 })

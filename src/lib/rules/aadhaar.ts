@@ -14,6 +14,16 @@ export const maskAadhaarIn = (text: string): string =>
     return hasCheckDigit(digits) ? mask(digits) : number
   })
 
+/** The same whatever its check digit says, or its first. */
+const writtenSomehow = /(?<!\d)\d{4}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
+
+/**
+ * The same with every number that could be meant for one, mistyped or not: of a text from a sheet that holds Aadhaar
+ * numbers.
+ * @example maskNumbersIn('1234 5678 1234') // 'XXXX XXXX 1234'
+ */
+export const maskNumbersIn = (text: string): string => text.replaceAll(writtenSomehow, mask)
+
 /** Verhoeff's: the permutation that its digits go through once more with each place. */
 const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 

@@ -110,8 +110,8 @@ const page = v.optional(
 export const importsQuery = v.object({ kind: name, subjectId, page })
 export const importRowsQuery = v.object({
   importId: id,
-  /** Wrong rows, those that somebody mended, or those that were left out or kept. */
-  which: v.optional(v.picklist(['error', 'mended', 'notDone'], 'field.invalid'), 'error'),
+  /** Wrong rows, those that somebody mended, right ones worth a second look, or those that were left out or kept. */
+  which: v.optional(v.picklist(['error', 'mended', 'noted', 'notDone'], 'field.invalid'), 'error'),
   page,
 })
 export const importChangesQuery = v.object({ importId: id, page })
@@ -189,6 +189,8 @@ export const importView = v.object({
   shownErrorRows: count,
   /** Of a committed import: rows left out because their record was changed meanwhile. Of an undone one: rows that stay. */
   notDoneRows: count,
+  /** Right rows of which something is worth a second look. */
+  notedRows: count,
   revision: count,
   headers: v.array(v.string()),
   mapping: importMapping,
@@ -246,6 +248,8 @@ export const importRowView = v.object({
   /** By field, as mended; empty where an older version did not keep them, and nothing can be mended here. */
   cells: v.record(v.string(), v.string()),
   problems: v.array(cellProblem),
+  /** What is worth a second look in a row that is right. */
+  notes: v.array(cellProblem),
   /** The file's own text of each cell that was mended. */
   before: v.record(v.string(), v.string()),
   mendedBy: v.nullable(v.string()),

@@ -10,8 +10,8 @@ export const GET = endpoint({
   query: importQuery,
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: v.string(),
-  async run({ app, query: { importId } }) {
-    const { fileName, bytes } = await app.imports.file(importId)
+  async run({ app, query: { importId }, actor }) {
+    const { fileName, bytes } = await app.imports.file(importId, actor)
     return sendFile(fileName, bytes)
   },
 })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type StoredImport, importOf } from '../../kernel/imports/import-row.ts'
 import {
@@ -78,7 +78,8 @@ export function importRepository(db: Kysely<Tables>) {
   }
 }
 
-type Joined = Tables['imports'] & Pick<Tables['result_imports'], 'exam_id' | 'students' | 'published_version'>
+type Joined = Selectable<Tables['imports']> &
+  Pick<Tables['result_imports'], 'exam_id' | 'students' | 'published_version'>
 
 const marksImportOf = (row: Joined): MarksImport => ({
   ...importOf(row),

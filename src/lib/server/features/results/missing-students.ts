@@ -111,7 +111,7 @@ const inState = <T>(
   { importId, state }: { importId: string; state: ImportState },
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> =>
-  fenced(importStoreOf(app.database)).transact(async (write) => {
+  fenced(importStoreOf(app)).transact(async (write) => {
     await requireState(write, importId, state)
     return work(write.transaction)
   })

@@ -172,6 +172,10 @@ export interface ImportTableRow {
   error_rows: number
   /** JSON: texts of the file that no value of their field stands for, by field. */
   unknown_values: string
+  /** JSON: fields that nobody sees in clear; null where it has none, and is not sealed. Pinned when it began. */
+  secret_fields: Generated<string | null>
+  /** When what was read of the file went; null where it is there. */
+  stripped_at: Generated<string | null>
   /** Grows with each check and each mending: who commits names the one that they saw. */
   revision: number
   /** The job that works on it, or did last. */
@@ -185,7 +189,10 @@ export interface ImportTableRow {
   ended_by: string | null
 }
 
-/** A row of a file. A kind that holds its rows in a table of its own keeps only the wrong and the mended ones here. */
+/**
+ * A row of a file. A kind that holds its rows in a table of its own keeps only the wrong and the mended ones here.
+ * Of an import with secret fields `raw`, `parsed` and `mended` are sealed, and `row_key` and `claims` keyed hashes.
+ */
 export interface ImportLineRow {
   import_id: string
   /** As the spreadsheet program numbers it, from 1. */
@@ -196,9 +203,13 @@ export interface ImportLineRow {
   parsed: string | null
   /** What makes it the same record as another row; null where nobody can say. */
   row_key: string | null
+  /** Of a sealed row: what it says that only one record has, as keyed hashes with spaces between them. */
+  claims: Generated<string | null>
   verdict: ImportVerdict
   /** JSON: what is wrong, cell by cell. */
   problems: string
+  /** JSON: what is worth a second look in a row that is right, cell by cell; null where nothing is. */
+  notes: Generated<string | null>
   /** What became of it; null until it is committed. */
   outcome: ImportOutcome | null
   /** The record that it became or changed, and that record's version: the one it was checked against, then its own. */

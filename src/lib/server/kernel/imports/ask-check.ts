@@ -73,16 +73,16 @@ async function beginCheck(
 /** A cell was put right where it stood: of another column nobody has said anything. */
 async function dropMendsOfOtherColumns(
   write: ImportsRepository,
-  { id, mapping: before }: StoredImport,
+  found: StoredImport,
   mapping: ImportMapping,
   { at, actor }: By,
 ): Promise<void> {
-  const changed = Object.keys(mapping).filter((field) => mapping[field] !== (before[field] ?? null))
+  const changed = Object.keys(mapping).filter((field) => mapping[field] !== (found.mapping[field] ?? null))
   if (changed.length === 0) return
-  for (const { line, mended } of await write.lines.mended(id)) {
+  for (const { line, mended } of await write.lines.mended(found.id)) {
     const kept = Object.fromEntries(Object.entries(mended).filter(([field]) => !changed.includes(field)))
     if (Object.keys(kept).length < Object.keys(mended).length)
-      await write.lines.keepMend(id, { line, mended: kept }, at, actor)
+      await write.lines.keepMend(found, { line, mended: kept }, at, actor)
   }
 }
 

@@ -4,9 +4,17 @@ import { columnsOf } from './columns-of.ts'
 import { checkRows } from './check-rows.ts'
 import { mendsOf } from './check-import.task.ts'
 import type { StoredImport } from './import-row.ts'
-import { importsRepository } from './imports.repository.ts'
+import { importStoreOf } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
+import { readImport } from './read-import.ts'
 import type { CellProblem } from './row-reader.ts'
+import { showCell } from './show-cell.ts'
+
+/** Of which import, and who reads it: of a sealed one its secrets are for whoever sent it alone. */
+export interface BadRowsAsked {
+  importId: string
+  readerId: string
+}
 
 export interface BadRows {
   fileName: string
@@ -23,13 +31,12 @@ export interface BadRow {
  * All rows that are wrong, as they stand in the file but for the cells that somebody put right; and those
  * that were left out or stayed. Belongs into a worker thread. @throws DomainError NotFound `import.notFound`
  */
-export async function badRows(app: App, importId: string): Promise<BadRows> {
-  const read = importsRepository(app.database.reads)
+export async function badRows(app: App, { importId, readerId }: BadRowsAsked): Promise<BadRows> {
+  const { read } = importStoreOf(app)
   const found = await read.imports.find(importId)
-  const bytes = found && (await app.files.get(found.fileHash))
-  if (!found || !bytes) throw notFound('import.notFound')
+  const sheet = found && (await readImport(app, found))
+  if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
-  const sheet = await app.sheets.read(bytes, found.fileName)
   const mends = mendsOf(await read.lines.mended(importId))
   const context = await kind.context(app, found)
   const columns = await columnsOf(app, kind, found.options)
@@ -38,22 +45,24 @@ export async function badRows(app: App, importId: string): Promise<BadRows> {
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)
+  const shown = readerId === found.createdBy ? { ...found, secretFields: null } : found
   const bad = sheet.rows.flatMap(({ line, cells }) => {
     const own = problems.get(line)
-    return own ? [{ cells: withMends(cells, mends.get(line), found), problems: own }] : []
+    return own ? [{ cells: shownCells(cells, mends.get(line), shown), problems: own }] : []
   })
   return { fileName: found.fileName, headers: sheet.headers, rows: bad }
 }
 
-function withMends(
+function shownCells(
   cells: readonly string[],
   mended: Readonly<Record<string, string>> | undefined,
-  { mapping }: StoredImport,
+  { mapping, secretFields }: StoredImport,
 ): string[] {
   const shown = [...cells]
   for (const [field, text] of Object.entries(mended ?? {})) {
     const column = mapping[field]
     if (typeof column === 'number') shown[column] = text
   }
-  return Array.from(shown, (text) => text ?? '')
+  const fieldOf = (at: number): string => Object.keys(mapping).find((field) => mapping[field] === at) ?? ''
+  return Array.from(shown, (text, at) => showCell(secretFields, fieldOf(at), text ?? ''))
 }

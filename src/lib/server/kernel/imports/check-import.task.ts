@@ -10,11 +10,17 @@ import { columnsOf } from './columns-of.ts'
 import { type CheckedRows, type Mends, checkRows } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
-import { type ImportStore, type ImportsRepository, importStoreOf } from './imports.repository.ts'
+import {
+  type ImportStore,
+  type ImportsRepository,
+  type importMovesRepository,
+  importStoreOf,
+} from './imports.repository.ts'
 import { requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
+import { readImport } from './read-import.ts'
 import { remember } from './remembered.ts'
 
 /** Pinned when the check was asked for. */
@@ -38,12 +44,11 @@ const chunkRows = 500
  */
 export async function checkImport(task: Task, importId: string, { input, report }: Running): Promise<void> {
   const { app } = task
-  const store = importStoreOf(app.database)
+  const store = importStoreOf(app)
   const found = await store.read.imports.find(importId)
-  const bytes = found ? await app.files.get(found.fileHash) : null
-  if (!found || !bytes) throw notFound('import.notFound')
+  const sheet = found && (await readImport(app, found))
+  if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
-  const sheet = await app.sheets.read(bytes, found.fileName)
   const mends = mendsOf(await store.read.lines.mended(importId))
   const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
   const kept = goodRows(kind, checked)
@@ -83,6 +88,7 @@ export async function checkSheet(
     mapping: found.mapping,
     meanings: found.meanings ?? {},
     mends,
+    secretFields: found.secretFields,
     known: (keys) => kind.known(app, app.database.reads, found, keys),
   })
 }
@@ -92,7 +98,7 @@ export const mendsOf = (rows: readonly { line: number; mended: Record<string, st
 
 /** For every way in which a check can end badly; a check that began later goes on. */
 export async function failCheck(
-  write: ImportsRepository,
+  write: ReturnType<typeof importMovesRepository>,
   { importId, jobId, at }: { importId: string; jobId: string; at: string },
 ): Promise<void> {
   const found = await write.imports.lock(importId)
@@ -136,7 +142,7 @@ async function keep(store: ImportStore, kept: Kept, { input, report }: Running):
     }
   }
   await inChunks(kept.kept, 0, async (write, rows) => kind.held?.add(write.transaction, found.id, rows))
-  await inChunks(lines, kept.kept.length, (write, rows) => write.lines.save(found.id, rows))
+  await inChunks(lines, kept.kept.length, (write, rows) => write.lines.save(found, rows))
   return run
 }
 

@@ -13,7 +13,7 @@ import { kindOf, requireImport } from './kind-of.ts'
  */
 export async function commitImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
-  const store = importStoreOf(app.database)
+  const store = importStoreOf(app)
   const fenced = task.fenced(store)
   const total = totalOf(await requireImport(store.read, importId))
   for (let after = 0, done = 0; ;) {
@@ -47,9 +47,10 @@ const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + ch
 
 async function writeRows(write: ImportsRepository, chunk: Chunk): Promise<void> {
   const { kind, found, rows, task } = chunk
-  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]))
+  const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
+  const keys = rows.map(keyOf)
   const known = await kind.known(task.app, write.transaction, found, keys)
-  const wanted = rows.filter((row) => isAsAgreed(row, known.get(row.key ?? '') ?? null)).flatMap(agreedRow)
+  const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)
   const written = wanted.length > 0 ? ((await kind.commit?.(workOf(write, chunk), wanted)) ?? []) : []
   const outcomes = new Map(written.map((row) => [row.line, row]))
   await write.lines.settle(

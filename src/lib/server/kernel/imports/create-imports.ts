@@ -1,9 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../app.ts'
-import type { Database } from '../db/connect.ts'
+import type { App, Kernel } from '../app.ts'
 import type { Feature } from '../feature.ts'
-import type { Hooks } from '../hooks.ts'
 import { cleanImports } from './clean-imports.ts'
 import { importFiles } from './import-file.ts'
 import { importNotices } from './import-notices.ts'
@@ -14,6 +12,7 @@ import { importsJobs } from './imports-jobs.ts'
 import { importsPersonalData } from './imports.personal-data.ts'
 import { type Imports, importsService } from './imports.service.ts'
 import { importersOf } from './readable-kinds.ts'
+import { sealedRowColumns } from './row-seal.ts'
 
 /** What the kernel itself declares, as a feature does. @param features with the kinds that there are to import */
 export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
@@ -36,6 +35,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   workerCalls: importsCalls,
   notices: importNotices,
   personalData: importsPersonalData,
+  sealed: sealedRowColumns,
   audited: {
     import: [
       ...['state', 'kind', 'subjectId', 'fileName', 'rows', 'errorRows'],
@@ -44,15 +44,13 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   },
 })
 
-interface Parts {
+interface Parts extends Pick<Kernel, 'database' | 'hooks' | 'keyring'> {
   /** By then the features have added to it what their kinds need. */
   app(): App
-  database: Database
-  hooks: Hooks
 }
 
-export function createImports({ app, database, hooks }: Parts): Imports {
-  const store = importStoreOf(database)
+export function createImports({ app, database, hooks, keyring }: Parts): Imports {
+  const store = importStoreOf({ database, keyring })
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
   return importsService({ app, store })

@@ -40,7 +40,7 @@ export function endImport({ app: made, store }: Parts) {
     return woken(await kind.ends.commit(made(), { importId, ...agreed }, actor))
   }
 
-  /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted` */
+  /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted`, `import.stripped` */
   async function undo(importId: string, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
     if (!kind.ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
@@ -119,6 +119,7 @@ export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void
   if (found.newRows + found.changedRows + found.unchangedRows === 0) throw conflict('import.empty')
 }
 
-function refuseUncommitted({ state }: StoredImport): void {
+function refuseUncommitted({ state, strippedAt }: StoredImport): void {
   if (state !== 'committed') throw conflict('import.notCommitted')
+  if (strippedAt !== null) throw conflict('import.stripped')
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
 import { kindOf } from './kind-of.ts'
 import type { StoredImport } from './import-row.ts'
-import { importsRepository } from './imports.repository.ts'
+import { importStoreOf } from './imports.repository.ts'
 
 /** A file and what is to become of it, without anybody who looks at the dry run. */
 export interface FileOrder {
@@ -96,8 +96,8 @@ const countsOf = (
 })
 
 /** Of the rows that are kept for people to look at. */
-async function problemsOf({ database }: App, importId: string): Promise<ImportSummary['problems']> {
-  const { lines } = importsRepository(database.reads)
+async function problemsOf(app: App, importId: string): Promise<ImportSummary['problems']> {
+  const { lines } = importStoreOf(app).read
   const rows = await lines.page(importId, 'error', 1, Number.MAX_SAFE_INTEGER)
   return rows.flatMap(({ line, problems }) =>
     problems.map(({ column, value, code, params }) => ({

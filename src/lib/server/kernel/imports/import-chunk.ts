@@ -6,6 +6,7 @@ import type { ImportKind, RowsWork } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 import type { CellProblem } from './row-reader.ts'
+import { showCell } from './show-cell.ts'
 
 /** A job that ends an import, at work. */
 export interface Ending {
@@ -47,6 +48,6 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
 /** Of a whole row, said at the cell that names its record. */
 export function rowProblem({ kind, found }: Chunk, { raw, mended }: StoredRow, code: string): CellProblem {
   const field = kind.repeats.field(found.options)
-  const value = mended[field] ?? raw?.[field] ?? ''
+  const value = showCell(found.secretFields, field, mended[field] ?? raw?.[field] ?? '')
   return { field, column: field, value: value.slice(0, 100), code }
 }

@@ -25,6 +25,11 @@ export interface ImportColumn {
   isOpen?: boolean
   /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
   isDate?: boolean
+  /**
+   * Nobody sees it in clear but at the field where it is corrected. It makes the import a sealed one: its rows and
+   * its file are sealed, and go after a while.
+   */
+  isSecret?: true
   /** It says whom or what a row is about. */
   isName?: boolean
   /** In the template. */

@@ -23,6 +23,8 @@ export interface RowCells {
   text(field: string): string
   /** Says what is wrong with a cell: a code below `importProblem`. */
   fault(field: string, code: string, params?: Record<string, string | number>): null
+  /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
+  note(field: string, code: string, params?: Record<string, string | number>): void
   /** Of an open column: nobody knows what its text stands for, and a person may say it. */
   unknown(field: string): null
 }
@@ -144,7 +146,10 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
    * the first one stands. Rows that say the same twice are no problem.
    */
   repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
-  /** What a row says that only one record has, besides its key: two rows that share one are both wrong. */
+  /**
+   * What a row says that only one record has, besides its key: two rows that share one are both wrong, unless the
+   * first one stands.
+   */
   claims?(row: Row): readonly Claim[]
   /** A record that is there stays as it is: its row is unchanged, whatever it says. */
   leavesKnown?: true

@@ -1,18 +1,26 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { wordKey } from '#lib/rules/word-key.ts'
 import { foldedText, hasPart } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { dateProblems } from './date-doubts.ts'
-import { type StoredRow, rowOf } from './import-row.ts'
-import { claimed } from './settle-claims.ts'
+import { type StoredImport, type StoredRow, rowOf as openRow } from './import-row.ts'
+import type { RowSeal } from './row-seal.ts'
+import { claimed, claimedBefore } from './settle-claims.ts'
 
 /** As `JSON.stringify` writes a problem of a row. */
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
+type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
+
 /** Rows that may be looked at. */
-export type WhichRows = 'any' | 'error' | 'changed' | 'mended' | 'notDone'
+export type WhichRows = 'any' | 'error' | 'changed' | 'mended' | 'noted' | 'notDone'
+
+/** Of imports that hold no secrets: a sealed row is none that these read. */
+const unsealed: Pick<RowSeal, 'open' | 'hashes'> = { open: (_, text) => text, hashes: () => [] }
 
 /** The rows of an import that are kept one by one. */
-export function importLineRepository(db: Kysely<Tables>) {
+export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
+  const rowOf = (row: Parameters<typeof openRow>[0]): StoredRow => openRow(row, seal)
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   const found = (importId: string, which: WhichRows) =>
@@ -20,6 +28,7 @@ export function importLineRepository(db: Kysely<Tables>) {
       .$if(which === 'error', (query) => query.where('verdict', '=', 'error'))
       .$if(which === 'changed', (query) => query.where('verdict', '=', 'changed'))
       .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
+      .$if(which === 'noted', (query) => query.where('notes', 'is not', null))
       .$if(which === 'notDone', (query) => query.where('outcome', 'in', ['leftOut', 'kept']))
 
   return {
@@ -38,11 +47,12 @@ export function importLineRepository(db: Kysely<Tables>) {
     },
 
     /** Rows about the same records. */
-    async ofKeys(importId: string, keys: readonly string[]): Promise<StoredRow[]> {
+    async ofKeys({ id, secretFields }: Sealable, keys: readonly string[]): Promise<StoredRow[]> {
       if (keys.length === 0) return []
-      const rows = await rowsOf(importId)
+      const hashes = secretFields ? keys.flatMap((key) => seal.hashes(id, key)) : []
+      const rows = await rowsOf(id)
         .selectAll()
-        .where('row_key', 'in', [...keys])
+        .where('row_key', 'in', [...keys, ...hashes])
         .orderBy('line')
         .execute()
       return rows.map(rowOf)
@@ -59,14 +69,16 @@ export function importLineRepository(db: Kysely<Tables>) {
     },
 
     /** Rows of which a cell says one of these texts, and those that are wrong because another row says the same. */
-    async ofClaims(importId: string, texts: readonly string[]): Promise<StoredRow[]> {
-      const said = [...new Set(texts)].map((text) =>
-        // With its quotes: without them a short text stands in every row.
-        hasPart(foldedText('parsed'), JSON.stringify(text)),
+    async ofClaims({ id, secretFields }: Sealable, texts: readonly string[]): Promise<StoredRow[]> {
+      const said = [...new Set(texts)].flatMap((text) =>
+        secretFields
+          ? seal.hashes(id, wordKey(text)).map((hash) => hasPart(foldedText('claims'), hash))
+          : // With its quotes: without them a short text stands in every row.
+            [hasPart(foldedText('parsed'), JSON.stringify(text))],
       )
-      const rows = await rowsOf(importId)
+      const rows = await rowsOf(id)
         .selectAll()
-        .where((eb) => eb.or([hasProblem(claimed), ...said]))
+        .where((eb) => eb.or([hasProblem(claimed), hasProblem(claimedBefore), ...said]))
         .orderBy('line')
         .execute()
       return rows.map(rowOf)

@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
 import type { Notice, NoticesOf } from '../notice.ts'
-import { importsRepository } from './imports.repository.ts'
+import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 
@@ -26,7 +26,7 @@ async function noticeOf(
   { roles }: CurrentUser,
   { kind, state, subjectId }: Job,
 ): Promise<Notice | null> {
-  const found = await importsRepository(app.database.reads).imports.find(subjectId)
+  const found = await importRepository(app.database.reads).find(subjectId)
   if (!found) return null
   const { access } = kindOf(app, found.kind)
   if (!roles.some((role) => access.includes(role))) return null

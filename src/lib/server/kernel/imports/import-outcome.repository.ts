@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
 import type { Tables } from '../db/tables.ts'
 import { type StoredRow, rowOf } from './import-row.ts'
+import type { RowSeal } from './row-seal.ts'
 
 interface Done {
   line: number
@@ -12,7 +13,7 @@ interface Done {
 }
 
 /** What becomes of the rows of an import. */
-export function importOutcomeRepository(db: Kysely<Tables>) {
+export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   return {
@@ -27,7 +28,7 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
         .orderBy('line')
         .limit(atMost)
         .execute()
-      return rows.map(rowOf)
+      return rows.map((row) => rowOf(row, seal))
     },
 
     /** The next rows to be taken back, the last one first; `before` is the line that was reached. */
@@ -39,7 +40,7 @@ export function importOutcomeRepository(db: Kysely<Tables>) {
         .orderBy('line', 'desc')
         .limit(atMost)
         .execute()
-      return rows.map(rowOf)
+      return rows.map((row) => rowOf(row, seal))
     },
 
     async settle(importId: string, rows: readonly Done[]): Promise<void> {

@@ -6,10 +6,12 @@ import type {
   ImportState,
   ImportVerdict,
 } from '#lib/schemas/import.ts'
+import type { Selectable } from 'kysely'
 import type { ImportLineRow, ImportTableRow } from '../db/tables.ts'
 import type { ImportCounts } from './check-rows.ts'
 import type { OpenImport } from './import-kind.ts'
 import type { CellProblem } from './row-reader.ts'
+import type { RowSeal } from './row-seal.ts'
 
 /** What the worker needs to read the file again. */
 export interface ImportSource {
@@ -22,6 +24,10 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   headers: string[]
   meanings: ImportMeanings
   unknownValues: Record<string, string[]>
+  /** Fields that nobody sees in clear; null where the import is not sealed. */
+  secretFields: readonly string[] | null
+  /** When its rows were stripped and its file went. */
+  strippedAt: string | null
   revision: number
   jobId: string | null
   createdAt: string
@@ -38,9 +44,12 @@ export interface StoredRow {
   raw: Record<string, string> | null
   /** What its kind made of it; null where it is wrong. */
   parsed: object | null
+  /** Of a sealed row a keyed hash, which leads to no record: its kind's `keyOf` what was parsed does. */
   key: string | null
   verdict: ImportVerdict
   problems: CellProblem[]
+  /** What is worth a second look in a row that is right. */
+  notes: CellProblem[]
   outcome: ImportOutcome | null
   entity: string | null
   entityVersion: string | null
@@ -52,9 +61,11 @@ export interface StoredRow {
 
 // What these columns hold was written by `JSON.stringify` of the same types.
 const read = <T>(text: string): T => JSON.parse(text) as T
-const readOr = <T>(text: string | null, otherwise: T): T => (text === null ? otherwise : read(text))
+// A table of before a column has nothing there at all.
+const readOr = <T>(text: string | null | undefined, otherwise: T): T =>
+  typeof text === 'string' ? read(text) : otherwise
 
-export const importOf = (row: ImportTableRow): StoredImport => ({
+export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   id: row.id,
   kind: row.kind,
   subjectId: row.subject_id,
@@ -71,6 +82,8 @@ export const importOf = (row: ImportTableRow): StoredImport => ({
   unchangedRows: row.unchanged_rows,
   errorRows: row.error_rows,
   unknownValues: read<Record<string, string[]>>(row.unknown_values),
+  secretFields: readOr<string[] | null>(row.secret_fields, null),
+  strippedAt: row.stripped_at,
   revision: row.revision,
   jobId: row.job_id,
   createdAt: row.created_at,
@@ -79,18 +92,27 @@ export const importOf = (row: ImportTableRow): StoredImport => ({
   endedBy: row.ended_by,
 })
 
-export const rowOf = (row: ImportLineRow): StoredRow => ({
-  line: row.line,
-  raw: readOr<StoredRow['raw']>(row.raw, null),
-  parsed: readOr<object | null>(row.parsed, null),
-  key: row.row_key,
-  verdict: row.verdict,
-  problems: read<CellProblem[]>(row.problems),
-  outcome: row.outcome,
-  entity: row.entity,
-  entityVersion: row.entity_version,
-  version: row.version,
-  mended: readOr<Record<string, string>>(row.mended, {}),
-  mendedAt: row.mended_at,
-  mendedBy: row.mended_by,
-})
+/** @param seal opens what is sealed */
+export function rowOf(row: Selectable<ImportLineRow>, seal: Pick<RowSeal, 'open'>): StoredRow {
+  const place = { importId: row.import_id, line: row.line }
+  const opened = (column: 'raw' | 'parsed' | 'mended'): string | null => {
+    const text = row[column]
+    return text === null ? null : seal.open(column, text, place)
+  }
+  return {
+    line: row.line,
+    raw: readOr<StoredRow['raw']>(opened('raw'), null),
+    parsed: readOr<object | null>(opened('parsed'), null),
+    key: row.row_key,
+    verdict: row.verdict,
+    problems: read<CellProblem[]>(row.problems),
+    notes: readOr<CellProblem[]>(row.notes, []),
+    outcome: row.outcome,
+    entity: row.entity,
+    entityVersion: row.entity_version,
+    version: row.version,
+    mended: readOr<Record<string, string>>(opened('mended'), {}),
+    mendedAt: row.mended_at,
+    mendedBy: row.mended_by,
+  }
+}

@@ -1,19 +1,38 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
-import type { StoredRow } from './import-row.ts'
+import type { StoredImport, StoredRow } from './import-row.ts'
+import type { RowSeal } from './row-seal.ts'
 
 /** What a check or a mending says of a row. */
 export type RowChange = Pick<
   StoredRow,
-  'line' | 'raw' | 'parsed' | 'key' | 'verdict' | 'problems' | 'entity' | 'entityVersion'
->
+  'line' | 'raw' | 'parsed' | 'key' | 'verdict' | 'problems' | 'notes' | 'entity' | 'entityVersion'
+> & {
+  /** What it says that only one record has, as words are compared. */
+  claims: readonly string[]
+}
+
+type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
 /** Rows in one statement: far below the number of parameters that either engine takes. */
 const chunkRows = 200
 
 /** What a check or a person says of the rows of an import. */
-export function importVerdictRepository(db: Kysely<Tables>) {
+export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
+  /** Whatever a file says: of a sealed import nobody reads it in a copy of the database. */
+  function cellsOf({ id, secretFields }: Sealable, { line, raw, parsed, key, claims }: RowChange) {
+    const texts = { raw: raw && JSON.stringify(raw), parsed: parsed && JSON.stringify(parsed) }
+    if (!secretFields) return { ...texts, row_key: key, claims: null }
+    const closed = (column: 'raw' | 'parsed'): string | null =>
+      texts[column] && seal.close(column, texts[column], { importId: id, line })
+    return {
+      ...{ raw: closed('raw'), parsed: closed('parsed') },
+      row_key: key && seal.hash(id, key),
+      claims: claims.map((text) => seal.hash(id, text)).join(' ') || null,
+    }
+  }
+
   return {
     /** Before a check: what was mended stays. */
     async clear(importId: string): Promise<void> {
@@ -25,16 +44,15 @@ export function importVerdictRepository(db: Kysely<Tables>) {
     },
 
     /** What was mended of a row stays beside what the check says. */
-    async save(importId: string, rows: readonly RowChange[]): Promise<void> {
+    async save(found: Sealable, rows: readonly RowChange[]): Promise<void> {
       for (let start = 0; start < rows.length; start += chunkRows) {
         const values = rows.slice(start, start + chunkRows).map((row) => ({
-          import_id: importId,
+          import_id: found.id,
           line: row.line,
-          raw: row.raw && JSON.stringify(row.raw),
-          parsed: row.parsed && JSON.stringify(row.parsed),
-          row_key: row.key,
+          ...cellsOf(found, row),
           verdict: row.verdict,
           problems: JSON.stringify(row.problems),
+          notes: row.notes.length > 0 ? JSON.stringify(row.notes) : null,
           outcome: null,
           entity: row.entity,
           entity_version: row.entityVersion,
@@ -51,8 +69,10 @@ export function importVerdictRepository(db: Kysely<Tables>) {
               raw: eb.ref('excluded.raw'),
               parsed: eb.ref('excluded.parsed'),
               row_key: eb.ref('excluded.row_key'),
+              claims: eb.ref('excluded.claims'),
               verdict: eb.ref('excluded.verdict'),
               problems: eb.ref('excluded.problems'),
+              notes: eb.ref('excluded.notes'),
               entity: eb.ref('excluded.entity'),
               entity_version: eb.ref('excluded.entity_version'),
               version: eb('import_rows.version', '+', 1),
@@ -63,20 +83,21 @@ export function importVerdictRepository(db: Kysely<Tables>) {
     },
 
     async keepMend(
-      importId: string,
+      { id, secretFields }: Sealable,
       { line, mended }: { line: number; mended: Readonly<Record<string, string>> },
       at: string,
       by: Pick<Actor, 'id'>,
     ): Promise<void> {
-      const isAny = Object.keys(mended).length > 0
+      const text = Object.keys(mended).length > 0 ? JSON.stringify(mended) : null
+      const closed = text && secretFields ? seal.close('mended', text, { importId: id, line }) : text
       await db
         .updateTable('import_rows')
         .set({
-          mended: isAny ? JSON.stringify(mended) : null,
+          mended: closed,
           mended_at: at,
           mended_by: by.id,
         })
-        .where('import_id', '=', importId)
+        .where('import_id', '=', id)
         .where('line', '=', line)
         .execute()
     },

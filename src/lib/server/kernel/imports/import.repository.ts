@@ -8,6 +8,7 @@ import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
 
 export interface NewImport extends OpenImport, ImportSource {
   headers: readonly string[]
+  secretFields: readonly string[] | null
 }
 
 /** What a move changes of an import's row. */
@@ -48,6 +49,7 @@ export function importRepository(db: Kysely<Tables>) {
           state: found.state,
           ...none,
           unknown_values: '{}',
+          secret_fields: found.secretFields && JSON.stringify(found.secretFields),
           revision: 0,
           job_id: null,
           check_run: null,

@@ -3,7 +3,7 @@ import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
 import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
 import { commitImport } from './commit-import.task.ts'
 import type { EndInput } from './end-import.ts'
-import { importsRepository } from './imports.repository.ts'
+import { importMovesRepository } from './imports.repository.ts'
 import { undoImport } from './undo-import.task.ts'
 
 const administrators: readonly Role[] = ['ROLE_ADMIN']
@@ -25,7 +25,7 @@ export const importsJobs: JobKinds = {
     run: (task, { subjectId, input }, report) =>
       checkImport(task, subjectId, { input: input as CheckInput, report }),
     onFailed: (tx, { id, subjectId }, at) =>
-      failCheck(importsRepository(tx), { importId: subjectId, jobId: id, at }),
+      failCheck(importMovesRepository(tx), { importId: subjectId, jobId: id, at }),
   },
   'imports.commit': ending(commitImport),
   'imports.undo': ending(undoImport),

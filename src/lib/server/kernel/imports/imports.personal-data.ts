@@ -51,6 +51,6 @@ export const importsPersonalData: PersonalData = {
   /** A list that still may be committed would bring the person back. */
   async refuse(asked) {
     const open = (await rowsNaming(asked, 'others')).find(({ state }) => openStates.includes(state))
-    if (open) throw conflict('person.inOpenImport', { file: open.file_name })
+    if (open) throw conflict('person.inOpenImport', { file: open.fileName })
   },
 }

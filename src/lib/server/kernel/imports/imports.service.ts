@@ -10,6 +10,7 @@ import { endImport } from './end-import.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
+import { bytesOf } from './read-import.ts'
 import { reopenImport } from './reopen-import.ts'
 import { startImport } from './start-import.ts'
 import { viewChanges } from './view-changes.ts'
@@ -22,6 +23,8 @@ interface Parts {
 }
 
 export type Imports = ReturnType<typeof importsService>
+
+type Reader = Pick<CurrentUser, 'id'>
 
 /** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
 export function importsService(parts: Parts) {
@@ -36,8 +39,9 @@ export function importsService(parts: Parts) {
     changes: viewChanges(parts),
 
     /** All wrong rows, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
-    errorFile(importId: string): Promise<ErrorFile> {
-      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
+    errorFile(importId: string, reader?: Reader): Promise<ErrorFile> {
+      const asked = { importId, readerId: reader?.id ?? '' }
+      const order: ErrorFileOrder = { ...asked, locale: getLocale(), folder: exportsFolder(app().env) }
       return app().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 
@@ -49,12 +53,13 @@ export function importsService(parts: Parts) {
         values: values.map((each) => ({ value: each.value, title: each.title() })),
       })),
 
-    /** The file as it was sent. @throws DomainError NotFound `import.notFound` */
-    async file(importId: string): Promise<{ fileName: string; bytes: Uint8Array }> {
-      const { fileName, fileHash } = await requireImport(store.read, importId)
-      const bytes = await app().files.get(fileHash)
+    /** The file as it was sent; of a sealed one for whoever sent it. @throws DomainError NotFound `import.notFound` */
+    async file(importId: string, reader: Reader): Promise<{ fileName: string; bytes: Uint8Array }> {
+      const found = await requireImport(store.read, importId)
+      const isOpen = found.secretFields === null || found.createdBy === reader.id
+      const bytes = isOpen ? await bytesOf(app(), found) : null
       if (!bytes) throw notFound('import.notFound')
-      return { fileName, bytes }
+      return { fileName: found.fileName, bytes }
     },
 
     /** The records that an import of a kind has made or changed. @throws DomainError NotFound `import.notFound` */

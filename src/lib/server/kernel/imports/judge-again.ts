@@ -28,21 +28,23 @@ export async function judgeAgain(
   const doubts = doubtsIn((await write.lines.doubting(found.id)).flatMap(({ problems }) => problems))
   const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
-  const claiming = kind.claims ? await claimingRows(write, found.id, kind, mended, read) : []
-  const keys = new Set(mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null]))
-  const wanted = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
-  const about = [...(await write.lines.ofKeys(found.id, [...new Set(wanted)])), ...claiming]
+  const claiming = kind.claims ? await claimingRows(write, found, kind, mended, read) : []
+  const keys = mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
+  const same = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
+  const about = [...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
   const others = new Map(about.map((row) => [row.line, row]))
   for (const { line } of mended) others.delete(line)
   const rows = [...mended, ...[...others.values()].filter((row) => isJudged(kind, row))].toSorted(
     (a, b) => a.line - b.line,
   )
   const parsed = rows.map(read)
+  const wanted = [...new Set(parsed.flatMap(({ row, key }) => (row ? [key] : [])))]
   const held = await kind.held?.find(write.transaction, found.id, wanted)
   const known = await kind.known(app, write.transaction, found, wanted)
   const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
   const kept = await write.lines.keptOf(found.id, partnersOf(rows))
-  for (const [index, { problems }] of rows.entries()) keepClaims(kind, problems, judged[index], kept)
+  const again = { kind, reader, kept }
+  for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, judged[index])
   return rows.flatMap((before, index) => {
     const after = judged[index]
     return after ? [{ before, after }] : []
@@ -55,21 +57,22 @@ const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
 
 /**
  * Rows that are wrong because of what they share, and those that share what a mended row says: as long as it was
- * wrong, it was not compared.
+ * wrong, it was not compared. Where the first row stands it is right itself, and is looked for by what the others say.
  */
-function claimingRows(
+async function claimingRows(
   { lines }: ImportsRepository,
-  importId: string,
-  { claims }: ImportKind,
+  found: StoredImport,
+  { claims, repeats }: ImportKind,
   mended: readonly StoredRow[],
   read: (row: StoredRow) => ParsedRow<object>,
 ): Promise<StoredRow[]> {
-  const typed = mended.flatMap((row) => {
+  const others = repeats.firstStands ? await lines.ofClaims(found, []) : []
+  const typed = [...mended, ...others].flatMap((row) => {
     const parsed = read(row).row
     return (parsed && claims?.(parsed)) ?? []
   })
   return lines.ofClaims(
-    importId,
+    found,
     typed.flatMap(({ text }) => (text === '' ? [] : text)),
   )
 }

@@ -1,7 +1,7 @@
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { ImportKind } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
-import type { CellProblem } from './row-reader.ts'
+import type { CellProblem, RowReader } from './row-reader.ts'
 import { claimed } from './settle-claims.ts'
 
 const partnerIn = ({ code, params }: CellProblem): number | null =>
@@ -12,19 +12,26 @@ export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]
   ...new Set(rows.flatMap(({ problems }) => problems.flatMap((problem) => partnerIn(problem) ?? []))),
 ]
 
+interface Again {
+  kind: Pick<ImportKind, 'claims'>
+  reader: Pick<RowReader, 'shown'>
+  /** Lines that are kept. */
+  kept: ReadonlySet<number>
+}
+
 /**
  * Goes on saying what a row shares with one that is not kept, as long as it says the same: that one cannot be looked
  * at here, and alone the row would look right.
  */
 export function keepClaims(
-  kind: Pick<ImportKind, 'claims'>,
+  { kind, reader, kept }: Again,
   before: readonly CellProblem[],
   after: JudgedRow<object> | undefined,
-  kept: ReadonlySet<number>,
 ): void {
   for (const problem of before) {
     const partner = partnerIn(problem)
     if (!after || partner === null || kept.has(partner) || !stillClaims(kind, after, problem)) continue
+    if (wordKey(reader.shown(after.source, problem.field)) !== wordKey(problem.value)) continue
     // It stands for what is said of rows that are kept, too: once they are right, it is still true.
     after.problems = after.problems.filter(({ code, field }) => code !== claimed || field !== problem.field)
     addFault(after, problem)
@@ -33,10 +40,9 @@ export function keepClaims(
 
 function stillClaims(
   { claims }: Pick<ImportKind, 'claims'>,
-  { row, source }: JudgedRow<object>,
-  { field, value, params }: CellProblem,
+  { row }: JudgedRow<object>,
+  { field, params }: CellProblem,
 ): boolean {
-  if (wordKey(source.text(field).slice(0, 100)) !== wordKey(value)) return false
   // While another cell is wrong, nobody knows where else the row says it.
   if (!row) return true
   return (claims?.(row) ?? []).some(

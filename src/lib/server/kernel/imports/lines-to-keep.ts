@@ -1,4 +1,5 @@
 import type { ImportMapping } from '#lib/schemas/import.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
 import type { SheetRow, SheetTable } from '../spreadsheets/sheet.types.ts'
 import type { CheckedRows, Mends } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -35,17 +36,26 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
     if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
     const raw = rawOf(sheet.rows[index], found.mapping)
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
-    return isWrong && characters > mostCharacters ? [] : [changeOf(row, raw)]
+    return isWrong && characters > mostCharacters ? [] : [changeOf(kind, row, raw)]
   })
 }
 
-export const changeOf = (row: JudgedRow<object>, raw: Record<string, string> | null): RowChange => ({
+export const changeOf = (
+  { claims }: Pick<ImportKind, 'claims'>,
+  row: JudgedRow<object>,
+  raw: Record<string, string> | null,
+): RowChange => ({
   line: row.source.line,
   raw,
   parsed: row.verdict === 'error' ? null : row.row,
   key: row.key || null,
   verdict: row.verdict,
   problems: row.problems,
+  notes: row.verdict === 'error' ? [] : row.notes,
+  claims:
+    row.row && row.verdict !== 'error'
+      ? (claims?.(row.row) ?? []).flatMap(({ text }) => (text === '' ? [] : wordKey(text)))
+      : [],
   entity: row.known?.entity || null,
   entityVersion: row.known?.version || null,
 })

@@ -10,6 +10,7 @@ import type { JudgedRow } from './judged-row.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import { changeOf } from './lines-to-keep.ts'
 import { judgeAgain } from './judge-again.ts'
+import { showCell } from './show-cell.ts'
 
 interface Parts {
   app(): App
@@ -34,7 +35,7 @@ export const mendImport =
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const mended = await takeMends(write, found, kind, rows)
-      for (const row of mended) await write.lines.keepMend(importId, row, app.clock.now(), actor)
+      for (const row of mended) await write.lines.keepMend(found, row, app.clock.now(), actor)
       const judged = await judgeAgain(write, { app, kind, context, found, mended })
       await writeVerdicts(write, { found, kind, judged, mended })
     })
@@ -63,12 +64,16 @@ async function takeMends(
   return rows.flatMap(({ line, cells }) => {
     const row = stored.get(line)
     const typed = Object.entries(cells).filter(
-      ([field, text]) => fields.has(field) && text !== cellOf(row, field),
+      ([field, text]) => fields.has(field) && isTyped(found, field, text, cellOf(row, field)),
     )
     const mended = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
     return row ? [{ ...row, mended: { ...row.mended, ...mended } }] : []
   })
 }
+
+/** What was masked comes back masked where nobody typed there. */
+const isTyped = ({ secretFields }: StoredImport, field: string, text: string, before: string): boolean =>
+  text !== before && (secretFields === null || text !== showCell(secretFields, field, before))
 
 const cellOf = (row: StoredRow | undefined, field: string): string =>
   row?.mended[field] ?? row?.raw?.[field] ?? ''
@@ -99,8 +104,8 @@ async function writeVerdicts(
   // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
   const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
   await write.lines.save(
-    found.id,
-    changed.map(({ before, after }) => changeOf(after, before.raw)),
+    found,
+    changed.map(({ before, after }) => changeOf(kind, after, before.raw)),
   )
   const good = judged.flatMap(({ after }) =>
     after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],

@@ -1,49 +1,77 @@
-import type { Selectable } from 'kysely'
 import type { ImportState } from '#lib/schemas/import.ts'
 import { importKindsOf } from '../declared.ts'
-import type { ImportLineRow } from '../db/tables.ts'
 import { mayName, namesPerson } from '../personal-data/names-person.ts'
 import { type Person, allIdsOf } from '../personal-data/person.ts'
 import type { Asked } from '../personal-data/personal-data.ts'
+import { type StoredRow, rowOf } from './import-row.ts'
+import { type RowSeal, rowSealOf } from './row-seal.ts'
+import { type SecretFields, showCell } from './show-cell.ts'
 
 /** Whose rows may still be written or taken back. */
 export const openStates: readonly ImportState[] = ['checking', 'checked', 'committing', 'undoing']
 
-type NamingRow = Selectable<ImportLineRow> & { kind: string; file_name: string; state: ImportState }
+interface NamingRow extends StoredRow {
+  importId: string
+  kind: string
+  fileName: string
+  state: ImportState
+  secretFields: SecretFields
+}
 
 /** Of kinds whose lists are records of the college, or of all others. */
-export async function rowsNaming(
-  { app, db, person }: Asked,
-  which: 'records' | 'others',
-): Promise<NamingRow[]> {
+export async function rowsNaming(asked: Asked, which: 'records' | 'others'): Promise<NamingRow[]> {
+  const { app, person } = asked
   const kinds = importKindsOf(app.features)
-  const rows = await db
+  const seal = rowSealOf(app.keyring)
+  const rows = await rowsToLookAt(asked)
+  return rows
+    .filter(({ kind }) => (kinds[kind]?.isRecord === true) === (which === 'records'))
+    .map((row) => namingRow(row, seal))
+    .filter((row) => becameThem(row, person) || namesPerson(person, cellsOf(row)))
+}
+
+/** Of a sealed list every row: what it holds is not found by a search. */
+const rowsToLookAt = ({ db, person }: Asked) =>
+  db
     .selectFrom('import_rows')
     .innerJoin('imports', 'imports.id', 'import_rows.import_id')
     .selectAll('import_rows')
-    .select(['imports.kind', 'imports.file_name', 'imports.state'])
+    .select(['imports.kind', 'imports.file_name', 'imports.state', 'imports.secret_fields'])
     .where((eb) =>
       eb.or([
         mayName(person, ['raw', 'parsed', 'mended', 'problems']),
         eb('entity', 'in', ['', ...allIdsOf(person)]),
+        eb.and([eb('secret_fields', 'is not', null), eb('stripped_at', 'is', null)]),
       ]),
     )
     .execute()
-  return rows
-    .filter(({ kind }) => (kinds[kind]?.isRecord === true) === (which === 'records'))
-    .filter((row) => becameThem(row, person) || namesPerson(person, cellsOf(row)))
-}
+
+type FoundRow = Awaited<ReturnType<typeof rowsToLookAt>>[number]
+
+const namingRow = (row: FoundRow, seal: RowSeal): NamingRow => ({
+  ...rowOf(row, seal),
+  importId: row.import_id,
+  kind: row.kind,
+  fileName: row.file_name,
+  state: row.state,
+  // Written by `JSON.stringify` of the same type.
+  secretFields: row.secret_fields === null ? null : (JSON.parse(row.secret_fields) as string[]),
+})
 
 const becameThem = ({ entity }: NamingRow, person: Person): boolean =>
   entity !== null && allIdsOf(person).includes(entity)
 
-const cellsOf = ({ raw, parsed, mended, problems }: NamingRow): unknown =>
-  [raw, parsed, mended, problems].map((json) => (json === null ? null : (JSON.parse(json) as unknown)))
+const cellsOf = ({ raw, parsed, mended, problems }: NamingRow): unknown => [raw, parsed, mended, problems]
 
-export const shownRow = ({ file_name, line, raw, mended }: NamingRow): object => ({
-  file: file_name,
+export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRow): object => ({
+  file: fileName,
   line,
-  cells: { ...(JSON.parse(raw ?? '{}') as object), ...(JSON.parse(mended ?? '{}') as object) },
+  cells: Object.fromEntries(
+    Object.entries({ ...raw, ...mended }).map(([field, text]) => [
+      field,
+      showCell(secretFields, field, text),
+    ]),
+  ),
 })
 
 /**
@@ -53,9 +81,9 @@ export const shownRow = ({ file_name, line, raw, mended }: NamingRow): object =>
 export async function dropRows(asked: Asked): Promise<void> {
   const rows = await rowsNaming(asked, 'others')
   const { db } = asked
-  for (const { import_id, line } of rows)
-    await db.deleteFrom('import_rows').where('import_id', '=', import_id).where('line', '=', line).execute()
-  for (const id of new Set(rows.map(({ import_id }) => import_id))) {
+  for (const { importId, line } of rows)
+    await db.deleteFrom('import_rows').where('import_id', '=', importId).where('line', '=', line).execute()
+  for (const id of new Set(rows.map(({ importId }) => importId))) {
     await db.deleteFrom('files').where('owner_entity', '=', 'import').where('owner_id', '=', id).execute()
     await db.updateTable('imports').set({ file_hash: '' }).where('id', '=', id).execute()
   }

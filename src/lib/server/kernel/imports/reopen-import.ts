@@ -3,7 +3,9 @@ import { notFound } from '../core/errors.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { bytesOf } from './read-import.ts'
 import { sayColumns } from './say-columns.ts'
+import { showOutline } from './show-cell.ts'
 import type { StartedImport } from './start-import.ts'
 
 interface Parts {
@@ -16,11 +18,12 @@ export const reopenImport =
   ({ app: made, store }: Parts) =>
   async (importId: string): Promise<StartedImport> => {
     const app = made()
-    const { fileName, fileHash, mapping, options, ...found } = await requireImport(store.read, importId)
-    const bytes = await app.files.get(fileHash)
+    const found = await requireImport(store.read, importId)
+    const { fileName, mapping, options } = found
+    const bytes = await bytesOf(app, found)
     if (!bytes) throw notFound('import.notFound')
     const kind = kindOf(app, found.kind)
-    const outline = await app.sheets.outline(bytes, fileName)
+    const outline = showOutline(await app.sheets.outline(bytes, fileName), found)
     const columns = sayColumns(await columnsOf(app, kind, options))
     return { importId, fileName, ...outline, mapping, columns }
   }

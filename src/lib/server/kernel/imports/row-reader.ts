@@ -7,13 +7,14 @@ import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
+import { type SecretFields, showCell } from './show-cell.ts'
 
 /** One thing wrong in one cell. */
 export interface CellProblem {
   field: string
   /** As the file heads it. */
   column: string
-  /** What stands there, its first 100 characters. */
+  /** What stands there, its first 100 characters; masked where it may not be seen. */
   value: string
   /** A message code below `importProblem`. */
   code: string
@@ -36,6 +37,8 @@ export interface ParsedRow<Row> {
   key: string
   print: string
   problems: CellProblem[]
+  /** What is worth a second look, whether it is right or not. */
+  notes: CellProblem[]
 }
 
 export interface ReaderParts<Row extends object, Context> {
@@ -49,6 +52,7 @@ export interface ReaderParts<Row extends object, Context> {
   meanings: ImportMeanings
   /** Columns whose dates are not believed. */
   doubts?: DateDoubts
+  secretFields?: SecretFields
 }
 
 /** More would be no help to anybody. */
@@ -59,7 +63,7 @@ const noFields: ReadonlySet<string> = new Set()
 
 /** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
-  const { kind, context, options, headers, mapping, meanings, doubts = noDoubts } = parts
+  const { kind, context, options, headers, mapping, meanings, doubts = noDoubts, secretFields = null } = parts
   const columns = parts.columns ?? kind.columns(options)
   const meaning = new Map<string, Meaning>()
   for (const { field, values } of columns)
@@ -71,8 +75,12 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   // One at a time is read, so all rows share what reads them.
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
   let problems = none
+  let notes = none
   /** Fields of the row at hand that hold no value; nothing more is said of them. */
   let broken = noFields
+
+  const shown = (at: RowSource, field: string): string =>
+    showCell(secretFields, field, at.text(field)).slice(0, 100)
 
   function problemOf(
     at: RowSource,
@@ -81,7 +89,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     params?: CellProblem['params'],
   ): CellProblem {
     const column = headers[mapping[field] ?? -1] ?? field
-    return { field, column, value: at.text(field).slice(0, 100), code, ...(params && { params }) }
+    return { field, column, value: shown(at, field), code, ...(params && { params }) }
   }
 
   const cells: RowCells = {
@@ -91,9 +99,12 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
       return null
     },
+    note(field, code, params) {
+      notes = [...notes, problemOf(source, field, code, params)]
+    },
     unknown(field) {
       const texts = unknown.get(field) ?? new Set()
-      if (texts.size < mostUnknown) unknown.set(field, texts.add(source.text(field).slice(0, 100)))
+      if (texts.size < mostUnknown) unknown.set(field, texts.add(shown(source, field)))
       return cells.fault(field, 'valueUnknown')
     },
   }
@@ -122,6 +133,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   return {
     options,
     problemOf,
+    shown,
     /** Texts that no value stands for, by field. */
     unknownValues: (): Record<string, string[]> =>
       Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts]])),
@@ -129,13 +141,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     read(from: RowSource): ParsedRow<Row> {
       source = from
       problems = none
+      notes = none
       broken = noFields
       checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
       const row = isRefused && schemas.length > 0 ? null : kind.parse(cells, context)
       if (!row || problems.length > 0)
-        return { source, row: null, key: row ? kind.keyOf(row) : '', print: '', problems }
-      return { source, row, key: kind.keyOf(row), print: kind.fingerprint(row), problems }
+        return { source, row: null, key: row ? kind.keyOf(row) : '', print: '', problems, notes }
+      return { source, row, key: kind.keyOf(row), print: kind.fingerprint(row), problems, notes }
     },
   }
 }
@@ -152,7 +165,7 @@ function brokenBy(text: string): string | null {
   return isLost ? 'lettersLost' : null
 }
 
-export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'options'>
+export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'shown' | 'options'>
 
 /** A row of the file, with the cells that somebody mended in place of the file's own. */
 export function sourceInSheet(

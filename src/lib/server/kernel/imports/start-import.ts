@@ -13,6 +13,7 @@ import { fileOf } from './import-file.ts'
 import { choicesOf, kindOf } from './kind-of.ts'
 import { rememberedMapping } from './remembered.ts'
 import { sayColumns } from './say-columns.ts'
+import { secretFieldsOf, showOutline, showText } from './show-cell.ts'
 
 export interface NewFile {
   subjectId?: string
@@ -45,11 +46,15 @@ export const startImport =
     await kind.place(app, subjectId)
     const outline = await app.sheets.outline(bytes, fileName)
     if (outline.rows === 0) throw invalid('sheet.empty')
-    const { headers } = outline
+    const secretFields = secretFieldsOf(kind.columns(chosen))
+    const headers = outline.headers.map((text) => showText(secretFields, text))
     const mapping = await rememberedMapping(store.read, kindName, headers, kind.columns(chosen))
     const importId = newId()
-    const found = { id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping }
-    const kept = await app.files.prepare(fileOf(importId, fileName, actor), bytes)
+    const found = {
+      ...{ id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping },
+      secretFields,
+    }
+    const kept = await app.files.prepare(fileOf(found, fileName, actor), bytes)
     const at = app.clock.now()
     await store.transact(async (write) => {
       await kind.lockSubject?.(write.transaction, subjectId)
@@ -64,5 +69,5 @@ export const startImport =
       })
     })
     const columns = sayColumns(await columnsOf(app, kind, chosen))
-    return { importId, fileName, ...outline, mapping, columns } satisfies StartedImport
+    return { importId, fileName, ...showOutline(outline, found), mapping, columns } satisfies StartedImport
   }

@@ -16,7 +16,7 @@ const behindAll = sheetLimits.lines + 1
  */
 export async function undoImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
-  const store = importStoreOf(app.database)
+  const store = importStoreOf(app)
   const fenced = task.fenced(store)
   const { done: total = 0 } = await store.read.lines.countOutcomes(importId)
   for (let before: number = behindAll, gone = 0; ;) {

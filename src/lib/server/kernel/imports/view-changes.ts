@@ -6,6 +6,7 @@ import type { Known } from './import-kind.ts'
 import type { StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { type SecretFields, showCell } from './show-cell.ts'
 
 interface Parts {
   app(): App
@@ -28,10 +29,11 @@ export const viewChanges =
     const kind = kindOf(app, found.kind)
     const columns = await columnsOf(app, kind, found.options)
     const rows = await read.lines.page(importId, 'changed', page, perPage)
-    const keys = rows.flatMap(({ key }) => key ?? [])
+    const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
+    const keys = rows.map(keyOf)
     const known = await kind.known(app, app.database.reads, found, keys)
     return {
-      rows: rows.map((row) => changesOf(row, known.get(row.key ?? '') ?? null, columns)),
+      rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { columns, ...found })),
       total: await read.lines.count(importId, 'changed'),
       page,
       perPage,
@@ -41,10 +43,12 @@ export const viewChanges =
 function changesOf(
   { line, raw, mended, parsed, entityVersion }: StoredRow,
   known: Known | null,
-  columns: readonly ImportColumn[],
+  { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
   const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
-  const names = columns.filter(({ isName }) => isName).map(({ field }) => mended[field] ?? raw?.[field] ?? '')
+  const names = columns
+    .filter(({ isName }) => isName)
+    .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? ''))
   const isStale = known === null || known.version !== (entityVersion ?? '')
   const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
   return {

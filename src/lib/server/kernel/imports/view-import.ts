@@ -7,7 +7,9 @@ import type { WhichRows } from './import-line.repository.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import type { CellProblem } from './row-reader.ts'
 import { sayColumns } from './say-columns.ts'
+import { showCell } from './show-cell.ts'
 
 interface Parts {
   app(): App
@@ -32,6 +34,7 @@ export function viewImports({ app, store }: Parts) {
       columns: sayColumns(await columnsOf(app(), kind, found.options)),
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows: await read.lines.count(found.id, 'notDone'),
+      notedRows: await read.lines.count(found.id, 'noted'),
       jobId: running?.id ?? null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
@@ -44,8 +47,9 @@ export function viewImports({ app, store }: Parts) {
   const namesIn = (ids: readonly (string | null)[]) =>
     app().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
-  async function mayUndo({ ends }: ImportKind, { id, state }: StoredImport): Promise<boolean> {
+  async function mayUndo({ ends }: ImportKind, { id, state, strippedAt }: StoredImport): Promise<boolean> {
     if (state === 'undoing') return true
+    if (strippedAt !== null) return false
     return state === 'committed' && ((await ends?.mayUndo(app(), id)) ?? true)
   }
 
@@ -73,7 +77,7 @@ export function viewImports({ app, store }: Parts) {
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
       return {
-        rows: rows.map((row) => rowView(row, names)),
+        rows: rows.map((row) => rowView(row, names, found)),
         total: await read.lines.count(found.id, which),
         page,
         perPage,
@@ -85,19 +89,46 @@ export function viewImports({ app, store }: Parts) {
 const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
   after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
-const rowView = (row: StoredRow, names: ReadonlyMap<string, string>): ImportRowView => ({
+const rowView = (row: StoredRow, names: ReadonlyMap<string, string>, found: StoredImport): ImportRowView => ({
   line: row.line,
   version: row.version,
   verdict: row.verdict,
   outcome: row.outcome,
-  cells: { ...row.raw, ...row.mended },
-  problems: row.problems.map(({ field, column, value, code, params }) => ({
-    field,
-    column,
-    value,
-    message: sayProblem({ code, column, params }),
-  })),
-  before: Object.fromEntries(Object.keys(row.mended).map((field) => [field, row.raw?.[field] ?? ''])),
+  cells: shownCells(row, found),
+  problems: row.problems.map(problemView),
+  notes: row.notes.map(problemView),
+  before: Object.fromEntries(
+    Object.keys(row.mended).map((field) => [
+      field,
+      showCell(found.secretFields, field, row.raw?.[field] ?? ''),
+    ]),
+  ),
   mendedBy: row.mendedBy && (names.get(row.mendedBy) ?? ''),
   mendedAt: row.mendedAt,
+})
+
+/** A secret cell in clear where it is wrong and may be corrected: nobody mends what they cannot see. */
+function shownCells(
+  { raw, mended, problems }: StoredRow,
+  { state, secretFields }: StoredImport,
+): ImportRowView['cells'] {
+  const isMended = (field: string): boolean =>
+    state === 'checked' && problems.some((problem) => problem.field === field)
+  const cells = Object.entries({ ...raw, ...mended })
+  return Object.fromEntries(
+    cells.map(([field, text]) => [field, isMended(field) ? text : showCell(secretFields, field, text)]),
+  )
+}
+
+const problemView = ({
+  field,
+  column,
+  value,
+  code,
+  params,
+}: CellProblem): ImportRowView['problems'][number] => ({
+  field,
+  column,
+  value,
+  message: sayProblem({ code, column, params }),
 })

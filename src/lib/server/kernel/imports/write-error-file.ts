@@ -7,11 +7,10 @@ import { chunkRows } from '../lists/file-limits.ts'
 import { intoFile } from '../lists/into-file.ts'
 import type { WrittenFile } from '../lists/write-file.ts'
 import { csvWriter } from '../spreadsheets/write-csv.ts'
-import { type BadRow, type BadRows, badRows } from './bad-rows.ts'
+import { type BadRow, type BadRows, type BadRowsAsked, badRows } from './bad-rows.ts'
 
 /** What a worker thread is told. */
-export interface ErrorFileOrder {
-  importId: string
+export interface ErrorFileOrder extends BadRowsAsked {
   locale: Locale
   folder: string
 }
@@ -24,9 +23,9 @@ export interface ErrorFile extends WrittenFile {
  * The person's own bad rows with a column that says why: mend them there and upload them again. Written some rows
  * at a time, since every row of a large file may be a bad one. @throws DomainError NotFound `import.notFound`
  */
-export const writeErrorFile = (app: App, { importId, locale, folder }: ErrorFileOrder): Promise<ErrorFile> =>
+export const writeErrorFile = (app: App, { locale, folder, ...asked }: ErrorFileOrder): Promise<ErrorFile> =>
   withLocale(locale, async () => {
-    const bad = await badRows(app, importId)
+    const bad = await badRows(app, asked)
     const written = await intoFile(folder, (send) => writeRows(bad, send))
     return { ...written, fileName: `${bad.fileName.replace(/\.\w+$/, '')}-errors.csv` }
   })

@@ -15,6 +15,8 @@ export interface FileKind {
   mediaTypes: readonly MediaType[]
   /** Shown where it is a picture; everything else is downloaded. */
   isShown?: true
+  /** Its bytes hold secrets, and are sealed where they are kept. Sent as a whole: no part of it opens by itself. */
+  isSealed?: true
   /** Days until it goes by itself; without it a file stays until its feature drops it. */
   keptForDays?: number
 }

@@ -1,7 +1,9 @@
 import { cleanFileName } from '#lib/rules/file-names.ts'
 import type { Clock } from '../core/clock.ts'
 import { isUuid, newId } from '../core/ids.ts'
-import type { ContentStore } from '../files/content-store.ts'
+import type { ByteRange, ContentStore } from '../files/content-store.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { openBytes, openStream, sealBytes, sealedLength } from '../secrets/sealed-bytes.ts'
 import type { Store } from '../store/store.ts'
 import type { FileKind, FileKinds } from './file-kind.ts'
 import type { KeptFile, NewFile } from './kept-file.ts'
@@ -20,6 +22,10 @@ export interface KeptFiles extends ContentStore {
   /** Null where it is not there, or not any more. */
   find(id: string): Promise<KeptFile | null>
   kindOf(file: Pick<KeptFile, 'kind'>): FileKind | null
+  /** What was kept of a file of this kind, opened where such files are sealed. @throws Error where it does not open */
+  open(file: Pick<KeptFile, 'kind'>, bytes: Uint8Array): Uint8Array
+  /** The same in pieces, see `ContentStore.stream`; of a sealed file no range. */
+  send(file: KeptFile, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
 }
 
 interface Parts {
@@ -27,11 +33,15 @@ interface Parts {
   store: Store<{ files: KeptFileRepository }>
   clock: Clock
   kinds: FileKinds
+  keyring: Keyring
 }
+
+/** What a kind is sealed for: no file opens as one of another kind. */
+const purposeOf = ({ kind }: Pick<KeptFile, 'kind'>): string => `prangan files ${kind}`
 
 const day = 24 * 60 * 60 * 1000
 
-export function createKeptFiles({ contents, store, clock, kinds }: Parts): KeptFiles {
+export function createKeptFiles({ contents, store, clock, kinds, keyring }: Parts): KeptFiles {
   const kindOf = ({ kind }: Pick<KeptFile, 'kind'>): FileKind | null =>
     Object.hasOwn(kinds, kind) ? (kinds[kind] ?? null) : null
 
@@ -41,12 +51,13 @@ export function createKeptFiles({ contents, store, clock, kinds }: Parts): KeptF
     if (!kind.mediaTypes.some((each) => each === given.mediaType))
       throw new Error(`Files ${given.kind} are not declared as ${given.mediaType}.`)
     const createdAt = clock.now()
-    const { keptForDays = null } = kind
+    const { keptForDays = null, isSealed } = kind
+    const kept = isSealed ? sealBytes(keyring, purposeOf(given), bytes) : bytes
     return {
       id: newId(),
       ...given,
       name: cleanFileName(given.name),
-      hash: await contents.put(bytes),
+      hash: await contents.put(kept),
       bytes: bytes.byteLength,
       createdAt,
       expiresAt:
@@ -58,6 +69,14 @@ export function createKeptFiles({ contents, store, clock, kinds }: Parts): KeptF
     ...contents,
     kindOf,
     prepare,
+
+    open: (file, bytes) => (kindOf(file)?.isSealed ? openBytes(keyring, purposeOf(file), bytes) : bytes),
+
+    async send(file, range) {
+      if (!kindOf(file)?.isSealed) return contents.stream(file.hash, file.bytes, range)
+      const sealed = await contents.stream(file.hash, sealedLength(file.bytes))
+      return sealed?.pipeThrough(openStream(keyring, purposeOf(file))) ?? null
+    },
 
     async keep(given, bytes) {
       const file = await prepare(given, bytes)

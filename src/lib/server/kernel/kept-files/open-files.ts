@@ -6,6 +6,7 @@ import type { FileCollector } from '../files/collect-files.ts'
 import { createContents } from '../files/create-contents.ts'
 import { tighten } from '../files/for-owner.ts'
 import type { Hooks } from '../hooks.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { storeOf } from '../store/store.ts'
 import type { FileKinds } from './file-kind.ts'
 import { cleanKeptFiles } from './files-feature.ts'
@@ -18,10 +19,11 @@ interface Parts {
   clock: Clock
   hooks: Hooks
   kinds: FileKinds
+  keyring: Keyring
 }
 
 /** The installation's files, by its settings. */
-export function openFiles({ env, database, clock, hooks, kinds }: Parts): {
+export function openFiles({ env, database, clock, hooks, kinds, keyring }: Parts): {
   files: KeptFiles
   collector: FileCollector
 } {
@@ -30,5 +32,5 @@ export function openFiles({ env, database, clock, hooks, kinds }: Parts): {
   const { contents, collector } = createContents(env, folder)
   const store = storeOf(database, (db) => ({ files: keptFileRepository(db) }))
   cleanKeptFiles(store, hooks)
-  return { files: createKeptFiles({ contents, store, clock, kinds }), collector }
+  return { files: createKeptFiles({ contents, store, clock, kinds, keyring }), collector }
 }

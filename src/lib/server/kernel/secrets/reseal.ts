@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { storeOf } from '../store/store.ts'
 import type { Keyring } from './keyring.ts'
-import { type SealedColumn, type SealedField, sealedField } from './sealed-field.ts'
+import { type SealedColumn, type SealedField, rowIdOf, sealedField, sealedStart } from './sealed-field.ts'
 
 export interface Resealed {
   resealed: number
@@ -18,7 +18,7 @@ export async function reseal(database: Database, keyring: Keyring, column: Seale
   const field = sealedField(keyring, column)
   const store = storeOf(database, (db) => sealedRows(db, column))
   const counts: Resealed = { resealed: 0, lost: 0 }
-  for (let after = ''; ;) {
+  for (let after: Key | null = null; ;) {
     const rows = await store.read.older(field.prefix(), after)
     for (const row of rows) {
       const next = sealAnew(field, column, row)
@@ -27,12 +27,15 @@ export async function reseal(database: Database, keyring: Keyring, column: Seale
     }
     const last = rows.at(-1)
     if (!last || rows.length < chunkRows) return counts
-    after = last.id
+    after = last.key
   }
 }
 
+/** What stands in the columns of the key. */
+type Key = readonly (string | number)[]
+
 interface SealedRow {
-  id: string
+  key: Key
   sealed: string
 }
 
@@ -41,7 +44,12 @@ interface NextTexts {
   hash: string | null
 }
 
-function sealAnew(field: SealedField, { search }: SealedColumn, { id, sealed }: SealedRow): NextTexts | null {
+function sealAnew(
+  field: SealedField,
+  { search }: SealedColumn,
+  { key, sealed }: SealedRow,
+): NextTexts | null {
+  const id = rowIdOf(key)
   try {
     const plain = field.open(sealed, id)
     return { sealed: field.close(plain, id), hash: search ? field.hash(plain) : null }
@@ -50,20 +58,29 @@ function sealAnew(field: SealedField, { search }: SealedColumn, { id, sealed }: 
   }
 }
 
-function sealedRows(db: Kysely<Tables>, { table, column, key, search }: SealedColumn) {
-  const [rows, text, id] = [sql.table(table), sql.ref(column), sql.ref(key)]
+function sealedRows(db: Kysely<Tables>, { table, column, key, search, isPartly }: SealedColumn) {
+  const keys = [key].flat()
+  const [rows, text] = [sql.table(table), sql.ref(column)]
+  const id = sql.join(keys.map((each) => sql.ref(each)))
   return {
-    async older(prefix: string, after: string): Promise<SealedRow[]> {
-      const found = await sql<SealedRow>`select ${id} as id, ${text} as sealed from ${rows}
-        where ${text} is not null and ${text} not like ${`${prefix}%`} and ${id} > ${after}
+    async older(prefix: string, after: Key | null): Promise<SealedRow[]> {
+      const behind = after ? sql`and (${id}) > (${sql.join(after)})` : sql``
+      const sealed = isPartly ? sql`${text} like ${`${sealedStart}%`}` : sql`${text} is not null`
+      const { rows: found } = await sql<
+        Record<string, string | number>
+      >`select ${id}, ${text} as sealed from ${rows}
+        where ${sealed} and ${text} not like ${`${prefix}%`} ${behind}
         order by ${id} limit ${chunkRows}`.execute(db)
-      return found.rows
+      return found.map((row) => ({
+        key: keys.map((each) => row[each] ?? ''),
+        sealed: String(row['sealed']),
+      }))
     },
     /** False where somebody has written it meanwhile. */
     async replace(row: SealedRow, next: NextTexts): Promise<boolean> {
       const searchBy = search ? sql`, ${sql.ref(search.column)} = ${next.hash}` : sql``
       const { numAffectedRows } = await sql`update ${rows} set ${text} = ${next.sealed}${searchBy}
-        where ${id} = ${row.id} and ${text} = ${row.sealed}`.execute(db)
+        where (${id}) = (${sql.join(row.key)}) and ${text} = ${row.sealed}`.execute(db)
       return numAffectedRows === 1n
     },
   }

@@ -6,12 +6,14 @@ import type { Key, Keyring } from './keyring.ts'
 export interface SealedColumn {
   table: string
   column: string
-  /** The primary key's column, a text. */
-  key: string
+  /** The primary key's column, a text; its columns where it has several, and then a row's id is `rowIdOf` them. */
+  key: string | readonly string[]
   /** What the key is derived for. */
   purpose: string
   /** A column beside it to search by; the text as it is compared, for example without spaces. */
   search?: { column: string; fold(plain: string): string }
+  /** Other rows hold plain texts, which stay as they are. */
+  isPartly?: true
   /** Of texts of before this form. @throws Error for whatever it cannot open */
   openOlder?(keys: readonly Key[], sealed: string, rowId: string): string
 }
@@ -29,6 +31,12 @@ export interface SealedField {
 }
 
 const form = 's1'
+
+/** How every sealed text begins, whatever has sealed it. */
+export const sealedStart = `${form}.`
+
+/** Of a row whose key has several columns. @example rowIdOf(['0b1e…', 7]) // '0b1e… 7' */
+export const rowIdOf = (key: readonly (string | number)[]): string => key.join(' ')
 
 /** AES-256-GCM, bound to table, column and row: `s1.{key id}.{nonce}.{tag}.{text}`. */
 export function sealedField(keyring: Keyring, column: SealedColumn): SealedField {

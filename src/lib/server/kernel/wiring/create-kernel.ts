@@ -98,7 +98,10 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const keyring = createKeyring(() => readSecrets(env.secretKeyFile))
   const hooks = createHooks()
   const mail = createMail({ database, env, clock, log, keyring, hooks })
-  const { files, collector } = openFiles({ env, database, clock, hooks, kinds: fileKindsOf(features) })
+  const { files, collector } = openFiles({
+    ...{ env, database, clock, hooks, keyring },
+    kinds: fileKindsOf(features),
+  })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
   const idempotency = createIdempotencyOf({ database, env, clock, hooks, keyring })
   const pageCache = createPageCache()
@@ -131,7 +134,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     snapshots: createSnapshots({ pdfs, files }),
     people: createPeople(hooks),
     jobs,
-    imports: createImports({ app: () => kernel as App, database, hooks }),
+    imports: createImports({ app: () => kernel as App, database, hooks, keyring }),
     lists: wireLists({ env, keyring, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
     personalPages,

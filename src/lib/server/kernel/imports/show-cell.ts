@@ -1,0 +1,41 @@
+import { maskNumbersIn } from '#lib/rules/aadhaar.ts'
+import { mask } from '#lib/rules/mask.ts'
+import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { StoredImport } from './import-row.ts'
+
+export type SecretFields = StoredImport['secretFields']
+
+/**
+ * A cell as it is shown wherever it is not corrected: a secret one masked. In another column of such a file numbers
+ * that look like one are masked as well, because its columns may be matched wrongly.
+ */
+export function showCell(secretFields: SecretFields, field: string, text: string): string {
+  if (secretFields === null) return text
+  return secretFields.includes(field) ? mask(text) : maskNumbersIn(text)
+}
+
+/** A text of which nobody knows whose column it is. */
+export const showText = (secretFields: SecretFields, text: string): string => showCell(secretFields, '', text)
+
+/** What makes an import a sealed one; null where it is none. */
+export function secretFieldsOf(columns: readonly ImportColumn[]): SecretFields {
+  const fields = columns.filter(({ isSecret }) => isSecret).map(({ field }) => field)
+  return fields.length > 0 ? fields : null
+}
+
+/** The first rows, to recognise the columns by. */
+export function showOutline<Outline extends SheetOutline>(
+  outline: Outline,
+  { mapping, secretFields }: Pick<StoredImport, 'mapping' | 'secretFields'>,
+): Outline {
+  if (secretFields === null) return outline
+  const isSecret = (column: number): boolean => secretFields.some((field) => mapping[field] === column)
+  return {
+    ...outline,
+    headers: outline.headers.map((text) => showText(secretFields, text)),
+    sample: outline.sample.map((row) =>
+      row.map((text, column) => (isSecret(column) ? mask(text) : showText(secretFields, text))),
+    ),
+  }
+}
