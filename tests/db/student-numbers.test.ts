@@ -5,7 +5,14 @@ import { studentHistory } from '#lib/server/features/students/student-history.ts
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
 import { engines } from '../support/databases.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import {
+  type TestApp,
+  importFile,
+  julyExam,
+  lakshmi,
+  openTestApp,
+  publishedExam,
+} from '../support/test-app.ts'
 
 /** Of whom an exam is published. */
 const roll = '21B81A0501'
@@ -143,22 +150,27 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
     expect(await students().show(ravi)).toMatchObject({ rollNumber: roll })
   })
 
-  it('is left out of an upload, row by row, where its results are of somebody else', async () => {
-    await publishedExam(testApp, julyExam, named)
-    await students().add(typed('', { name: 'Sita Devi', admissionNumber: 'A7' }), lakshmi)
-    const { imports, jobs } = testApp.app
-    const file = `Roll No,Admission No,Student Name,Branch,Batch
-${roll},,Ravi Kumar,CSE,2021
-21B81A0777,A7,Sita Devi,CSE,2021`
-    const upload = { bytes: Buffer.from(file), fileName: 'register.csv' }
-    const { importId, mapping } = await imports.start('students', upload, lakshmi)
-    await jobs.ended((await imports.check(importId, { mapping, meanings: {} }, lakshmi)) ?? '')
-    await jobs.ended((await imports.commit(importId, { revision: null, skipBad: false }, lakshmi)) ?? '')
-    const { rows } = await imports.rows(importId, 'notDone', 1)
-    expect(rows).toMatchObject([
-      { line: 2, problems: [{ message: expect.stringContaining('somebody else') }] },
-    ])
-    expect(await students().find([roll])).toEqual(new Map())
-    expect((await students().find(['21B81A0777'])).get('21B81A0777')).toMatchObject({ name: 'Sita Devi' })
+  it('asks why where marks that nobody has published or a login stand under it, too', async () => {
+    const asha = await students().add(typed(roll), lakshmi)
+    await testApp.app.results.exams.create(julyExam, lakshmi)
+    await importFile(testApp, julyExam.title, named)
+    const change = (rollNumber: string, input = {}) =>
+      students().change(asha, typed(rollNumber, input), 1, lakshmi)
+    await expect(change('R22')).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'student.rollNumberInUse' } },
+    })
+    const login = { password: 'long enough', program: '', email: 's@x.example' }
+    const sita = { ...login, username: 'r22', fullName: 'Sita Devi', roles: ['ROLE_STUDENT' as const] }
+    await testApp.app.identity.createUser(sita)
+    await change('R3', agreed('The university has given another.'))
+    const usedBy = (name: string) => ({
+      fields: { rollNumber: { code: 'student.rollNumberUsedByOther', params: { name } } },
+    })
+    const other = { name: 'Ravi Kumar', admissionNumber: 'A2' }
+    await expect(students().add(typed(roll, other), lakshmi)).rejects.toMatchObject(usedBy('Asha Rao'))
+    await expect(students().add(typed('R22', other), lakshmi)).rejects.toMatchObject(usedBy('Sita Devi'))
+    await students().add(typed('R22', { name: 'Sita Devi', admissionNumber: 'A3' }), lakshmi)
+    await students().change(asha, typed(roll), 2, lakshmi)
+    expect(await students().show(asha)).toMatchObject({ rollNumber: roll })
   })
 })

@@ -128,8 +128,8 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     await importFile(testApp, julyExam.title, ashaAndRavi)
     const asked = await numbersFor(testApp, { ...place, whom: 'all', order: 'admissionNumber' })
     expect((await students().previewNumbers(asked)).rows).toMatchObject([
-      { student: { id: other }, problem: { code: 'steps.numberCarried' } },
-      { student: { id: asha }, problem: { code: 'steps.numberCarried' } },
+      { student: { id: other }, problem: { code: 'student.rollNumberInUse' } },
+      { student: { id: asha }, problem: { code: 'student.rollNumberInUse' } },
     ])
     await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({
       fields: { numberReason: { code: 'steps.agree' } },
@@ -149,12 +149,15 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     await giveNumbers(testApp, place)
     await students().change(
       asha,
-      typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', rollNumber: 'X1', ...place }),
+      typedStudent({
+        ...{ name: 'Asha Rao', admissionNumber: 'A1', rollNumber: 'X1', ...place },
+        ...{ changesNumber: 'yes', numberReason: 'The university has given another.' },
+      }),
       2,
       ravi,
     )
     await add('Ravi Kumar', { admissionNumber: 'A2' })
-    expect(await problems()).toEqual([{ code: 'steps.numberOfOther', params: { name: 'Asha Rao' } }])
+    expect(await problems()).toEqual([{ code: 'student.rollNumberUsedByOther', params: { name: 'Asha Rao' } }])
     // It was the student's own before.
     expect(await problems({ whom: 'all' })).toEqual([null, null])
   })

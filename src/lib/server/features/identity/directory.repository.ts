@@ -62,6 +62,16 @@ export function directoryRepository(db: Kysely<Tables>) {
       return found
     },
 
+    /** What people are called, by lower-cased user name. */
+    async fullNames(usernames: readonly string[]): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('users')
+        .select(['username', 'name'])
+        .where('username', 'in', ['', ...usernames])
+        .execute()
+      return new Map(rows.map(({ username, name }) => [username, name]))
+    },
+
     async some(ids: readonly string[]): Promise<User[]> {
       const rows = await usersWithRegistration(db)
         .where('users.id', 'in', [...ids])

@@ -8,4 +8,8 @@ export const loginNumbers: NumberCarrier = {
     const known = await directoryRepository(db).versions(numbers.map((number) => number.toLowerCase()))
     return numbers.filter((number) => known.has(number.toLowerCase()))
   },
+  async names(db, numbers) {
+    const called = await directoryRepository(db).fullNames(numbers.map((number) => number.toLowerCase()))
+    return numbers.map((number) => ({ number, name: called.get(number.toLowerCase()) ?? '' }))
+  },
 }

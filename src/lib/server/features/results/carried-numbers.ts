@@ -14,4 +14,5 @@ export const resultNumbers: NumberCarrier = {
 export const markNumbers: NumberCarrier = {
   refusal: 'steps.numberInUse',
   carried: (db, numbers) => heldMarkRepository(db).rollsElsewhere('', numbers),
+  names: (db, numbers) => heldMarkRepository(db).named(numbers),
 }

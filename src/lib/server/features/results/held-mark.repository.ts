@@ -69,6 +69,18 @@ export function heldMarkRepository(db: Kysely<Tables>) {
       return [...marks, ...held].map(({ roll }) => roll)
     },
 
+    /** What marks that count call the people with these roll numbers, where their files have names. */
+    async named(rolls: readonly string[]): Promise<{ number: string; name: string }[]> {
+      return db
+        .selectFrom('marks as mark')
+        .innerJoin('imports as import', 'import.id', 'mark.import_id')
+        .where('mark.roll_number', 'in', ['', ...rolls])
+        .where('import.state', '=', 'committed')
+        .select(['mark.roll_number as number', 'mark.student_name as name'])
+        .distinct()
+        .execute()
+    },
+
     /** The newest name; the largest credits. */
     async addSubjects(importId: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
       const rows = [...subjects].map(([code, subject]) => ({ import_id: importId, code, ...subject }))

@@ -5,6 +5,7 @@ import { keptRecords } from '../../kernel/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
 import { numberChecks } from './keep-number.ts'
+import { numbersElsewhere } from './number-objections.ts'
 import type { StudentRow } from './read-student-row.ts'
 import type { NumberColumn } from './student.repository.ts'
 import {
@@ -19,23 +20,28 @@ import { type StudentsRepository, studentsRepository } from './students.reposito
 type Agreed = AgreedRow<StudentRow>
 
 /** New students, and what a file says anew of those who are there. */
-export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
-  const write = studentsRepository(work.db)
+export async function commitStudents(
+  work: RowsWork,
+  rows: readonly Agreed[],
+  write: StudentsRepository = studentsRepository(work.db),
+): Promise<CommittedRow[]> {
   const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
   const records = await lockedRecords(write, rows)
   // After the lock: a step that it waited for may have given numbers.
   const owners = await ownersOf(write, rows)
-  const others = await othersIn(work, rows, records)
+  const others = await numbersElsewhere(work.app, write, { rows, records })
   const writer = { work, write, view: await work.app.catalogue.read() }
   for (const { line, row, entity, version } of rows) {
     const record = records.get(entity ?? '')
     const id = record?.id ?? newId()
     const isChanged = entity !== null && String(record?.version) !== version
-    const isOther = others.has(row.fields.rollNumber ?? '')
-    const isTaken = !isChanged && !isOther && !owners.take(row.fields, id)
-    const problem = problemOf({ isChanged, isOther, isTaken })
-    if (problem !== null) {
+    const problem = isChanged ? 'changedMeanwhile' : others.get(row.fields.rollNumber ?? '')
+    if (problem !== undefined) {
       done.push({ line, problem })
+      continue
+    }
+    if (!owners.take(row.fields, id)) {
+      done.push({ line, problem: 'numberTaken' })
       continue
     }
     if (record) await changeStudent(writer, record, row.fields)
@@ -44,13 +50,6 @@ export async function commitStudents(work: RowsWork, rows: readonly Agreed[]): P
   }
   await write.students.insert(added, { at: work.at, by: work.actor.id })
   return done
-}
-
-/** Why a row is left out; null where nothing speaks against it. */
-function problemOf(row: Record<'isChanged' | 'isOther' | 'isTaken', boolean>): string | null {
-  if (row.isChanged) return 'changedMeanwhile'
-  if (row.isOther) return 'numberOfOther'
-  return row.isTaken ? 'numberTaken' : null
 }
 
 const entitiesOf = (rows: readonly { entity: string | null }[]): string[] =>
@@ -62,21 +61,6 @@ const lockedRecords = async (
   rows: readonly { entity: string | null }[],
 ): Promise<Map<string, StudentRecord>> =>
   new Map((await batch.lock(entitiesOf(rows))).map((record) => [record.id, record]))
-
-/** Roll numbers of rows under which records of somebody else stand. */
-function othersIn(
-  { app, db }: RowsWork,
-  rows: readonly Agreed[],
-  records: ReadonlyMap<string, StudentRecord>,
-): Promise<ReadonlyMap<string, string>> {
-  const given = rows.flatMap(({ row: { fields }, entity }) => {
-    const record = records.get(entity ?? '')
-    const { rollNumber, name = '', nameInOwnScript = '' } = { ...record, ...fields }
-    if (!rollNumber || rollNumber === record?.rollNumber) return []
-    return [{ id: record?.id ?? null, rollNumber, name, nameInOwnScript }]
-  })
-  return numberChecks(app.features).ofOthers(studentsRepository(db), given)
-}
 
 interface Writer {
   work: RowsWork

@@ -1,62 +1,62 @@
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { NumberChecks } from './keep-number.ts'
-import { numberOfOther } from './numbers-of-others.ts'
-import type { StudentRecord } from './student.ts'
+import type { GivenNumber } from './numbers-of-others.ts'
+import type { StudentFields } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
-export interface GivenRow {
-  student: StudentRecord
-  number: string
+export interface NumberChange {
+  /** Null: a student who is new. */
+  id: string | null
+  before: string | null
+  after: Pick<StudentFields, 'rollNumber' | 'name' | 'nameInOwnScript'>
 }
 
 type Reading = Pick<StudentsRepository, 'transaction' | 'formerNumbers'>
 
-/** By the students' ids: numbers that go although records carry them, or come although those of others do. */
-export async function numberProblems(
+/** `numberProblems` of one student. */
+export async function numberProblem(
   checks: NumberChecks,
   read: Reading,
-  given: readonly GivenRow[],
-): Promise<Map<string, FieldProblem>> {
-  const changed = given.filter(({ student, number }) => student.rollNumber !== number)
-  const going = changed.flatMap(({ student: { rollNumber } }) => rollNumber ?? [])
-  const lost = await checks.carried(read.transaction, going)
-  const others = await checks.ofOthers(
-    read,
-    changed.map(({ student, number }) => ({ ...student, rollNumber: number })),
-  )
-  const used = await checks.inUse(read.transaction, [...going, ...changed.map(({ number }) => number)])
-  const owners = await ownersOf(read, changed, [...used.keys()])
-  const problemOf = ({ student, number }: GivenRow): FieldProblem | null => {
-    const [refusal, other] = [lost.get(student.rollNumber ?? ''), others.get(number)]
-    if (refusal !== undefined) return { code: refusal, params: {} }
-    if (other !== undefined) return numberOfOther(other)
-    if (used.has(student.rollNumber ?? '')) return { code: 'steps.numberCarried', params: {} }
-    const name = owners.get(number)?.find(({ id }) => id !== student.id)?.name
-    return name === undefined ? null : { code: 'steps.numberOfOther', params: { name } }
-  }
-  return new Map(
-    changed.flatMap((row) => {
-      const problem = problemOf(row)
-      return problem === null ? [] : [[row.student.id, problem] as const]
-    }),
-  )
+  change: NumberChange,
+): Promise<FieldProblem | null> {
+  const [problem = null] = await numberProblems(checks, read, [change])
+  return problem
 }
 
 /**
- * Who has each number until now, or had it before. Marks may come before the numbers are given: those that nobody ever
- * had are the student's own.
+ * In the order of the changes, what speaks against each unless somebody says why: that records carry the number that
+ * goes, or that records of somebody else carry the one that comes. Null where nothing does.
  */
-async function ownersOf(
-  { formerNumbers }: Reading,
-  changed: readonly GivenRow[],
-  numbers: readonly string[],
-): Promise<Map<string, { id: string; name: string }[]>> {
-  const now = changed.map(({ student: { id, name, rollNumber } }) => ({ id, name, rollNumber }))
-  const before = await formerNumbers.ofNumbers(numbers)
-  const all = [...now, ...before.map(({ studentId: id, name, rollNumber }) => ({ id, name, rollNumber }))]
-  const used = new Set(numbers)
-  return Map.groupBy(
-    all.filter(({ rollNumber }) => used.has(rollNumber ?? '')),
-    ({ rollNumber }) => rollNumber ?? '',
-  )
+export async function numberProblems(
+  checks: NumberChecks,
+  read: Reading,
+  changes: readonly NumberChange[],
+): Promise<(FieldProblem | null)[]> {
+  const changed = changes.filter(isChange)
+  const going = changed.flatMap(({ before }) => before ?? [])
+  const coming = changed.flatMap(givenBy)
+  const lost = await checks.carried(read.transaction, going)
+  const others = await checks.ofOthers(read, coming)
+  const used = await checks.inUse(read.transaction, going)
+  // Of two who change theirs with each other, each has the other's until now.
+  const usedByOthers = await checks.inUseOfOthers(read, coming, changed.flatMap(holderOf))
+  return changes.map((change) => {
+    if (!isChange(change)) return null
+    const [goes, comes] = [change.before ?? '', change.after.rollNumber ?? '']
+    const [refusal, other, user] = [lost.get(goes), others.get(comes), usedByOthers.get(comes)]
+    if (refusal !== undefined) return { code: refusal, params: {} }
+    if (other !== undefined) return numberOf('student.rollNumberOfOther', other)
+    if (used.has(goes)) return { code: 'student.rollNumberInUse', params: {} }
+    return user === undefined ? null : numberOf('student.rollNumberUsedByOther', user)
+  })
 }
+
+const isChange = ({ before, after }: NumberChange): boolean => before !== after.rollNumber
+
+const numberOf = (code: string, name: string): FieldProblem => ({ code, params: { name } })
+
+const givenBy = ({ id, after: { rollNumber, name, nameInOwnScript } }: NumberChange): GivenNumber[] =>
+  rollNumber === null ? [] : [{ id, rollNumber, name, nameInOwnScript }]
+
+const holderOf = ({ id, before, after: { name } }: NumberChange) =>
+  id === null || before === null ? [] : [{ rollNumber: before, studentId: id, name }]

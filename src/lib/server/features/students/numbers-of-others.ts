@@ -1,6 +1,6 @@
 import { areAkin } from '#lib/rules/akin-names.ts'
 import type { CarriedNames, CarriedNumbers } from '../../kernel/carried-numbers.ts'
-import type { FieldProblem } from '../../kernel/core/errors.ts'
+import type { FormerNumber } from './former-number.repository.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
@@ -10,20 +10,25 @@ export type GivenNumber = Pick<StudentRecord, 'name' | 'nameInOwnScript'> & {
   rollNumber: string
 }
 
-/** Those of the numbers under which records of somebody else stand, each with whom they name. */
+/**
+ * Those of the numbers under which records of somebody else stand, each with whom they name. `holders` are those who
+ * have numbers until now, and lose them with the change that is asked about.
+ */
 export type NumbersOfOthers = (
   write: Pick<StudentsRepository, 'transaction' | 'formerNumbers'>,
   given: readonly GivenNumber[],
+  holders?: readonly FormerNumber[],
 ) => Promise<ReadonlyMap<string, string>>
 
 /**
  * Results follow the register's name: whoever is given a number that results of another person carry would get those
  * results as well. The results say whose they are by their names; where they have none, they are of whoever had the
- * number before. Whoever alone had it has them back without a word; where several had it, the names decide. Results of nobody that the register knows are the student's own: a register may be newer than they.
+ * number before. Whoever alone had it has them back without a word; where several had it, the names decide. Results of
+ * nobody that the register knows are the student's own: a register may be newer than they.
  */
 export const numbersOfOthers =
   (carried: CarriedNumbers, carriedNames: CarriedNames): NumbersOfOthers =>
-  async ({ transaction, formerNumbers }, given) => {
+  async ({ transaction, formerNumbers }, given, holders = []) => {
     const under = await carried(
       transaction,
       given.map(({ rollNumber }) => rollNumber),
@@ -31,7 +36,8 @@ export const numbersOfOthers =
     const suspect = given.filter(({ rollNumber }) => under.has(rollNumber))
     const rolls = suspect.map(({ rollNumber }) => rollNumber)
     const names = await carriedNames(transaction, rolls)
-    const owners = Map.groupBy(await formerNumbers.ofNumbers(rolls), ({ rollNumber }) => rollNumber)
+    const former = [...holders, ...(await formerNumbers.ofNumbers(rolls))]
+    const owners = Map.groupBy(former, ({ rollNumber }) => rollNumber)
     const others = new Map<string, string>()
     for (const student of suspect) {
       const before = owners.get(student.rollNumber) ?? []
@@ -49,8 +55,3 @@ const isOf =
   ({ name, nameInOwnScript }: GivenNumber) =>
   (other: string): boolean =>
     areAkin(name, other) || (nameInOwnScript !== '' && areAkin(nameInOwnScript, other))
-
-export const numberOfOther = (name: string): FieldProblem => ({
-  code: 'student.rollNumberOfOther',
-  params: { name },
-})

@@ -5,12 +5,14 @@ import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { refuseAt, requireEntry } from './class-asked.ts'
 import type { NumberChecks } from './keep-number.ts'
-import { type GivenRow, numberProblems } from './number-problems.ts'
+import { numberProblems } from './number-problems.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 import { pinOf } from './write-step.ts'
 
-export interface NumberRow extends GivenRow {
+export interface NumberRow {
+  student: StudentRecord
+  number: string
   /** What speaks against it, unless somebody says why. */
   problem: FieldProblem | null
 }
@@ -44,8 +46,11 @@ export async function planNumbers(
   const students = inOrder(wanted, asked.order)
   const numbers = await freeNumbers(read, students, numbering(asked.pattern, branch, batch))
   const given = students.map((student, index) => ({ student, number: numbers[index] ?? '' }))
-  const problems = await numberProblems(checks, read, given)
-  const rows = given.map((row) => ({ ...row, problem: problems.get(row.student.id) ?? null }))
+  const changes = given.map(({ student, number }) => ({
+    ...{ id: student.id, before: student.rollNumber, after: { ...student, rollNumber: number } },
+  }))
+  const problems = await numberProblems(checks, read, changes)
+  const rows = given.map((row, index) => ({ ...row, problem: problems[index] ?? null }))
   const seen = rows.map(({ student: { id, version }, number, problem }) => [id, version, number, problem])
   return { rows, pin: pinOf(seen) }
 }

@@ -38,11 +38,14 @@ export const numbersTable = (rows: readonly NumberRow[]): PlanTable =>
     }),
   )
 
+/** The words of a form name a box below the field; these stand beside a number. */
 const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => {
-  // The words of a form name a box below the field; these stand beside a number.
-  if (code === 'student.rollNumberOfOther')
-    return m['students.numbers.ofOther']({ name: String(params['name'] ?? '') })
-  return code.startsWith('steps.') ? sayError(code, params) : m['students.numbers.carried']()
+  const name = String(params['name'] ?? '')
+  if (code === 'student.rollNumberOfOther') return m['students.numbers.ofOther']({ name })
+  if (code === 'student.rollNumberUsedByOther') return m['students.numbers.usedByOther']({ name })
+  return code === 'student.rollNumberInUse'
+    ? m['students.numbers.inUse']()
+    : m['students.numbers.carried']()
 }
 
 /** Where everybody goes; whoever does not move comes first. */

@@ -5,6 +5,7 @@ import type { CatalogueView } from '../catalogue/feature.ts'
 import { addMissing } from './add-missing.ts'
 import { changedCells } from './changed-cells.ts'
 import { commitStudents, undoStudents } from './commit-students.ts'
+import { numberObjections } from './number-objections.ts'
 import { type StudentRow, readStudentRow } from './read-student-row.ts'
 import { studentColumns, studentValues } from './student-columns.ts'
 import { type StudentContext, studentContext } from './student-context.ts'
@@ -42,6 +43,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
     ])
   },
 
+  objections: numberObjections,
   commit: commitStudents,
   undo: undoStudents,
 }

@@ -3,6 +3,7 @@ import { notFound } from '../core/errors.ts'
 import { columnsOf } from './columns-of.ts'
 import { checkRows } from './check-rows.ts'
 import { mendsOf } from './check-import.task.ts'
+import type { Known } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
@@ -40,8 +41,11 @@ export async function badRows(app: App, { importId, readerId }: BadRowsAsked): P
   const mends = mendsOf(await read.lines.mended(importId))
   const context = await kind.context(app, found)
   const columns = await columnsOf(app, kind, found.options)
-  const known = async () => new Map()
-  const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known })
+  const objections = kind.objections?.bind(kind, app, app.database.reads)
+  // What a row would do matters only where somebody may object to it.
+  const known = async (keys: readonly string[]) =>
+    objections ? kind.known(app, app.database.reads, found, keys) : new Map<string, Known>()
+  const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known, objections })
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)

@@ -90,6 +90,7 @@ export async function checkSheet(
     mends,
     secretFields: found.secretFields,
     known: (keys) => kind.known(app, app.database.reads, found, keys),
+    objections: kind.objections?.bind(kind, app, app.database.reads),
   })
 }
 

@@ -5,6 +5,7 @@ import type { Known } from './import-kind.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { type ReaderParts, createRowReader, sourceInSheet } from './row-reader.ts'
+import { type Objections, settleObjections } from './settle-objections.ts'
 
 /** What the dry run found, in figures. */
 export interface ImportCounts {
@@ -29,6 +30,7 @@ interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Conte
   mends: Mends
   /** What is there of these keys. */
   known(keys: readonly string[]): Promise<ReadonlyMap<string, Known>>
+  objections?: Objections<Row> | undefined
 }
 
 /** Checks every cell of every row of a file before anything counts. */
@@ -43,6 +45,7 @@ export async function checkRows<Row extends object, Context>(
   const keys = new Set<string>()
   for (const { row, key } of parsed) if (row) keys.add(key)
   const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys]) }, reader)
+  await settleObjections(parts.objections, rows, reader)
   return { rows, counts: countRows(rows), unknownValues: reader.unknownValues() }
 }
 

@@ -79,6 +79,12 @@ export interface AgreedRow<Row> {
   version: string | null
 }
 
+/** Why a row may not be saved, though nothing in the file is wrong. */
+export interface Objection {
+  field: string
+  code: string
+}
+
 /** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */
 export type CommittedRow = { line: number } & ({ entity: string; version: string } | { problem: string })
 
@@ -151,6 +157,15 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
    * first one stands.
    */
   claims?(row: Row): readonly Claim[]
+  /**
+   * What other records say against rows that are new or changed, by line: of each the cell, and a code below
+   * `importProblem`. Asked of what is right in itself, at the end of the dry run and of a correction; saving judges again.
+   */
+  objections?(
+    app: App,
+    db: Kysely<Tables>,
+    rows: readonly AgreedRow<Row>[],
+  ): Promise<ReadonlyMap<number, Objection>>
   /** A record that is there stays as it is: its row is unchanged, whatever it says. */
   leavesKnown?: true
   /** Its lists are records of the college: they stay whole when a person in them is erased. */

@@ -1,0 +1,30 @@
+import type { AgreedRow, Objection } from './import-kind.ts'
+import { type JudgedRow, addFault } from './judged-row.ts'
+import type { RowReader } from './row-reader.ts'
+
+/** What a kind has against some rows; a kind that never has anything is not asked. */
+export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<ReadonlyMap<number, Objection>>
+
+/** Last: only of rows that would be saved it matters what other records say. */
+export async function settleObjections<Row extends object>(
+  objections: Objections<Row> | undefined,
+  rows: readonly JudgedRow<Row>[],
+  reader: RowReader,
+): Promise<void> {
+  const asked = objections ? rows.flatMap(wouldBeSaved) : []
+  const found = asked.length > 0 ? await objections?.(asked) : undefined
+  if (!found) return
+  const ofKey = new Map<string, Objection>()
+  for (const row of rows) {
+    // A row that says the same again is no better.
+    const objection = found.get(row.source.line) ?? (row.isRepeat ? ofKey.get(row.key) : undefined)
+    if (!objection) continue
+    ofKey.set(row.key, objection)
+    addFault(row, reader.problemOf(row.source, objection.field, objection.code))
+  }
+}
+
+const wouldBeSaved = <Row>({ source, row, verdict, known }: JudgedRow<Row>): AgreedRow<Row>[] =>
+  row && (verdict === 'new' || verdict === 'changed')
+    ? [{ line: source.line, row, verdict, entity: known?.entity || null, version: known?.version || null }]
+    : []
