@@ -9,6 +9,8 @@ export interface ShownChild {
   about: string
   /** What anybody sees of the roll number; null while there is none. */
   list: ResultList | null
+  /** Where the photo is shown; null where there is none. */
+  photo: string | null
 }
 
 /** The students whom a parent sees, with what is published. */
@@ -25,7 +27,8 @@ export async function childrenOf(
       .map(async ({ id, name, rollNumber, admissionNumber, courseId, branchId, branch }) => {
         const words = [rollNumber ?? admissionNumber, view.nameOf(courseId), view.nameOf(branchId) || branch]
         const list = rollNumber === null ? null : await results.lookup.list(rollNumber)
-        return { id, name, about: words.filter(Boolean).join(' · '), list }
+        const photo = await students.photoAddress(id)
+        return { id, name, about: words.filter(Boolean).join(' · '), list, photo }
       }),
   )
 }

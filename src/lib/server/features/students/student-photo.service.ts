@@ -36,6 +36,7 @@ export function studentPhotos({ store, clock, files }: Parts): StudentPhotos {
       if (!photo && !before) return
       await write.files.drop(owner)
       if (photo) await write.files.add(photo)
+      await write.tags.touch('studentPhotos')
       const action = photo ? 'student.photoSaved' : 'student.photoRemoved'
       await write.audit.record(
         auditEntry(actor, clock.now(), { action, entity: 'student', entityId: studentId }),
