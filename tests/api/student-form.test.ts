@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { staleStudent } from '#lib/server/features/students/stale-student.ts'
 import { handleNewStudent, handleStudent } from '#lib/server/features/students/students-forms.ts'
+import { accountOf } from '../support/linked-people.ts'
 import { placeInCse } from '../support/students.ts'
 import { sentForm } from '../support/sent-form.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 let testApp: TestApp
 let place: { branchId: string; batchId: string }
@@ -67,10 +68,28 @@ it('marks that somebody left, with the reason', async () => {
   expect(await testApp.app.students.show(id)).toMatchObject({ status: 'left' })
 })
 
+it('removes whoever was entered by mistake, as they were seen, and says why somebody stays', async () => {
+  const id = await addStudent('R5')
+  const remove = (version: string) => handleStudent(sent({ action: 'remove', version }), id)
+  expect(await remove('2')).toMatchObject({ code: 'student.changedSince' })
+  await accountOf(testApp, 'r55', 'ROLE_STUDENT')
+  const link = { kind: 'student' as const, recordId: id, username: 'r55', seen: '' }
+  await testApp.app.links.link(link, lakshmi)
+  expect(await remove('1')).toMatchObject({
+    problem: expect.stringContaining('“Asha Rao” has a login, a linked parent or a code for a parent'),
+  })
+  const other = await addStudent('R6')
+  expect(placeOf(await handleStudent(sent({ action: 'remove', version: '1' }), other))).toBe(
+    '/app/Students?done=removed',
+  )
+  expect(await testApp.app.students.show(other)).toBeNull()
+})
+
 it.each(['ROLE_PRINCIPAL', 'ROLE_HOD', 'ROLE_STUDENT'] as const)('changes nothing for %s', async (role) => {
   const typed = { action: 'save', name: 'X', rollNumber: 'R9', ...place, version: '1' }
   expect(await handleNewStudent(sent(typed, role))).toMatchObject({ code: 'session.notAllowed' })
-  expect(await handleStudent(sent(typed, role), await addStudent(`R-${role.slice(5)}`))).toMatchObject({
-    code: 'session.notAllowed',
-  })
+  const id = await addStudent(`R-${role.slice(5)}`)
+  for (const fields of [typed, { action: 'remove', version: '1' }])
+    expect(await handleStudent(sent(fields, role), id)).toMatchObject({ code: 'session.notAllowed' })
+  expect(await testApp.app.students.show(id)).not.toBeNull()
 })

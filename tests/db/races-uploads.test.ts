@@ -52,7 +52,10 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   /** A chunk of an upload that says an email of each, as its dry run saw them. */
   const upload = (store: StudentStore) =>
     store.transact(async (write) => {
-      const found = { ...{ id: 'i1', kind: 'students', subjectId: '', options: {} }, fileName: 'register.csv' }
+      const found = {
+        ...{ id: 'i1', kind: 'students', subjectId: '', options: {} },
+        fileName: 'register.csv',
+      }
       const { app, clock } = testApp
       const work = { app, db: write.transaction, actor: lakshmi, at: clock.now() }
       const rows = ids.map((entity, index): AgreedRow<{ key: string; fields: object }> => ({

@@ -157,7 +157,9 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
       ravi,
     )
     await add('Ravi Kumar', { admissionNumber: 'A2' })
-    expect(await problems()).toEqual([{ code: 'student.rollNumberUsedByOther', params: { name: 'Asha Rao' } }])
+    expect(await problems()).toEqual([
+      { code: 'student.rollNumberUsedByOther', params: { name: 'Asha Rao' } },
+    ])
     // It was the student's own before.
     expect(await problems({ whom: 'all' })).toEqual([null, null])
   })

@@ -62,7 +62,13 @@ ${held},A7,Sita Devi,CSE,2021
 ${held},,Uma Rani,CSE,2021
 21X2,,Ravi Kumar,CSE,2021`)
     expect(await problemsOf(importId, 'error')).toEqual([
-      ...[[2, ofResults], [3, ofMarks], [4, ofMarks], [5, expect.anything()], [6, expect.anything()]],
+      ...[
+        [2, ofResults],
+        [3, ofMarks],
+        [4, ofMarks],
+        [5, expect.anything()],
+        [6, expect.anything()],
+      ],
     ])
     // Line 5 and 6 say one number of two people, which the file alone shows.
     const alone = await checked(`${held},A7,Sita Devi,CSE,2021\n${published},,RAO A.,CSE,2021`)
@@ -89,7 +95,10 @@ ${held},,Uma Rani,CSE,2021
       ],
     ])
     await mend(2, { batch: '2021', rollNumber: published, name: 'Sita Devi' })
-    expect(await problemsOf(importId, 'error')).toEqual([[2, ofResults], [3, ofResults]])
+    expect(await problemsOf(importId, 'error')).toEqual([
+      [2, ofResults],
+      [3, ofResults],
+    ])
     expect((await imports.errorFile(importId)).rows).toBe(2)
     await mend(3, { rollNumber: '21X2' })
     expect(await problemsOf(importId, 'error')).toEqual([[2, ofResults]])

@@ -98,3 +98,26 @@ test.describe('without scripts', () => {
     await expect(page.getByText('It is taken back.')).toBeVisible()
   })
 })
+
+test('whoever was entered by mistake is removed, and whoever has more than a record stays', async ({
+  page,
+}) => {
+  await enter(page, 'academics-padma', '/app/Students?new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sarada Vemuri')
+  await page.getByRole('textbox', { name: 'Admission number' }).fill('2026/9001')
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption('Civil Engineering')
+  await page.getByRole('combobox', { name: 'Batch', exact: true }).selectOption('2022-2026')
+  await page.getByRole('button', { name: 'Add a student' }).click()
+  await expect(page.getByText('The student is in the register.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove “Sarada Vemuri” from the register?' })
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The student was removed.')).toBeVisible()
+
+  await page.goto('/de/app/Students?search=21B81A0501')
+  await page.getByRole('main').getByRole('link', { name: '21B81A0501', exact: true }).click()
+  await page.getByRole('link', { name: 'Entfernen', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await expect(page.getByRole('alert')).toContainText('lässt sich')
+})

@@ -22,6 +22,7 @@ import { studentsDashboard } from './students.dashboard.ts'
 import { studentsRepository } from './students.repository.ts'
 import { studentFiles } from './student-photo.ts'
 import { type StudentPhotos, studentPhotos } from './student-photo.service.ts'
+import { type StudentRemoval, studentRemoval } from './student-removal.ts'
 import { type StudentSteps, studentSteps } from './student-steps.service.ts'
 import { type StudentWrites, studentWrites } from './students.service.ts'
 
@@ -66,7 +67,8 @@ export const studentsFeature: Feature = {
   audited: { student: auditedFields, studentStep: auditedStep, import: ['students'] },
 }
 
-export interface Students extends StudentReader, StudentWrites, StudentSteps, StudentPhotos, FileAdditions {
+export interface Students
+  extends StudentReader, StudentWrites, StudentRemoval, StudentSteps, StudentPhotos, FileAdditions {
   /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
   /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
@@ -89,6 +91,7 @@ export function createStudents(
   return {
     ...studentReader(parts),
     ...studentWrites(parts),
+    ...studentRemoval(parts),
     ...studentSteps(parts),
     ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
@@ -112,5 +115,7 @@ declare module '../../kernel/tags/cache-tag.ts' {
     studentNames: true
     /** Who has which roll number: not for whoever is new. */
     studentNumbers: true
+    /** Whose photo is another one now, or none. */
+    studentPhotos: true
   }
 }

@@ -43,9 +43,7 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => 
   const name = String(params['name'] ?? '')
   if (code === 'student.rollNumberOfOther') return m['students.numbers.ofOther']({ name })
   if (code === 'student.rollNumberUsedByOther') return m['students.numbers.usedByOther']({ name })
-  return code === 'student.rollNumberInUse'
-    ? m['students.numbers.inUse']()
-    : m['students.numbers.carried']()
+  return code === 'student.rollNumberInUse' ? m['students.numbers.inUse']() : m['students.numbers.carried']()
 }
 
 /** Where everybody goes; whoever does not move comes first. */

@@ -19,6 +19,10 @@ export const handleStudent = (context: APIContext, id: string): Promise<Response
     requireAccess(registerOffice, context.locals.user)
     const [actor, asked] = [actorOf(context), textOf(form, 'action')]
     const version = Number(textOf(form, 'version'))
+    if (asked === 'remove') {
+      await students.remove(id, version, actor)
+      return goTo(`${href(routes.students)}?done=removed`)
+    }
     if (asked === 'save') await students.change(id, typedIn(form), version, actor)
     else if (isStudentMove(asked))
       await students.move(id, { move: asked, version, note: textOf(form, 'reason') }, actor)
