@@ -31,13 +31,16 @@ it('names each bad field and saves nothing', async () => {
   const links = { ...before.links, naac: 'javascript:alert(1)' }
   const candidate = { designation: 'Dean', name: '', mailId: 'no address' }
   const contact = { ...before.contact, candidateDetails: [candidate] }
-  const { status, body } = await its.ask(POST, { json: { ...before, name: ' ', links, contact } })
+  const { status, body } = await its.ask(POST, {
+    json: { ...before, name: ' ', rollNumberCode: 'B 8', links, contact },
+  })
   expect(status).toBe(400)
   expect(Object.keys((body as { fields: object }).fields).sort()).toEqual([
     'contact.candidateDetails.0.mailId',
     'contact.candidateDetails.0.name',
     'links.naac',
     'name',
+    'rollNumberCode',
   ])
   expect(await its.testApp.app.college.settings()).toEqual(before)
 })

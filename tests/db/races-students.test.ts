@@ -33,7 +33,7 @@ describe('a class that two change at once, on PostgreSQL', () => {
     ] as const)
       await app.students.add(typedStudent({ name, admissionNumber, ...place }), lakshmi)
     const store = racing(app.database, storeOf(app.database, studentsRepository), unlock)
-    const parts = { store, catalogue: app.catalogue, clock, features: app.features }
+    const parts = { store, catalogue: app.catalogue, college: app.college, clock, features: app.features }
     const steps = studentSteps({ ...parts, ...numberChecks(app.features) })
     const numbers = await numbersFor(testApp, place)
     const moving = await classFor(testApp, { ...place, semesterId: 'none' })

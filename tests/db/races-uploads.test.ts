@@ -44,7 +44,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   function stepsOn(store: StudentStore) {
     const { app, clock } = testApp
     return studentSteps({
-      ...{ store, clock, catalogue: app.catalogue, features: app.features },
+      ...{ store, clock, catalogue: app.catalogue, college: app.college, features: app.features },
       ...numberChecks(app.features),
     })
   }

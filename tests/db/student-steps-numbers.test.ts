@@ -58,6 +58,20 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     ])
   })
 
+  it('begin with the code of the college, once its settings have one', async () => {
+    await add('Asha Rao', { admissionNumber: 'A1' })
+    const pattern = '{YY}{college}1A{branch}{01}'
+    await expect(shown({ pattern })).rejects.toMatchObject({
+      fields: { pattern: { code: 'steps.collegeWithoutCode' } },
+    })
+    await testApp.app.college.save({ rollNumberCode: 'b8' }, lakshmi)
+    const asked = await numbersFor(testApp, { ...place, pattern })
+    expect(await shown({ pattern })).toEqual(['21B81A0501 Asha Rao'])
+    // What was agreed on is not what would be done with another code.
+    await testApp.app.college.save({ rollNumberCode: 'C9' }, lakshmi)
+    await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({ code: 'steps.changedSince' })
+  })
+
   it('pass over what somebody else has, and go to whoever has none', async () => {
     await add('Asha Rao', { rollNumber: '21B81A0502' })
     await add('Ravi Kumar', { admissionNumber: 'A1' })

@@ -31,7 +31,7 @@ test('a class moves up but for one, and that is taken back', async ({ page }) =>
 
 test('Matrikelnummern werden nach einem Muster vergeben', async ({ page }) => {
   await enter(page, 'academics-padma', '/de/app/Students/numbers')
-  await page.getByLabel('Muster').fill('{YY}X{college}{01}')
+  await page.getByLabel('Muster').fill('{YY}X{campus}{01}')
   await page.getByRole('button', { name: 'Vorschau' }).click()
   await expect(page.getByLabel('Muster')).toHaveAccessibleDescription(/nicht bekannt/)
   await expect(page.getByLabel('Jahrgang')).toHaveAccessibleDescription(/./)

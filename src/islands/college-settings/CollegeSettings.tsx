@@ -27,7 +27,7 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
   const sections = [
     {
       title: m['settings.identity'](),
-      fields: ['name', 'tagline', 'affiliation', 'colour', 'profile'],
+      fields: ['name', 'tagline', 'affiliation', 'rollNumberCode', 'colour', 'profile'],
       content: <IdentityFields />,
     },
     { title: m['settings.links'](), fields: ['links'], content: <LinkFields /> },

@@ -38,6 +38,11 @@ export function IdentityFields(): ReactNode {
         label={m['settings.affiliation']()}
         help={m['settings.affiliationHelp']()}
       />
+      <TextField
+        name="rollNumberCode"
+        label={m['settings.rollNumberCode']()}
+        help={m['settings.rollNumberCodeHelp']()}
+      />
       <ColourField />
       <Select
         name="profile"

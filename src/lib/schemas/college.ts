@@ -47,6 +47,8 @@ export const collegeSettings = v.object({
   tagline: line(160),
   /** To whom the college is affiliated, and who accredited it. */
   affiliation: line(160),
+  /** What the university writes for the college in roll numbers, such as `B8`; empty where nothing stands for it. */
+  rollNumberCode: v.pipe(line(10), v.regex(/^[0-9a-z]*$/i, 'field.notACode'), v.toUpperCase()),
   /** The college's own, as `#rrggbb`; empty for the palette's. Shown as dark as white text on it needs. */
   colour: v.union(
     [v.literal(''), v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-f]{6}$/i, 'field.notAColour'))],

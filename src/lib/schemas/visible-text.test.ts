@@ -26,6 +26,7 @@ const college = {
   name: 'Demo College',
   tagline: '',
   affiliation: '',
+  rollNumberCode: '',
   colour: '',
   profile: 'default',
   links,

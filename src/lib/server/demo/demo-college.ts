@@ -5,6 +5,7 @@ export const demoCollege: CollegeSettings = {
   name: 'Sri Vidya College of Engineering',
   tagline: 'Learning that serves, since 1998, on the banks of the Krishna.',
   affiliation: 'Affiliated to JNTU Kakinada · Approved by AICTE · NAAC A+',
+  rollNumberCode: 'B8',
   colour: '#0b4f86',
   profile: 'default',
   links: {

@@ -72,7 +72,7 @@ export const collegeFeature: Feature = {
   audited: {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
-      ...['affiliation', 'colour', 'supportEmail', 'photo'],
+      ...['affiliation', 'rollNumberCode', 'colour', 'supportEmail', 'photo'],
       ...['needsSecondPerson', 'registrationOpen', 'needsSecondFactor'],
     ],
   },

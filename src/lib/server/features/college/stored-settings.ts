@@ -45,6 +45,7 @@ export const unnamed: CollegeSettings = {
   name: 'Prangan',
   tagline: '',
   affiliation: '',
+  rollNumberCode: '',
   colour: '',
   profile: 'default',
   links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },

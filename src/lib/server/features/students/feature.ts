@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
+import type { College } from '../college/feature.ts'
 import { type FileAdditions, fileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
 import { numberChecks } from './keep-number.ts'
@@ -79,10 +80,10 @@ type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'features' | 'files'>
 
 export function createStudents(
   { database, clock, hooks, features, files }: Needs,
-  { catalogue }: { catalogue: Catalogue },
+  { catalogue, college }: { catalogue: Catalogue; college: Pick<College, 'settings'> },
 ): Students {
   const store = storeOf(database, studentsRepository)
-  const parts = { store, catalogue, clock, features, ...numberChecks(features) }
+  const parts = { store, catalogue, college, clock, features, ...numberChecks(features) }
   const link = linkWords(parts)
   hooks.onChange.push(async (tag) => {
     if (tag === 'catalogue') await link()

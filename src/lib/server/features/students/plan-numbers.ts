@@ -1,5 +1,5 @@
 import { isRollNumber } from '#lib/rules/roll-number.ts'
-import { numberAt, usesBranch } from '#lib/rules/number-pattern.ts'
+import { numberAt, usesCode } from '#lib/rules/number-pattern.ts'
 import type { AskedNumbers, NumberOrder } from '#lib/schemas/student-steps.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
@@ -26,11 +26,18 @@ export interface NumbersPlan {
 
 type Reading = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
 
+/** What a pattern is filled with. */
+export interface NumberSources {
+  view: CatalogueView
+  /** What the university writes for the college; empty where nobody has said it. */
+  collegeCode: string
+}
+
 /** @throws DomainError Invalid, at the fields */
 export async function planNumbers(
   checks: NumberChecks,
   read: Reading,
-  view: CatalogueView,
+  { view, collegeCode }: NumberSources,
   asked: AskedNumbers,
 ): Promise<NumbersPlan> {
   const branch = requireEntry(view, 'branch', 'branchId', asked.branchId)
@@ -44,7 +51,7 @@ export async function planNumbers(
   const wanted = all.filter(({ rollNumber }) => asked.whom === 'all' || rollNumber === null)
   if (wanted.length === 0) throw invalid('steps.nobody')
   const students = inOrder(wanted, asked.order)
-  const numbers = await freeNumbers(read, students, numbering(asked.pattern, branch, batch))
+  const numbers = await freeNumbers(read, students, numbering(asked.pattern, { branch, batch, collegeCode }))
   const given = students.map((student, index) => ({ student, number: numbers[index] ?? '' }))
   const changes = given.map(({ student, number }) => ({
     ...{ id: student.id, before: student.rollNumber, after: { ...student, rollNumber: number } },
@@ -56,9 +63,14 @@ export async function planNumbers(
 }
 
 /** The number at each place. @throws DomainError Invalid, at the pattern */
-function numbering(pattern: string, branch: CatalogueEntry, batch: CatalogueEntry) {
-  if (usesBranch(pattern) && branch.code === '') throw refuseAt('pattern', 'steps.branchWithoutCode')
-  const values = { startYear: batch.startYear ?? 0, branch: branch.code }
+function numbering(
+  pattern: string,
+  { branch, batch, collegeCode }: Record<'branch' | 'batch', CatalogueEntry> & { collegeCode: string },
+) {
+  if (usesCode(pattern, 'branch') && branch.code === '') throw refuseAt('pattern', 'steps.branchWithoutCode')
+  if (usesCode(pattern, 'college') && collegeCode === '')
+    throw refuseAt('pattern', 'steps.collegeWithoutCode')
+  const values = { startYear: batch.startYear ?? 0, branch: branch.code, college: collegeCode }
   return (place: number): string => {
     const number = numberAt(pattern, values, place)
     if (number === null) throw refuseAt('pattern', 'steps.patternFull')

@@ -5,11 +5,12 @@ import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
+import type { College } from '../college/feature.ts'
 import { refuseAt } from './class-asked.ts'
 import { judgePlacement } from './judge-placement.ts'
 import type { NumberChecks } from './keep-number.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
-import { type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
 import { type UndoPlan, planUndo } from './plan-undo.ts'
 import type { StudentStep } from './student-step.ts'
 import { isDuplicate } from './student.repository.ts'
@@ -39,6 +40,7 @@ export interface StudentSteps {
 interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
   catalogue: Pick<Catalogue, 'read'>
+  college: Pick<College, 'settings'>
   clock: Clock
   features: readonly Feature[]
 }
@@ -46,7 +48,12 @@ interface Parts extends NumberChecks {
 const shownSteps = 20
 
 /** Many students at once, or one who is placed elsewhere: agreed on as it was seen, and taken back as a whole. */
-export function studentSteps({ store, catalogue, clock, features, ...checks }: Parts): StudentSteps {
+export function studentSteps({ store, catalogue, college, clock, features, ...checks }: Parts): StudentSteps {
+  const sources = async (): Promise<NumberSources> => {
+    const [view, { rollNumberCode: collegeCode }] = [await catalogue.read(), await college.settings()]
+    return { view, collegeCode }
+  }
+
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
       // Somebody else was quicker by a moment.
@@ -54,12 +61,13 @@ export function studentSteps({ store, catalogue, clock, features, ...checks }: P
     })
 
   return {
-    previewNumbers: async (asked) => planNumbers(checks, store.read, await catalogue.read(), asked),
+    previewNumbers: async (asked) => planNumbers(checks, store.read, await sources(), asked),
 
     async giveNumbers(asked, actor) {
-      const [view, at] = [await catalogue.read(), clock.now()]
+      const [filledWith, at] = [await sources(), clock.now()]
+      const { view } = filledWith
       return writing(async (write) => {
-        const { rows, pin } = await planNumbers(checks, write, view, asked)
+        const { rows, pin } = await planNumbers(checks, write, filledWith, asked)
         if (pin !== asked.pin) throw conflict('steps.changedSince')
         const changed = rows.filter(({ student, number }) => student.rollNumber !== number)
         if (changed.length === 0) throw invalid('steps.nobody')
