@@ -47,7 +47,7 @@ test('Matrikelnummern werden nach einem Muster vergeben', async ({ page }) => {
   const give = page.getByRole('button', { name: /^\d+ Nummern vergeben$/ })
   await give.click()
   await expect(page.getByLabel('Warum es trotzdem richtig ist')).toHaveAccessibleDescription(/Grund/)
-  await page.getByLabel('Obwohl Ergebnisse sie tragen').check()
+  await page.getByLabel('Obwohl etwas darunter steht').check()
   await page.getByLabel('Warum es trotzdem richtig ist').fill('Die Universität hat andere vergeben.')
   await give.click()
   await expect(page.getByText('Gespeichert. Hier lässt es sich zurücknehmen')).toBeVisible()
