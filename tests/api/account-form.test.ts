@@ -1,24 +1,23 @@
 import type { APIContext, AstroGlobal } from 'astro'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
 import { handleForgotten, handlePasswordChange } from '#lib/server/features/identity/account-forms.ts'
 import { handleAccountForm } from '#lib/server/features/identity/my-account-forms.ts'
 import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
 import { handleSignIn } from '#lib/server/features/identity/sign-in-form.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
 
 type Field = readonly [string, string]
 
-let testApp: TestApp
+const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
 let token = ''
 beforeEach(async () => {
-  testApp = await openTestApp('sqlite', { hashing: cheapHashing().hashing })
   await testApp.app.identity.createUser(asha)
   token = (await signInAs(testApp, 'asha', asha.password)).token
 })
-afterEach(() => testApp.close())
 
 /** The page's context after its form was sent by the person with the token. */
 async function sent(fields: readonly Field[]): Promise<APIContext> {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
-import { cookieHeader, json, makeAdministrator, send, urlEncoded } from '../support/over-the-wire.ts'
+import { expect, it } from 'vitest'
+import { startAdministeredCampus } from '../support/administered-campus.ts'
+import { openForAll } from '../support/opened.ts'
+import { json, send, urlEncoded } from '../support/over-the-wire.ts'
 
-let campus: OwnCampus
-let cookie = ''
-beforeAll(async () => {
-  campus = await startCampus()
-  cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
-})
-afterAll(() => campus.stop())
+const campus = openForAll(() => startAdministeredCampus())
 
 const post = (headers: Record<string, string> = {}, body = '') => ({ method: 'POST', headers, body })
 const noStore = 'no-store'
@@ -17,7 +12,7 @@ const noCache = 'no-cache'
 /** What is asked, its status, and how long the answer may be kept. */
 const answers: [string, string, () => Parameters<typeof send>[2], number, string][] = [
   ['a public page', '/contact', () => ({}), 200, noCache],
-  ['a page of one person', '/app/Account', () => ({ headers: { cookie } }), 200, noStore],
+  ['a page of one person', '/app/Account', () => ({ headers: { cookie: campus.cookie } }), 200, noStore],
   ['a page that needs a session', '/app/Account', () => ({}), 303, noStore],
   ['a page that is not there', '/no/such/page', () => ({}), 404, noStore],
   ['a form that is refused', '/login/Admin', () => post({ ...urlEncoded, origin: campus.url }), 400, noStore],

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createFacultyLogins.ts'
 import { ask } from '../support/call.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 const role = 'ROLE_ADMIN' as const
 const ravi = { empcode: 'E042', name: 'Ravi', email: 'ravi@example.edu', department: 'CSE' }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
 import { ask } from '../support/call.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { signInAs } from '../support/people.ts'
 
-let testApp: TestApp
+const testApp = openForAll(() => openTestApp('sqlite'))
 beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
   const group = { branch: 'CSE', batch: '2021' }
   const register = [
     { rollNumber: '21B81A0501', name: 'Anjali Sharma', ...group },
@@ -15,7 +15,6 @@ beforeAll(async () => {
   ]
   await testApp.app.students.save(register)
 })
-afterAll(() => testApp.close())
 
 const role = 'ROLE_ADMIN' as const
 

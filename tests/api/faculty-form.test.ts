@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleMember, handleNewMember } from '#lib/server/features/faculty/faculty-form.ts'
 import { staleMember } from '#lib/server/features/faculty/stale-member.ts'
-import { sentForm } from '../support/sent-form.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+import { openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
   sentForm(testApp, { page: '/app/Faculty Register', role, fields })
 
-const placeOf = (answer: unknown): string =>
-  answer instanceof Response ? (answer.headers.get('location') ?? '') : 'the form again'
 const uma = { name: 'Uma Nair', employeeCode: 'E7', email: '', designation: '', departmentId: '' }
 
 it('adds a person, and offers the next one', async () => {

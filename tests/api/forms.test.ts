@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
 import { handleSignUp } from '#lib/server/features/identity/account-forms.ts'
 import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
@@ -7,18 +7,17 @@ import { goTo } from '#lib/server/kernel/http/go-to.ts'
 import { handleLogins } from '#lib/server/features/logins/logins-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
 
-let testApp: TestApp
+const testApp = openForAll(() => openTestApp('sqlite'))
 let ashaId = ''
 beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
   await testApp.app.identity.createUser(meena)
   await testApp.app.identity.createUser(asha)
   ashaId = (await signInAs(testApp, 'asha', asha.password)).user.id
 })
-afterAll(() => testApp.close())
 
 /** The page's context after its form was sent. */
 function sent(fields: readonly (readonly [string, string | File])[]): APIContext {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { GET, POST } from '../../src/pages/api/v1/getDecryptedValue.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { ask, envelope } from '../support/call.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 const role = 'ROLE_HOD'
 const post = (content: string, type: string) => ask(testApp, POST, { role, json: { content, type } })

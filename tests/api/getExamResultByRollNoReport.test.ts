@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getExamResultByRollNoReport.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const examTitle = julyExam.title
 
 describe.each(engines)('getExamResultByRollNoReport on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('answers a PDF in base64', async () => {
     await publishedExam(testApp)

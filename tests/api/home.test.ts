@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openForAll } from '../support/opened.ts'
 import { cookieHeader, makeAdministrator, send } from '../support/over-the-wire.ts'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { startCampus } from '../support/own-server.ts'
 
-let campus: OwnCampus
-beforeAll(async () => {
-  campus = await startCampus()
-})
-afterAll(() => campus.stop())
+const campus = openForAll(() => startCampus())
 
 it('the home of the college is shown to whoever is signed in, and led past once they are remembered', async () => {
   const cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
-import { cookieHeader, json, makeAdministrator, send, urlEncoded } from '../support/over-the-wire.ts'
+import { describe, expect, it } from 'vitest'
+import { startAdministeredCampus } from '../support/administered-campus.ts'
+import { openForAll } from '../support/opened.ts'
+import { json, send, urlEncoded } from '../support/over-the-wire.ts'
 import { chunkOf, head, openSocket } from '../support/raw-socket.ts'
 
 const megabyte = 1024 * 1024
@@ -10,13 +11,7 @@ const fields = Buffer.alloc(megabyte, 'a=1&')
 const origin = 'http://campus.test'
 const form = { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }
 
-let campus: OwnCampus
-let cookie = ''
-beforeAll(async () => {
-  campus = await startCampus()
-  cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
-})
-afterAll(() => campus.stop())
+const campus = openForAll(() => startAdministeredCampus())
 
 const residentMegabytes = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${campus.pid}/status`, 'utf8'))?.[1]) / 1024
@@ -95,7 +90,7 @@ describe('a multipart upload', () => {
   it('that is cut off in the middle of its file is refused, and the server lives on', async () => {
     for (const path of ['/api/v1/startImport?kind=logins.people', '/api/v1/startResultImport']) {
       const body = `--x\r\n${part}abc`
-      const headers = { 'content-type': upload['Content-Type'], origin: campus.url, cookie }
+      const headers = { 'content-type': upload['Content-Type'], origin: campus.url, cookie: campus.cookie }
       const answer = await send(campus, path, { method: 'POST', headers, body })
       expect(answer.status, path).toBe(400)
       expect(answer.body, path).toContain('arrived incomplete')
@@ -105,7 +100,7 @@ describe('a multipart upload', () => {
   it('whose sender goes away in the middle does no harm', async () => {
     for (const path of ['/createLogins', '/api/v1/startResultImport', '/login/Admin']) {
       const socket = await openSocket(campus)
-      const headers = { ...upload, Origin: campus.url, Cookie: cookie, 'Content-Length': 5000 }
+      const headers = { ...upload, Origin: campus.url, Cookie: campus.cookie, 'Content-Length': 5000 }
       await socket.write(head(`POST ${path}`, { ...headers, Host: new URL(campus.url).host }))
       await socket.write(`--x\r\n${part}abc`)
       socket.destroy()

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
 import { engines } from '../support/databases.ts'
 import { ask } from '../support/call.ts'
-import {
-  type TestApp,
-  ashaAndRavi,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishedExam,
-} from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 import { rowOf, textCell, workbookNaming, xlsxOf } from '../support/workbook-bytes.ts'
 import { POST as check } from '../../src/pages/api/v1/checkResultImport.ts'
 import { GET as imports } from '../../src/pages/api/v1/getResultImports.ts'
@@ -19,11 +13,7 @@ import { POST as start } from '../../src/pages/api/v1/startResultImport.ts'
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('uploads through the process that reads, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, { sheets: createSheets() })
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine, { sheets: createSheets() }))
 
   const upload = (examId: string, bytes: Uint8Array, name: string) => {
     const form = new FormData()

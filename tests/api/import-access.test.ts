@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '#lib/schemas/role.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import type { Endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { type Asked, ask, askWithUser, userWith } from '../support/call.ts'
 import { fileForm } from '../support/file-form.ts'
+import { openForAll } from '../support/opened.ts'
 import { startList, twoPeople } from '../support/people-list.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 /** Calls about an import of any kind: who may use them is what its kind says. */
 const asked: Record<string, (importId: string, kind: string) => Asked> = {
@@ -26,11 +27,7 @@ const asked: Record<string, (importId: string, kind: string) => Asked> = {
   discardImport: (importId) => ({ json: { importId } }),
 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 it('each of these calls is here', () => {
   const calls = readdirSync('src/pages/api/v1')

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#lib/schemas/role.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { GET } from '../../src/pages/api/v1/getJob.ts'
 import { ask, envelope, userWith } from '../support/call.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForAll } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe('getJob', () => {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await openTestApp('sqlite')
-  })
-  afterAll(() => testApp.close())
+  const testApp = openForAll(() => openTestApp('sqlite'))
 
   async function jobOf(createdBy: { id: string; name: string }, kind = 'imports.check'): Promise<string> {
     const id = newId()

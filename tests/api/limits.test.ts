@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIContext } from 'astro'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { tooMany } from '#lib/server/kernel/core/errors.ts'
 import { limitsOf } from '#lib/server/kernel/declared.ts'
@@ -10,8 +9,10 @@ import { countPage } from '#lib/server/kernel/http/page-limit.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 import { type LimitName, limits as kernelLimits } from '#lib/server/kernel/http/rate-limit.ts'
 import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { listenOnFreePort } from '../support/free-port.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
+import { startCampus } from '../support/own-server.ts'
 import { json, send, urlEncoded } from '../support/over-the-wire.ts'
 
 const limits: Record<string, { points: number }> = { ...kernelLimits, ...limitsOf(features) }
@@ -20,11 +21,7 @@ const pointsOf = (name: LimitName): number => limits[name]?.points ?? 0
 const forwarded = { 'x-forwarded-for': '203.0.113.9' }
 
 describe('a server behind a proxy that its settings do not name', () => {
-  let campus: OwnCampus
-  beforeAll(async () => {
-    campus = await startCampus()
-  })
-  afterAll(() => campus.stop())
+  const campus = openForAll(() => startCampus())
 
   it('shows its metrics to the machine, and to nobody whom the proxy forwards', async () => {
     expect((await send(campus, '/metrics')).status).toBe(200)
@@ -76,11 +73,7 @@ it('a 127.0.0.1 that a trusted proxy forwards is not exempt', async () => {
 })
 
 describe('pages that are made', () => {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await openTestApp('sqlite')
-  })
-  afterAll(() => testApp.close())
+  const testApp = openForAll(() => openTestApp('sqlite'))
 
   const contextOf = (address: string, routePattern: string, counted: LimitName[] = []): APIContext =>
     ({
@@ -141,8 +134,7 @@ describe('pages that are made', () => {
       return new Response('', { status: 500 })
     }
     const server = createServer(requestHandler({ app: testApp.app, render, staticFiles: new Map() }))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const url = `http://127.0.0.1:${await listenOnFreePort(server)}`
     const sentences = {
       '/contact': 'in 7 seconds',
       '/de/contact': 'in 7 Sekunden',

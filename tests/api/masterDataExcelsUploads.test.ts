@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/masterDataExcelsUploads.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
-import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 const examTitle = julyExam.title
 
 describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it.each(['csv', 'xlsx', 'xls'])('takes the university’s .%s', async (ending) => {
     await testApp.app.results.exams.create(julyExam, lakshmi)

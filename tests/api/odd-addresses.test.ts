@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { describe, expect, it } from 'vitest'
+import { startAdministeredCampus } from '../support/administered-campus.ts'
 import { firstAdministrator } from '../support/first-administrator.ts'
-import { cookieHeader, json, makeAdministrator, send, urlEncoded } from '../support/over-the-wire.ts'
+import { openForAll } from '../support/opened.ts'
+import { json, send, urlEncoded } from '../support/over-the-wire.ts'
 
-let campus: OwnCampus
-let cookie = ''
-beforeAll(async () => {
-  campus = await startCampus()
-  cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
-})
-afterAll(() => campus.stop())
+const campus = openForAll(() => startAdministeredCampus())
 
 const notFound = { en: 'Oops, Page Not Found', de: 'Hoppla, Seite nicht gefunden' }
 const noPermission = {
@@ -48,7 +43,7 @@ it('a page of another role says so in its own language', async () => {
     ['en', '/Faculty%20Dashboard'],
     ['de', '/de/Faculty%20Dashboard'],
   ] as const) {
-    const { status, body } = await send(campus, address, { headers: { cookie } })
+    const { status, body } = await send(campus, address, { headers: { cookie: campus.cookie } })
     expect(status, address).toBe(403)
     expect(body, address).toContain(`<html lang="${language}"`)
     expect(body, address).toContain(noPermission[language])
@@ -107,7 +102,7 @@ it('a link of the college may be in any script', async () => {
     needsSecondFactor: false,
     contact,
   }
-  const headers = { ...json, cookie, origin: campus.url }
+  const headers = { ...json, cookie: campus.cookie, origin: campus.url }
   const saved = await send(campus, '/api/v1/saveCollegeSettings', {
     method: 'POST',
     headers,
@@ -165,7 +160,7 @@ describe('where a visitor wanted to go', () => {
 
 it('a form that stays on its page stays on this site, however its address begins', async () => {
   const body = String(new URLSearchParams({ action: 'endOthers' }))
-  const headers = { ...urlEncoded, origin: campus.url, cookie }
+  const headers = { ...urlEncoded, origin: campus.url, cookie: campus.cookie }
   const { headers: said } = await send(campus, `${campus.url}//app/Account`, {
     method: 'POST',
     headers,

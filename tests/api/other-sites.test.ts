@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { startAdministeredCampus } from '../support/administered-campus.ts'
 import { callFiles, callPath, methodsIn } from '../support/call-files.ts'
 import { firstAdministrator } from '../support/first-administrator.ts'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
-import {
-  type Answer,
-  cookieHeader,
-  json,
-  makeAdministrator,
-  send,
-  urlEncoded,
-} from '../support/over-the-wire.ts'
+import { openForAll } from '../support/opened.ts'
+import { type Answer, json, send, urlEncoded } from '../support/over-the-wire.ts'
 
 const listed = 'https://students.example.edu'
 const unlisted = 'https://evil.example'
@@ -19,17 +13,15 @@ const writes = callFiles().flatMap((file) =>
     .map((method) => ({ method, path: `/${callPath(file)}` })),
 )
 
-let campus: OwnCampus
-let cookie = ''
+const campus = openForAll(() =>
+  startAdministeredCampus({ CORS_ORIGINS: `https://other.example.edu, ${listed}` }),
+)
 let token = ''
 beforeAll(async () => {
-  campus = await startCampus({ CORS_ORIGINS: `https://other.example.edu, ${listed}` })
-  cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
   const body = JSON.stringify(firstAdministrator)
   const signedIn = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })
   token = (JSON.parse(signedIn.body) as { token: string }).token
 })
-afterAll(() => campus.stop())
 
 const corsOf = ({ headers }: Answer): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')))
@@ -89,7 +81,10 @@ it('any other site gets no header at all, nor does a look-alike', async () => {
 
 it('pages are for nobody else to read, prerendered or not', async () => {
   for (const path of ['/', '/app/Admin', '/favicon.svg'])
-    expect(corsOf(await send(campus, path, { headers: { origin: listed, cookie } })), path).toEqual({})
+    expect(
+      corsOf(await send(campus, path, { headers: { origin: listed, cookie: campus.cookie } })),
+      path,
+    ).toEqual({})
 })
 
 it.each(writes)(
@@ -97,7 +92,7 @@ it.each(writes)(
   async ({ method, path }) => {
     for (const origin of [listed, unlisted, 'null']) {
       for (const type of [json, urlEncoded, {}]) {
-        const headers = { origin, cookie, ...type }
+        const headers = { origin, cookie: campus.cookie, ...type }
         const answer = await send(campus, path, { method, headers, body: '{}' })
         expect(answer.status, `${origin} ${JSON.stringify(type)}`).toBe(403)
         expect(corsOf(answer)).not.toHaveProperty('access-control-allow-credentials')

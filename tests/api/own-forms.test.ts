@@ -1,20 +1,20 @@
 import type { APIContext } from 'astro'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { childrenOf } from '#lib/server/features/links/children.ts'
 import { handleOwnCode, handleParentCode } from '#lib/server/features/links/own-forms.ts'
 import { handleRecordLogin } from '#lib/server/features/links/record-login-form.ts'
 import { userWith } from '../support/call.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForAll } from '../support/opened.ts'
 import { pageAfter, sentForm } from '../support/sent-form.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
-let testApp: TestApp
+const testApp = openForAll(() => openTestApp('sqlite'))
 let id: string
 const users: Record<string, string> = {}
 beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
   id = await registeredStudent(testApp, roll)
   for (const [name, role] of [
     ['asha', 'ROLE_STUDENT'],
@@ -24,7 +24,6 @@ beforeAll(async () => {
     users[name] = await accountOf(testApp, name, role)
   await testApp.app.links.link({ kind: 'student', recordId: id, username: 'asha', seen: '' }, lakshmi)
 })
-afterAll(() => testApp.close())
 
 /** By one of them, where a name is given. */
 function sent(fields: Record<string, string>, role: Role, name = ''): APIContext {

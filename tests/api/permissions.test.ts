@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { callFiles, callPath } from '../support/call-files.ts'
 import { type NamedCall, keyOf, namedCalls, rowOf } from '../support/described.ts'
 import { expectPermissions } from '../support/expect-permissions.ts'
 import { featureRows, joined } from '../support/feature-rows.ts'
+import { openForAll } from '../support/opened.ts'
 import { paramsOf } from '../support/params-of.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 /** Who may use each call, by feature, in `tests/features/`. */
 const rows = await featureRows()
@@ -19,11 +20,7 @@ const table = {
 }
 const calls = await namedCalls()
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 it('every call has a row in its feature, and every row a call', () => {
   expect(Object.keys(table).sort()).toEqual([...new Set(calls.map((call) => keyOf(table, call)))].sort())

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstAdministrator } from '../support/first-administrator.ts'
-import { type OwnCampus, startCampus } from '../support/own-server.ts'
+import { openForAll } from '../support/opened.ts'
+import { startCampus } from '../support/own-server.ts'
 import { type Answer, cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
@@ -9,11 +10,7 @@ const paths = ['/', '/contact', '/favicon.svg', '/healthz', '/api/v1/getCollegeN
 const cookiesOf = ({ headers }: Answer): string[] => headers['set-cookie'] ?? []
 
 describe('behind a proxy that the settings name', () => {
-  let campus: OwnCampus
-  beforeAll(async () => {
-    campus = await startCampus({ TRUST_PROXY: '10.0.0.1, 127.0.0.1' })
-  })
-  afterAll(() => campus.stop())
+  const campus = openForAll(() => startCampus({ TRUST_PROXY: '10.0.0.1, 127.0.0.1' }))
 
   it('every answer asks for encryption, and each cookie travels encrypted only', async () => {
     for (const path of [...paths, ...paths])
@@ -43,11 +40,7 @@ describe('behind a proxy that the settings name', () => {
 })
 
 describe('without the setting', () => {
-  let campus: OwnCampus
-  beforeAll(async () => {
-    campus = await startCampus()
-  })
-  afterAll(() => campus.stop())
+  const campus = openForAll(() => startCampus())
 
   it('a forwarded header is not believed', async () => {
     for (const path of paths)

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/publishExam.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('publishExam on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('says at the field that a time has passed', async () => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { type RecordLoginState, handleRecordLogin } from '#lib/server/features/links/record-login-form.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForAll } from '../support/opened.ts'
 import { sentForm } from '../support/sent-form.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
 
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
   sentForm(testApp, { page: '/app/Students/x/logins', role, fields })

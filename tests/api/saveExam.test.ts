@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveExam.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('saveExam on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('refuses each bad field by name and a title that is taken', async () => {
     const bad = { ...julyExam, title: ' ', heldMonth: 13, heldYear: 1800, kind: 'other', scheme: 'none' }

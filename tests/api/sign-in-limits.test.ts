@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
@@ -9,23 +9,22 @@ import { identityRepository } from '#lib/server/features/identity/identity.repos
 import { handleSignIn } from '#lib/server/features/identity/sign-in-form.ts'
 import { POST as signInCall } from '../../src/pages/auth/v1/signin.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, signInAs } from '../support/people.ts'
 
 const campus = { address: '203.0.113.9', isLoopback: false, isSecure: false }
 const right = { username: 'asha', password: asha.password }
 
-let testApp: TestApp
+const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
 let known: Headers
 let token = ''
 beforeEach(async () => {
-  testApp = await openTestApp('sqlite', { hashing: cheapHashing().hashing })
   await testApp.app.identity.createUser(asha)
   const signedIn = await signInAs(testApp, 'asha', asha.password)
   token = signedIn.token
   known = cookiesOf(signedIn.cookies.filter((line) => line.startsWith('prangan.device=')))
 })
-afterEach(() => testApp.close())
 
 /** The page's context after its form was sent from the campus. */
 async function sent(fields: Record<string, string>, headers = new Headers()): Promise<APIContext> {

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/startResultImport.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
-import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
 describe.each(engines)('startResultImport on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('answers the columns of the file and refuses one that is no spreadsheet', async () => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)

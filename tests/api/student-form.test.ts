@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { staleStudent } from '#lib/server/features/students/stale-student.ts'
 import { handleNewStudent, handleStudent } from '#lib/server/features/students/students-forms.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { makeForAll, openForAll } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { sentForm } from '../support/sent-form.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-let place: { branchId: string; batchId: string }
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-  place = await placeInCse(testApp)
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
+const place = makeForAll(() => placeInCse(testApp))
 
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
   sentForm(testApp, { page: '/app/Students', role, fields })
-
-const placeOf = (answer: unknown): string =>
-  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
 
 async function addStudent(rollNumber: string): Promise<string> {
   const location = placeOf(await handleNewStudent(sent({ name: 'Asha Rao', rollNumber, ...place })))

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import {
   handleMoveUp,
@@ -11,23 +11,16 @@ import { handlePhoto } from '#lib/server/features/students/student-photo-form.ts
 import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { fileForm } from '../support/file-form.ts'
+import { makeForAll, openForAll } from '../support/opened.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { sentForm } from '../support/sent-form.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-let place: { branchId: string; batchId: string }
-beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
-  place = await placeInCse(testApp)
-})
-afterAll(() => testApp.close())
+const testApp = openForAll(() => openTestApp('sqlite'))
+const place = makeForAll(() => placeInCse(testApp))
 
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
   sentForm(testApp, { page: '/app/Students', role, fields })
-
-const placeOf = (answer: unknown): string =>
-  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
 
 const add = (admissionNumber: string) =>
   testApp.app.students.add(typedStudent({ name: 'Asha Rao', admissionNumber, ...place }), lakshmi)

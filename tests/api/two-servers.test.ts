@@ -2,14 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import { knownInTime } from '../support/known-in-time.ts'
 import type { OwnCampus } from '../support/own-server.ts'
-import { type Answer, json, send, urlEncoded } from '../support/over-the-wire.ts'
+import { json, send } from '../support/over-the-wire.ts'
 import { asha, meena } from '../support/people.ts'
-import { type SignedIn, TwoServers, lookUp, padma, rolls, signIn } from '../support/two-servers.ts'
+import {
+  type SignedIn,
+  TwoServers,
+  lookUp,
+  padma,
+  post,
+  rolls,
+  signIn,
+  submit,
+} from '../support/two-servers.ts'
 
 const [walked, killed, rolled] = ['July, walked', 'July, killed', 'July, rolled'] as const
-/** Milliseconds after an answer of one server, from which the other has to know. */
-const bound = 300
 
 let college: TwoServers
 let database: Database
@@ -32,22 +40,6 @@ afterAll(async () => {
 
 const examId = (title: string): string => college.exams.get(title) ?? ''
 
-const post = (campus: OwnCampus, path: string, who: SignedIn, body: unknown): Promise<Answer> =>
-  send(campus, path, { method: 'POST', headers: who.headers, body: JSON.stringify(body) })
-
-/** As the form of a page sends it. */
-const submit = (
-  campus: OwnCampus,
-  path: string,
-  who: SignedIn,
-  fields: Record<string, string>,
-): Promise<Answer> =>
-  send(campus, path, {
-    method: 'POST',
-    headers: { ...urlEncoded, origin: campus.url, cookie: who.cookie },
-    body: String(new URLSearchParams(fields)),
-  })
-
 async function publish(campus: OwnCampus, title: string): Promise<string> {
   const answer = await post(campus, '/api/v1/publishExam', await signIn(campus, asha), {
     examId: examId(title),
@@ -62,28 +54,6 @@ const jobOf = (id: string) =>
 
 const ended = (id: string): Promise<void> =>
   expect.poll(async () => (await jobOf(id)).state, { timeout: 120_000, interval: 50 }).toBe('done')
-
-/**
- * Asks the other server without a pause while one does something. Whatever was asked later than the bound
- * after the answer has to be refused: however slow the machine, its answer tells what the server knew then.
- */
-async function knownInTime(ask: () => Promise<Answer>, act: () => Promise<Answer>): Promise<void> {
-  expect((await ask()).status).toBe(200)
-  let answeredAt = Infinity
-  const acting = act().then(({ status }) => {
-    answeredAt = performance.now()
-    expect([200, 303]).toContain(status)
-  })
-  let late = 0
-  while (late < 5) {
-    const askedAt = performance.now()
-    const { status } = await ask()
-    if (askedAt <= answeredAt + bound) continue
-    late += 1
-    expect(status).not.toBe(200)
-  }
-  await acting
-}
 
 const session = (who: SignedIn) => () => send(two, '/auth/v1/session', { headers: who.headers })
 

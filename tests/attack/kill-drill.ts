@@ -6,6 +6,7 @@ import { seededRandom } from '#lib/server/demo/random.ts'
 import { fileForm } from '../support/file-form.ts'
 import { type OwnCampus, startServer } from '../support/own-server.ts'
 import { json, send } from '../support/over-the-wire.ts'
+import { julyExam } from '../support/test-app.ts'
 import { type Target, type Toll, targetOn } from './target.ts'
 
 interface KillToll extends Toll {
@@ -68,14 +69,7 @@ async function writeUntilKilled(
 }
 
 async function save({ campus, token }: Target, title: string): Promise<boolean> {
-  const exam = {
-    title,
-    regulation: 'R20',
-    heldMonth: 7,
-    heldYear: 2026,
-    kind: 'regular',
-    scheme: 'university',
-  }
+  const exam = { ...julyExam, title }
   const headers = { ...json, authorization: `Bearer ${token}` }
   const sent = { method: 'POST', headers, body: JSON.stringify({ exam }) }
   return send(campus, '/api/v1/saveExam', sent).then(

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { assistPublication } from '#lib/server/features/results/assist-publication.task.ts'
 import { requireExam } from '#lib/server/features/results/exam.service.ts'
 import { type ResultsWorker, workerOf } from '#lib/server/features/results/results-task.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
-import { type TestApp, importFile, julyExam, lakshmi, openTestApp, sheetOf } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { importFile, julyExam, lakshmi, openTestApp, sheetOf } from '../support/test-app.ts'
 
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
 const students = 200
@@ -15,13 +16,11 @@ const rows = sheetOf(
 const noReport = async (): Promise<void> => {}
 
 describe.each(engines)('a publication with a second thread on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let made: string[]
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     made = []
   })
-  afterEach(() => testApp.close())
 
   /** A publication that stands at its first page; the second thread's worker and what it is handed. */
   async function standing(): Promise<{

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { KyselyPlugin } from 'kysely'
 import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
 import { sealRepository } from '#lib/server/kernel/audit/seal-entries.ts'
@@ -6,7 +6,8 @@ import { verifyChain } from '#lib/server/kernel/audit/verify-chain.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 /** Rows of a build that knew no digests: the hash covers what they hold, and they hold whole records. */
 const old = {
@@ -18,9 +19,8 @@ const old = {
 const rows = 1100
 
 describe.each(engines)('a trail of before on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     let hash = ''
     const made = Array.from({ length: rows }, (_, index) => {
       const gone = index === 4 ? { entity: 'bygone', after: '{"a":1}' } : {}
@@ -35,7 +35,6 @@ describe.each(engines)('a trail of before on %s', (engine) => {
         .execute()
     await writes().updateTable('audit_chain').set({ seq: rows, hash }).execute()
   })
-  afterEach(() => testApp.close())
 
   const writes = () => testApp.app.database.writes
   const verify = () => testApp.app.audit.verify()

@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
 import { placeOf } from '#lib/server/kernel/files/files.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { keepWriting } from '../support/keep-writing.ts'
+import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
 import { runCommand } from '../support/run-command.ts'
 
 let testApp: TestApp
@@ -35,29 +35,9 @@ const back = (): string => join(place, 'restored')
 const backUp = () => runCommand('backup', [folder()], { DATA_DIR: testApp.app.env.dataDir })
 const restore = () => runCommand('restore', [folder()], { DATA_DIR: back() })
 
-/** Writes on and on, as a busy day does, until told to stop. */
-function keepWriting(): { stop(): Promise<number> } {
-  let isOver = false
-  async function write(): Promise<number> {
-    for (let number = 1; ; number += 1) {
-      if (isOver) return number - 1
-      await testApp.app.results.exams.create({ ...julyExam, title: `exam ${number}` }, lakshmi)
-      // SQLite answers at once: without this nothing else in the process gets a turn.
-      await setImmediate()
-    }
-  }
-  const writing = write()
-  return {
-    stop() {
-      isOver = true
-      return writing
-    },
-  }
-}
-
 describe('a backup while people write', () => {
   it('ends, and what is restored from it is whole: rows, files, key and audit chain', async () => {
-    const writer = keepWriting()
+    const writer = keepWriting(testApp)
     const saved = await backUp()
     const written = await writer.stop()
     expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('integrity_check: ok') })

@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { optionsFromMemory } from '#lib/server/features/catalogue/options-from-memory.ts'
 import type { PrerenderedBytes } from '#lib/server/kernel/http/prerendered-bytes.ts'
 import { engines } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const visitor = { address: '203.0.113.7', isLoopback: false, isSecure: false }
 const local = { ...visitor, isLoopback: true }
 
 describe.each(engines)('lists of choices from memory on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.catalogue.addDefaults(lakshmi)
     await testApp.app.start()
   })
-  afterEach(() => testApp.close())
 
   const read = (found: PrerenderedBytes | null): unknown =>
     found && JSON.parse(Buffer.from(found.bodies.identity ?? []).toString())

@@ -1,37 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import type { EntryInput } from '#lib/schemas/catalogue.ts'
+import { describe, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { auditedRows } from '../support/audited-rows.ts'
-import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { catalogueByWords } from '../support/catalogue-by-words.ts'
 
 describe.each(engines)('the catalogue on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
-
-  const catalogue = () => testApp.app.catalogue
-  const add = (kind: CatalogueKind, input: EntryInput): Promise<string> =>
-    catalogue().add(kind, typedEntry(input), lakshmi)
-  const change = async (id: string, input: EntryInput): Promise<void> => {
-    const version = (await catalogue().read()).byId(id)?.version ?? 0
-    await catalogue().change(id, typedEntry(input), version, lakshmi)
-  }
-  const names = async (kind: CatalogueKind): Promise<string[]> =>
-    (await catalogue().read()).of(kind).map(({ name }) => name)
-  const meant = async (kind: CatalogueKind, word: string): Promise<string[]> =>
-    (await catalogue().read()).find(kind, word).map(({ name }) => name)
-
-  async function addCourse(name = 'B.Tech', years = '4'): Promise<string> {
-    const level = (await catalogue().read()).of('level')[0]?.id ?? (await add('level', { name: 'UG' }))
-    const degree = await add('degree', { name, parentId: level })
-    return add('course', { name, parentId: degree, years })
-  }
+  const testApp = openForEach(() => openTestApp(engine))
+  const { catalogue, add, change, names, meant, addCourse } = catalogueByWords(testApp)
 
   it('names a batch by its years, however they were written', async () => {
     const course = await addCourse()
@@ -98,47 +76,6 @@ describe.each(engines)('the catalogue on %s', (engine) => {
       batchId: batch,
       semesterId: own,
     })
-  })
-
-  it('keeps what refers to an entry when it is renamed, and its former name still means it', async () => {
-    const course = await addCourse()
-    const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
-    await change(course, { name: 'B.E.', years: '4' })
-    const view = await catalogue().read()
-    expect(view.nameOf(view.byId(branch)?.parentId ?? null)).toBe('B.E.')
-    expect(await meant('course', 'B.Tech')).toEqual(['B.E.'])
-    await expect(catalogue().change(course, typedEntry({ name: 'B.A.' }), 1, lakshmi)).rejects.toMatchObject({
-      code: 'catalogue.changedSince',
-    })
-  })
-
-  it('lets a retired entry and what belongs to it be found, and nobody choose them', async () => {
-    const course = await addCourse()
-    await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
-    const open = async () => (await catalogue().read()).open('branch', { parentId: course }).length
-    expect(await open()).toBe(1)
-    await catalogue().retire(course, lakshmi)
-    expect([await open(), await meant('branch', 'CIVIL')]).toEqual([0, ['Civil']])
-    await expect(add('course', { name: 'b.tech', parentId: await degreeOf(course) })).rejects.toMatchObject({
-      fields: { name: { code: 'catalogue.nameRetired', params: { name: 'B.Tech' } } },
-    })
-    await catalogue().reinstate(course, lakshmi)
-    expect(await open()).toBe(1)
-  })
-
-  const degreeOf = async (course: string) => (await catalogue().read()).byId(course)?.parentId ?? ''
-
-  it('never removes what is used', async () => {
-    const course = await addCourse()
-    const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
-    await expect(catalogue().remove(course, lakshmi)).rejects.toMatchObject({
-      kind: 'Conflict',
-      code: 'catalogue.inUse',
-      params: { name: 'B.Tech' },
-    })
-    await catalogue().remove(branch, lakshmi)
-    await catalogue().remove(course, lakshmi)
-    expect([await names('course'), await names('branch')]).toEqual([[], []])
   })
 
   it('keeps the order that people give it', async () => {

@@ -1,18 +1,15 @@
 import type { APIContext } from 'astro'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handlePictures } from '#lib/server/features/college/college-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { type EngineName, engines } from '../support/databases.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the college on %s', (engine: EngineName) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('keeps all that is sound where one stored value no longer is', async () => {
     const { college, clock, database } = testApp.app

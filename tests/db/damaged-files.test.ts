@@ -1,17 +1,14 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { placeOf } from '#lib/server/kernel/files/files.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('a results file of which half is on the disk, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   /** A disk may come back, so the check is begun again, each time later. */
   async function endedAfterRetries(jobId: string): Promise<Job> {

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 'u1',
@@ -17,11 +18,10 @@ const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
 })
 
 describe.each(engines)('dashboards on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let userId: string
   let recordId: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.students.save([
       { rollNumber: '21B81A0501', name: 'Asha', branch: 'CSE', batch: '2021' },
       { rollNumber: '21B81A0502', name: 'Ravi', branch: 'CSE', batch: '2021' },
@@ -31,7 +31,6 @@ describe.each(engines)('dashboards on %s', (engine) => {
     recordId = await registeredStudent(testApp, '21B81A0501', 'Asha')
     await testApp.app.links.link({ kind: 'student', recordId, username: 'asha', seen: '' }, lakshmi)
   })
-  afterEach(() => testApp.close())
 
   const asha = (role: Role) => person(role, { id: userId })
 

@@ -1,34 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 describe.each(engines)('uploads into the register of the faculty on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.catalogue.addDefaults(lakshmi)
   })
-  afterEach(() => testApp.close())
 
   const imports = () => testApp.app.imports
   const faculty = () => testApp.app.faculty
   const heading = 'Employee code,Name,Email,Department,Designation,Status'
-  const ended = async (job: Promise<string | null>): Promise<string | null> =>
-    (await testApp.app.jobs.ended((await job) ?? '')).problem
-
-  async function check(...lines: string[]): Promise<string> {
-    const file = { bytes: Buffer.from(lines.join('\n')), fileName: 'faculty.csv', options: {} }
-    const { importId, mapping } = await imports().start('faculty', file, lakshmi)
-    await ended(imports().check(importId, { mapping, meanings: {} }, lakshmi))
-    return importId
-  }
-
-  async function commit(importId: string, skipBad = false): Promise<void> {
-    const { revision } = await imports().show(importId)
-    expect(await ended(imports().commit(importId, { revision, skipBad }, lakshmi))).toBeNull()
-  }
+  const uploads = () => uploadsOf(testApp, 'faculty')
+  const check = (...rows: string[]) => uploads().check(csvOf(heading, ...rows))
 
   const people = async () =>
     (await faculty().all()).map(({ employeeCode, name, designation, status }) =>
@@ -41,20 +29,19 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
     const id = await faculty().add(known, lakshmi)
     await faculty().add(typedMember({ employeeCode: 'E102', name: 'Uma Nair', email: '' }), lakshmi)
     const importId = await check(
-      heading,
       'e101,Sita Devi,,,Professor,on leave',
       'E102,Uma Nair,,,,',
       'E103,Ravi Kumar,RAVI@example.edu,Civil Engineering,Lecturer,resigned',
     )
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, changedRows: 1, unchangedRows: 1 })
-    await commit(importId)
+    await uploads().commit(importId)
     expect(await faculty().find(id)).toMatchObject({
       ...{ email: 'sita@example.edu', departmentId: of, designation: 'Professor', status: 'onLeave' },
     })
     expect(await faculty().presentIn('CIVIL')).toEqual([])
     expect(await people()).toContain('E103 Ravi Kumar Lecturer left')
 
-    await ended(imports().undo(importId, lakshmi))
+    await uploads().undo(importId)
     expect(await people()).toEqual(['E101 Sita Devi Lecturer working', 'E102 Uma Nair  working'])
     expect(await auditedRows(testApp, 'facultyMember.changed')).toMatchObject([
       { entityId: id, before: { designation: 'Professor' }, after: { designation: 'Lecturer' } },
@@ -64,7 +51,6 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
 
   it('say at the cell what is wrong, and take the row once it is corrected', async () => {
     const importId = await check(
-      heading,
       'E 1,Ravi Kumar,,,,',
       'E2,,no address,,,',
       'E3,Uma Nair,,Weaving,,',
@@ -72,12 +58,9 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
       'E5,Hari Rao,same@example.edu,,,',
       'E6,Lata Rao,,,,gone fishing',
     )
-    const { rows } = await imports().rows(importId, 'error', 1)
-    expect(
-      rows.map(({ line, problems }) => [line, ...problems.map(({ field }) => field).toSorted()]),
-    ).toEqual([
+    expect(await uploads().wrong(importId)).toEqual([
       [2, 'employeeCode'],
-      [3, 'email', 'name'],
+      [3, 'name', 'email'],
       [4, 'department'],
       [5, 'email'],
       [6, 'email'],
@@ -91,18 +74,18 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
       ],
       lakshmi,
     )
-    await commit(importId, true)
+    await uploads().commit(importId, true)
     expect((await faculty().all()).map(({ employeeCode }) => employeeCode)).toEqual(['E4', 'E5', 'E1'])
   })
 
   it('leave out a row whose code somebody took meanwhile, and keep who was edited since', async () => {
-    const importId = await check(heading, 'E1,Ravi Kumar,ravi@example.edu,,,', 'E2,Uma Nair,,,,')
+    const importId = await check('E1,Ravi Kumar,ravi@example.edu,,,', 'E2,Uma Nair,,,,')
     await faculty().add(typedMember({ employeeCode: 'E9', email: 'ravi@example.edu' }), lakshmi)
-    await commit(importId)
+    await uploads().commit(importId)
     expect((await faculty().all()).map(({ employeeCode }) => employeeCode)).toEqual(['E9', 'E2'])
     const uma = (await faculty().all()).find(({ employeeCode }) => employeeCode === 'E2')
     await faculty().change(uma?.id ?? '', typedMember({ employeeCode: 'E2', email: '' }), 1, lakshmi)
-    await ended(imports().undo(importId, lakshmi))
+    await uploads().undo(importId)
     expect(await faculty().all()).toHaveLength(2)
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
@@ -8,16 +8,15 @@ import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the register of the faculty on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.catalogue.addDefaults(lakshmi)
   })
-  afterEach(() => testApp.close())
 
   const faculty = () => testApp.app.faculty
   const ofDepartment = async (word: string) => ({ departmentId: await departmentId(testApp, word) })

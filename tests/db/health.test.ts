@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { type HealthRepository, healthRepository } from '#lib/server/kernel/health/health.repository.ts'
@@ -10,17 +10,14 @@ import { features } from '#lib/server/app.ts'
 import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 const gigabyte = 1024 ** 3
 const well = { status: 'ok', database: 'ok', disk: 'ok', queue: 'ok' }
 
 describe.each(engines)('the health of the server on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   function openHealth({ free = gigabyte, store = storeOf(testApp.app.database, healthRepository) } = {}) {
     const { clock } = testApp

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/variants.ts'
 import * as v from 'valibot'
@@ -6,7 +6,8 @@ import { POST } from '../../src/pages/api/v1/saveExam.ts'
 import { type Answered, ask, askWithUser, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
-import { type TestApp, julyExam, lakshmi, later, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION'
 const headersOf = (key: string) => ({ 'idempotency-key': key })
@@ -14,11 +15,7 @@ const code = ({ body }: Answered): unknown => (body as { code?: string }).code
 const exam = (title: string) => ({ exam: { ...julyExam, title } })
 
 describe.each(engines)('a request with a key, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
   const save = (title: string, key: string, by: 'ROLE_EXAMINATION' | 'ROLE_ADMIN' = role) =>
     ask(testApp, POST, { role: by, json: exam(title), headers: headersOf(key) })
 

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
 import { engines } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
+import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const lines = (...rows: string[]): Uint8Array =>
   Buffer.from(['Roll No,Student Name,Branch,Batch', ...rows].join('\n'))
 const order = { kind: 'students', fileName: 'x.csv', isDryRun: false, skipBad: false, addMissing: false }
 
 describe.each(engines)('a file from the command line, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   const run = (bytes: Uint8Array, more: Partial<typeof order> = {}) =>
     importAtOnce(testApp.app, { ...order, ...more, bytes }, lakshmi)

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endedBy, moveImport } from '#lib/server/kernel/imports/import-states.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { transitionRepository } from '#lib/server/kernel/transitions/transition.repository.ts'
 import { checkedImport, markedExam } from '../support/call-test-app.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { checkList, commitList, startList } from '../support/people-list.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('the states of an import, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   const at = '2026-11-21T08:00:00.000Z'
   const stateOf = async (importId: string) => (await testApp.app.imports.show(importId)).state

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { engines } from '../support/databases.ts'
 import { checkedImport, markedExam, startedImport } from '../support/call-test-app.ts'
+import { openForAll } from '../support/opened.ts'
 import { commitList, peopleList, startList } from '../support/people-list.ts'
 import { asha } from '../support/people.ts'
 import { columnOf, showList, userIdOf } from '../support/shown-list.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the list of all uploads, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForAll(() => openTestApp(engine))
   beforeAll(async () => {
-    testApp = await openTestApp(engine)
     await markedExam(testApp, 'July')
     testApp.clock.set('2026-11-21T07:00:00.000Z')
     await checkedImport(
@@ -22,7 +22,6 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     testApp.clock.set('2026-11-21T19:00:00.000Z')
     await commitList(testApp)
   })
-  afterAll(() => testApp.close())
 
   const imports = (query: string | Record<string, string> = '', role: Role = 'ROLE_ADMIN') =>
     showList(testApp, 'imports', query, role)

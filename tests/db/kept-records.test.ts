@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { keptRecords } from '#lib/server/kernel/kept-records.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { isSomebodyWaiting } from '../support/race.ts'
 import { placeInCse } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 const rolls = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const
 const [first, second, third, last] = rolls
@@ -17,29 +19,22 @@ const sheets = {
 } as const
 
 describe.each(engines)('records to which something belongs, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await placeInCse(testApp)
   })
-  afterEach(() => testApp.close())
 
   const links = () => testApp.app.links
-  const ended = async (job: Promise<string | null>): Promise<void> => {
-    expect((await testApp.app.jobs.ended((await job) ?? '')).problem).toBeNull()
-  }
 
   async function upload(kind: keyof typeof sheets): Promise<string> {
-    const { imports } = testApp.app
-    const file = { bytes: Buffer.from(sheets[kind]), fileName: `${kind}.csv` }
-    const { importId, mapping } = await imports.start(kind, file, lakshmi)
-    await ended(imports.check(importId, { mapping, meanings: {} }, lakshmi))
-    await ended(imports.commit(importId, { revision: null, skipBad: false }, lakshmi))
+    const { check, commit } = uploadsOf(testApp, kind)
+    const importId = await check(csvOf(sheets[kind]))
+    await commit(importId)
     return importId
   }
 
-  async function undo(importId: string): Promise<(string | null)[]> {
-    await ended(testApp.app.imports.undo(importId, lakshmi))
+  async function undo(kind: keyof typeof sheets, importId: string): Promise<(string | null)[]> {
+    await uploadsOf(testApp, kind).undo(importId)
     const rows = await testApp.app.database.reads
       .selectFrom('import_rows')
       .where('import_id', '=', importId)
@@ -73,7 +68,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
         ...{ created_at: testApp.clock.now(), expires_at: null },
       })
       .execute()
-    expect(await undo(importId)).toEqual(['recordLinked', 'recordLinked', 'recordHasFiles', null])
+    expect(await undo('students', importId)).toEqual(['recordLinked', 'recordLinked', 'recordHasFiles', null])
     expect(await studentId(last)).toBe('')
     expect(await links().loginOf('student', asha)).not.toBeNull()
   })
@@ -84,7 +79,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     const sita = (await testApp.app.faculty.all()).find(({ employeeCode }) => employeeCode === 'E101')
     const step = { kind: 'member', recordId: sita?.id ?? '', username: 'sita.d', seen: '' } as const
     await links().link(step, lakshmi)
-    expect(await undo(importId)).toEqual(['recordLinked', null])
+    expect(await undo('faculty', importId)).toEqual(['recordLinked', null])
     expect((await testApp.app.faculty.all()).map(({ name }) => name)).toEqual(['Sita Devi'])
   })
 
@@ -93,17 +88,20 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
     const { app } = testApp
     const id = await studentId(first)
-    let linking: Promise<void> | undefined
+    let refused: Promise<void> | undefined
     const store = storeOf(app.database, (db) => ({ db }))
     const stays = await store.transact(async ({ db }) => {
       const found = await keptRecords(app.features, 'students', { db, ids: [id] })
-      linking = links().linkParent(id, 'rakesh', lakshmi)
+      // Expected from the start: it is refused as soon as the transaction has ended.
+      refused = expect(links().linkParent(id, 'rakesh', lakshmi)).rejects.toMatchObject({
+        code: 'links.changedSince',
+      })
       await expect.poll(() => isSomebodyWaiting(app.database)).toBe(true)
       await db.deleteFrom('students').where('id', '=', id).execute()
       return found
     })
     expect(stays.size).toBe(0)
-    await expect(linking).rejects.toMatchObject({ code: 'links.changedSince' })
+    await refused
   }
   // SQLite has one writer: nobody else is in the middle of anything.
   if (engine === 'postgres') it('lose nothing that somebody is just adding', loseNothing)

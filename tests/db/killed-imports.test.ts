@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { checkList, peopleList } from '../support/people-list.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const people = 1_000
 const roster = peopleList(
@@ -13,11 +14,7 @@ const roster = peopleList(
 )
 
 describe.each(engines)('the commit of a large list, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   /** Logins that there are, and rows that say that they are done. */
   async function done(): Promise<number[]> {

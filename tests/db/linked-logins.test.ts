@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { endOf } from '../support/erase-person.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { meena, raviSignsUp } from '../support/people.ts'
 import { commitList } from '../support/people-list.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const kind = 'student'
@@ -17,13 +18,11 @@ const listed = (...rolls: string[]) => ({
 })
 
 describe.each(engines)('logins and the records that they open, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let id: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     id = await registeredStudent(testApp, roll)
   })
-  afterEach(() => testApp.close())
 
   const links = () => testApp.app.links
   const loginOf = async (recordId = id) => (await links().loginOf(kind, recordId))?.user.username

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
 
@@ -11,15 +12,13 @@ const newPassword = 'Brand-new-3!'
 const dead = { code: 'link.dead', kind: 'Invalid' }
 
 describe.each(engines)('links on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let userId: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.identity.createUser(meena)
     await testApp.app.identity.createUser(asha)
     userId = await idOf('asha')
   })
-  afterEach(() => testApp.close())
 
   const passwords = () => testApp.app.identity.passwords
   const idOf = async (username: string): Promise<string> =>

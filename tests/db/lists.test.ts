@@ -1,35 +1,23 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListView } from '#lib/lists/list-view.ts'
-import { chunkRows } from '#lib/server/kernel/lists/file-limits.ts'
 import { instantFor } from '#lib/server/kernel/db/portable.ts'
-import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { readWorkbook } from '../support/read-workbook.ts'
+import { openForAll } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { manyUsers } from '../support/many-users.ts'
 
 const people = 61
 
 describe.each(engines)('lists, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForAll(() => openTestApp(engine))
+  const { addUser } = manyUsers(testApp)
+
   beforeAll(async () => {
-    testApp = await openTestApp(engine)
     for (let number = 0; number < people; number += 1) await addUser(number)
   })
-  afterAll(() => testApp.close())
 
-  const addUser = (number: number) =>
-    testApp.app.identity.createUser({
-      username: `user-${String(number).padStart(3, '0')}`,
-      email: `user-${number}@example.edu`,
-      fullName: number % 2 === 0 ? `asha ${number}` : `Ravi 100%_${number}`,
-      program: '',
-      roles: ['ROLE_FACULTY'],
-      password: 'secret6',
-    })
   const users = (query: string | Record<string, string> = '') => showList(testApp, 'users', query)
   const audit = (query: string | Record<string, string> = '') => showList(testApp, 'audit', query)
   const queryOf = (address: string | null): string => address?.slice(1) ?? ''
@@ -191,98 +179,5 @@ describe.each(engines)('lists, on %s', (engine) => {
     await expect(lists.show('users', none, null)).rejects.toMatchObject({ kind: 'Unauthenticated' })
     for (const name of ['nothing', '__proto__', 'toString'])
       await expect(showList(testApp, name)).rejects.toMatchObject({ code: 'list.notFound' })
-  })
-
-  describe('as a file', () => {
-    const administrator = userWith('ROLE_ADMIN')
-    const makeFile = (name: string, query: string, format: 'csv' | 'xlsx') =>
-      testApp.app.lists.makeFile(name, new URLSearchParams(query), {
-        user: administrator,
-        actor: lakshmi,
-        format,
-      })
-
-    it('holds all rows that are found, in their order, over more than one reading', async () => {
-      const now = testApp.clock.now()
-      const rows = Array.from({ length: chunkRows + 300 }, (_, number) => ({
-        id: `many-${number}`,
-        name: `Many ${number % 7}`,
-        email: `many-${number}@example.edu`,
-        email_verified: engine === 'sqlite' ? 0 : false,
-        username: `many-${number}`,
-        roles: '["ROLE_STUDENT"]',
-        program: '',
-        is_active: engine === 'sqlite' ? 1 : true,
-        created_at: instantFor(engine, now),
-        updated_at: instantFor(engine, now),
-      }))
-      for (let start = 0; start < rows.length; start += 100)
-        await testApp.app.database.writes
-          .insertInto('users')
-          .values(rows.slice(start, start + 100))
-          .execute()
-      const file = await makeFile('users', 'search=many&sort=-fullName', 'xlsx')
-      expect(file).toMatchObject({ rows: rows.length, fileName: 'users.xlsx' })
-      const [headings, ...lines] = readWorkbook(await readFile(file.path))
-      expect(headings).toEqual(['User name', 'Name', 'Email', 'Role', 'Status', 'Since (IST)'])
-      expect(lines).toHaveLength(rows.length)
-      expect(new Set(lines.map(([username]) => username)).size).toBe(rows.length)
-      const names = lines.map(([, name]) => String(name))
-      expect(names).toEqual(names.toSorted().toReversed())
-    })
-
-    it('leaves a row in the audit trail: who, which list, which filters, how many rows', async () => {
-      await makeFile('users', 'search=user-00&role=ROLE_FACULTY&sort=__proto__&x=y', 'csv')
-      const rows = await auditedRows(testApp, 'list')
-      expect(rows.slice(0, 1)).toMatchObject([
-        {
-          action: 'list.exported',
-          actorName: lakshmi.name,
-          entity: 'list',
-          entityId: 'users',
-          before: null,
-          after: {
-            format: 'csv',
-            filters: { search: 'user-00', role: 'ROLE_FACULTY', sort: 'username' },
-            rows: 10,
-          },
-        },
-      ])
-    })
-
-    it('of the audit trail has what the page has, and before and after', async () => {
-      await testApp.app.audit.seal()
-      const { path } = await makeFile('audit', 'action=exam.created&sort=row', 'xlsx')
-      const [headings, first] = readWorkbook(await readFile(path))
-      expect(headings).toEqual([
-        'Entry',
-        'When (IST)',
-        'Person',
-        'Action',
-        'Kind of record',
-        'Record',
-        'Before',
-        'After',
-      ])
-      expect(first?.[0]).toEqual(expect.any(Number))
-      expect(first?.slice(1, 5)).toEqual([
-        new Date('2026-11-21T11:30:00.000Z'),
-        lakshmi.name,
-        'exam.created',
-        'exam',
-      ])
-      expect(JSON.parse(String(first?.at(-1)))).toMatchObject({ title: 'Exam 0' })
-    })
-
-    it('that fails leaves nothing behind, neither a file nor a row in the trail', async () => {
-      const folder = join(testApp.app.env.dataDir, 'exports')
-      const [files, before] = [await readdir(folder), (await audit()).found]
-      const broken = { user: { ...administrator, roles: [] }, actor: lakshmi, format: 'csv' as const }
-      await expect(testApp.app.lists.makeFile('users', new URLSearchParams(), broken)).rejects.toMatchObject({
-        kind: 'Forbidden',
-      })
-      expect(await readdir(folder)).toEqual(files)
-      expect((await audit()).found).toBe(before)
-    })
   })
 })

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLog } from '#lib/server/kernel/core/log.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { asha } from '../support/people.ts'
 
 function listening() {
@@ -43,11 +44,7 @@ describe('what is logged', () => {
 })
 
 describe.each(engines)('a clash in the database on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('is logged with its code and without the values', async () => {
     await testApp.app.identity.createUser(asha)

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await openTestApp('postgres')
-})
-afterEach(() => testApp.close())
+const testApp = openForEach(() => openTestApp('postgres'))
 
 async function isThere(pid: number): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(

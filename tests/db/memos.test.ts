@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
+import { openForEach } from '../support/opened.ts'
 import {
-  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
@@ -15,11 +15,7 @@ const title = julyExam.title
 const ravi = '21B81A0502'
 
 describe.each(engines)('memos on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   const textOf = async (bytes: Uint8Array): Promise<string> => (await drawingOf(bytes)).join('\n')
 

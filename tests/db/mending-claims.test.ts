@@ -1,30 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 const heading = 'Roll No,Admission No,Student Name,Branch,Batch,DOB'
 /** As many wrong rows as can be looked at and mended. */
 const kept = 2000
 
 describe.each(engines)('rows that share what only one may have, while they are mended, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await placeInCse(testApp)
   })
-  afterEach(() => testApp.close())
 
   const imports = () => testApp.app.imports
 
-  async function check(...lines: string[]): Promise<string> {
-    const file = { bytes: Buffer.from([heading, ...lines].join('\n')), fileName: 'register.csv' }
-    const { importId, mapping } = await imports().start('students', file, lakshmi)
-    const job = await imports().check(importId, { mapping }, lakshmi)
-    expect((await testApp.app.jobs.ended(job ?? '')).problem).toBeNull()
-    return importId
-  }
-
+  const check = (...rows: string[]) => uploadsOf(testApp, 'students').check(csvOf(heading, ...rows))
   const wrong = async (importId: string) => {
     const { rows } = await imports().rows(importId, 'error', 1)
     return rows.map(({ line, version, problems }) => [line, version, ...problems.map(({ field }) => field)])

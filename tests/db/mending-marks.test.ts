@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkedImport } from '../support/call-test-app.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, lakshmi, openTestApp, ravi, sheetOf } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp, ravi, sheetOf } from '../support/test-app.ts'
 
 const [asha, bina] = ['21B81A0501', '21B81A0502']
 const messy = sheetOf(
@@ -11,16 +12,14 @@ const messy = sheetOf(
 )
 
 describe.each(engines)('marks that are mended where they stand, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let importId: string
   let examId: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     const started = await checkedImport(testApp, 'July', messy)
     importId = started.importId
     examId = started.examId
   })
-  afterEach(() => testApp.close())
 
   const imports = () => testApp.app.imports
   const mend = (line: number, cells: Record<string, string>, version = 1) =>

@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { flagFor, instantFor } from '#lib/server/kernel/db/portable.ts'
 import { importMovesRepository } from '#lib/server/kernel/imports/imports.repository.ts'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const before = '0023-index-lists'
 const last = '0028-keep-importers-by-their-ids'
 
 describe.each(engines)('uploads of results from before there was one import, on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo(before)
     await old.insert('users', {
       id: 'u1',
@@ -29,7 +29,6 @@ describe.each(engines)('uploads of results from before there was one import, on 
     const draft = { scheme: 'default', state: 'draft', version: 0, created_at: at, created_by: 'u1' }
     await old.insert('exams', { ...exam, ...draft })
   })
-  afterEach(() => old.close())
 
   const mapping = { rollNumber: 0, subjectCode: 1, grade: 4, internals: null }
   const problems = [

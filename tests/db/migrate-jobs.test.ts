@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestAppAt } from '../support/test-app.ts'
 
 describe.each(engines)('jobs of an older version on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo('0009-compare-roll-numbers-by-byte')
   })
-  afterEach(() => old.close())
 
   const exam = (id: string, version: number) => ({
     id,

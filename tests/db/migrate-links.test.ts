@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
 describe.each(engines)('logins of before, on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo('0034-keep-a-faculty-register')
   })
-  afterEach(() => old.close())
 
   const flag = (value: boolean) => (engine === 'sqlite' ? Number(value) : value)
   const user = (username: string, role: string, email = `${username}@no-mail.invalid`) =>

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { flagFor, instantFor } from '#lib/server/kernel/db/portable.ts'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 /** As our ids are; nobody has it any more. */
 const gone = '6f6c1f0e-7a0e-4f57-9d26-3b1f5f1c2a11'
 
 describe.each(engines)('rows that named people by their user names, on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo('0020-count-and-record-states')
     await old.insert('users', user('u1', 'exam-lakshmi'), user('u2', 'demo'))
   })
-  afterEach(() => old.close())
 
   const user = (id: string, username: string) => ({
     id,

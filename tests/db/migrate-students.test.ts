@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 
 describe.each(engines)('a register of before, on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo('0031-keep-a-catalogue')
   })
-  afterEach(() => old.close())
 
   it('is carried over, each student with an id and the words that the catalogue may come to know', async () => {
     const at = '2026-01-01T00:00:00.000Z'

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type OldDatabase, openOldDatabase } from '../support/old-database.ts'
+import { openOldDatabase } from '../support/old-database.ts'
+import { openForEach } from '../support/opened.ts'
 
 describe.each(engines)('the states that exams went through before, on %s', (engine) => {
-  let old: OldDatabase
+  const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
-    old = await openOldDatabase(engine)
     await old.migrateTo('0016-approve-opened-sign-ups')
   })
-  afterEach(() => old.close())
 
   const exam = {
     id: 'e1',

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { type TestApp, importFile, julyExam, lakshmi, openTestApp, publishNow } from '../support/test-app.ts'
+import { importFile, julyExam, lakshmi, openTestApp, publishNow } from '../support/test-app.ts'
 
 const rolls = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const
 const [asha, ravi, meena, hari] = rolls
@@ -14,14 +15,12 @@ const file = Buffer.from(
 )
 
 describe.each(engines)('students whom a results file names on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let examId: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     examId = (await testApp.app.results.exams.create(julyExam, lakshmi)).id
     await testApp.app.students.save([{ rollNumber: asha, name: 'Asha Rao', branch: 'CSE', batch: '2021' }])
   })
-  afterEach(() => testApp.close())
 
   async function checked(): Promise<string> {
     const { results, jobs } = testApp.app

@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { bearer, signInAs } from '../support/people.ts'
 import { commitList } from '../support/people-list.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const kind = 'student'
 
 describe.each(engines)('what a linked login is called, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   const links = () => testApp.app.links
   const called = async (username: string) => (await testApp.app.identity.directory.find(username))?.fullName

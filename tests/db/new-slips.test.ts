@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena } from '../support/people.ts'
 
 const newPassword = 'Brand-new-3!'
 const personOf = (username: string, email = '') => ({ username, fullName: username, email, program: 'CSE' })
 
 describe.each(engines)('new slips on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let first: Record<string, string>
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.identity.createUser(asha)
     const { slips } = await identity().loginBatch.create(
       [personOf('21B81A0501'), personOf('21B81A0502', 'ravi@example.edu'), personOf('22B81A0503')],
@@ -31,7 +31,6 @@ describe.each(engines)('new slips on %s', (engine) => {
     ]
     await testApp.app.students.save(register)
   })
-  afterEach(() => testApp.close())
 
   const identity = () => testApp.app.identity
   const isLive = (token: string | undefined) => identity().passwords.isLive(token ?? '')

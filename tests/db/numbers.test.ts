@@ -1,15 +1,9 @@
 import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import QRCode from 'qrcode'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import {
-  type TestApp,
-  ashaAndRavi,
-  julyExam,
-  openTestApp,
-  publishedExam,
-  sheetOf,
-} from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, openTestApp, publishedExam, sheetOf } from '../support/test-app.ts'
 
 const title = julyExam.title
 const failed = '21B81A0502'
@@ -18,11 +12,7 @@ const level = { errorCorrectionLevel: 'M' } as const
 const cellsASide = QRCode.create('http://127.0.0.1:4321/verify/0000000000', level).modules.size
 
 describe.each(engines)('the numbers of a result on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('stand on the memo: fewer credits earned than taken, and the address in its QR code', async () => {
     await publishedExam(testApp, julyExam, ashaAndRavi)

@@ -1,15 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#lib/server/kernel/core/log.ts'
-import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
-import { type Mail, mailOf } from '#lib/server/kernel/mail/mail.ts'
-import { outboxRepository } from '#lib/server/kernel/mail/outbox.repository.ts'
+import { type Mail } from '#lib/server/kernel/mail/mail.ts'
 import { engines } from '../support/databases.ts'
-import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
-import { asha, raviSignsUp } from '../support/people.ts'
+import { raviSignsUp } from '../support/people.ts'
+import { mailBy, outboxStore, resetMail } from '../support/reset-mail.ts'
 import { type MailServer, openMailServer } from '../support/smtp.ts'
 
 describe.each(engines)('outbox on %s', (engine) => {
@@ -26,32 +23,15 @@ describe.each(engines)('outbox on %s', (engine) => {
     await testApp.close()
   })
 
-  const store = () => storeOf(testApp.app.database, (db) => ({ outbox: outboxRepository(db) }))
+  const store = () => outboxStore(testApp)
   const rows = () => testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
-  /** Of a server that sends by SMTP, with the app's database. */
   function openMail(secret = 'a secret of this installation'): Mail {
-    const mail = mailOf({
-      store: store(),
-      clock: testApp.clock,
-      log: createLog('silent'),
-      keyring: createKeyring(() => [secret]),
-      origin: 'http://campus.test',
-      smtpUrl: smtp.url,
-      dataDir: testApp.app.env.dataDir,
-      from: 'office@example.edu',
-      collegeName: async () => 'Sri Rama College',
-    })
+    const mail = mailBy(testApp, smtp, secret)
     mails.push(mail)
     return mail
   }
-  const reset = (expiresAt: string | null = null) => ({
-    to: { id: 'u-asha', email: asha.email, language: 'en' },
-    template: 'reset' as const,
-    params: { name: asha.fullName, path: '/reset-password?token=very-secret' },
-    expiresAt,
-  })
   const write = (mail: Mail, expiresAt: string | null = null) =>
-    store().transact(({ outbox }) => outbox.add(mail.compose(reset(expiresAt))))
+    store().transact(({ outbox }) => outbox.add(mail.compose(resetMail(expiresAt))))
   const minutesLater = (minutes: number) =>
     testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + minutes * 60_000).toISOString())
 
@@ -96,7 +76,7 @@ describe.each(engines)('outbox on %s', (engine) => {
   it('sends nothing of a transaction that is rolled back', async () => {
     const mail = openMail()
     const undone = store().transact(async ({ outbox }) => {
-      await outbox.add(mail.compose(reset()))
+      await outbox.add(mail.compose(resetMail()))
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')

@@ -1,26 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { endOf } from '../support/erase-person.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf } from '../support/race.ts'
-import { type TestApp, lakshmi, later, openTestApp } from '../support/test-app.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const day = 24 * 60 * 60
 
 describe.each(engines)('parents and the students whom they see, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let id: string
   let rakesh: Actor
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     id = await registeredStudent(testApp, roll)
     rakesh = await parent('rakesh')
   })
-  afterEach(() => testApp.close())
 
   const links = () => testApp.app.links
   const parent = async (name: string): Promise<Actor> => ({

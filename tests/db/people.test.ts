@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { asha } from '../support/people.ts'
-import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('who did it, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   async function idOfAsha(): Promise<string> {
     await testApp.app.identity.createUser(asha)

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { personalDataOf } from '#lib/server/kernel/declared.ts'
 import { engines } from '../support/databases.ts'
 import { everyTable } from '../support/every-row.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 /** Columns that lead to a person, whatever the table is for. */
 const aboutPeople =
   /^(user_id|by_id|concerns_id|actor_.*|.*_by|.*_by_name|roll_number|student_name|username|email|mobile|phone|address|raw|parsed)$/
 
 describe.each(engines)('every table on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   const declared = () => personalDataOf(testApp.app.features)
   const personal = () =>

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ExamState } from '#lib/schemas/exam.ts'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
@@ -12,8 +10,8 @@ import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
+import { openForEach } from '../support/opened.ts'
 import {
-  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
@@ -21,10 +19,10 @@ import {
   later,
   openTestApp,
   publishNow,
-  publishedExam,
   ravi,
   sheetOf,
 } from '../support/test-app.ts'
+import { publications } from '../support/publications.ts'
 
 const title = julyExam.title
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
@@ -35,12 +33,8 @@ const manyRows = sheetOf(
 )
 
 describe.each(engines)('a publication on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
-
+  const testApp = openForEach(() => openTestApp(engine))
+  const { transitionsTo, page, breakAfter } = publications(testApp)
   const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
@@ -49,34 +43,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     return { examId: id, jobId: (await testApp.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
   }
 
-  async function transitionsTo(state: ExamState): Promise<{ from: string | null; note: string }[]> {
-    return testApp.app.database.reads
-      .selectFrom('transitions')
-      .select(['from_state as from', 'note'])
-      .where('to_state', '=', state)
-      .orderBy('at')
-      .execute()
-  }
-
   const newestAudit = async (record: string) => (await auditedRows(testApp, record))[0]
-
-  async function page(rollNumber: string): Promise<string> {
-    const { prerendered } = testApp.app.resultsStore.read
-    const [set] = await prerendered.sets()
-    const bytes = await prerendered.findPage(set?.id ?? 0, rollNumber, 'en')
-    return bytes ? brotliDecompressSync(bytes).toString() : ''
-  }
-
-  /** Breaks off after so many pages, as a thread does that dies. */
-  function breakAfter(pages: number): string[] {
-    const codes: string[] = []
-    testApp.workers.renderAnswer = async (answer, locale) => {
-      codes.push(answer.verifyCode)
-      if (codes.length > pages) throw new Error('the thread died')
-      return { html: `${locale} of the attempt that broke off`, headers: {} }
-    }
-    return codes
-  }
 
   it('that stands still lets an upload be checked and committed', async () => {
     const standing = gateTheRender(testApp)
@@ -195,62 +162,6 @@ describe.each(engines)('a publication on %s', (engine) => {
       actorName: 'clock',
       before: { openedAt: null },
       after: { openedAt: '2026-11-22T04:30:00.000Z' },
-    })
-  })
-
-  describe('that fails', () => {
-    async function fail(examId: string): Promise<Job | null> {
-      const jobId = (await testApp.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
-      breakAfter(0)
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        await testApp.app.jobs.idle()
-        later(testApp, 60)
-      }
-      return find(jobId)
-    }
-
-    it('is put back to a draft, and can be published again', async () => {
-      const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
-      await importFile(testApp, title, ashaAndRavi)
-      const render = testApp.workers.renderAnswer
-      expect(await fail(id)).toMatchObject({ state: 'failed', problem: 'request.failed', attempts: 3 })
-      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'draft', version: 0 })
-      expect((await transitionsTo('draft')).at(-1)).toEqual({ from: 'publishing', note: 'publishing failed' })
-      expect(await newestAudit(id)).toMatchObject({
-        action: 'exam.publishingFailed',
-        actorName: lakshmi.name,
-        before: { state: 'publishing' },
-        after: { state: 'draft' },
-      })
-      testApp.workers.renderAnswer = render
-      await publishNow(testApp, id)
-      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
-      expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
-    })
-
-    it('is put back to what was published, which is shown all along', async () => {
-      const id = await publishedExam(testApp)
-      await importFile(testApp, title, sheetOf('21B81A0502,CN,COMPUTER NETWORKS,9,E,3'))
-      expect(await fail(id)).toMatchObject({ state: 'failed' })
-      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', version: 1 })
-      expect(await testApp.app.results.lookup.find(title, '21B81A0502')).toMatchObject({
-        result: { failCount: 1 },
-      })
-    })
-
-    it('is put back to withdrawn', async () => {
-      const id = await publishedExam(testApp)
-      await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-      await testApp.app.jobs.idle()
-      expect(await fail(id)).toMatchObject({ state: 'failed' })
-      expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'withdrawn' })
-      expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
-        kind: 'withdrawn',
-      })
-      expect((await transitionsTo('withdrawn')).at(-1)).toEqual({
-        from: 'publishing',
-        note: 'publishing failed',
-      })
     })
   })
 })

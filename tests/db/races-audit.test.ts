@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
 import { appendEntries } from '#lib/server/kernel/audit/append-entries.ts'
@@ -8,17 +8,14 @@ import { sealSome } from '#lib/server/kernel/audit/seal-entries.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf, isSomebodyWaiting } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const duplicate = '23505'
 
 describe('rows of the audit trail, several at once on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   const entry = () =>
     auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.created', entity: 'exam', entityId: 'e1' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CatalogueRepository,
   catalogueRepository,
@@ -6,8 +6,9 @@ import {
 import { catalogueWrites } from '#lib/server/features/catalogue/catalogue.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { typedEntry } from '../support/catalogue.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const withoutLock = (write: CatalogueRepository): CatalogueRepository => ({
   ...write,
@@ -15,11 +16,7 @@ const withoutLock = (write: CatalogueRepository): CatalogueRepository => ({
 })
 
 describe('two departments of one short name that are added at once, on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   async function addBoth(unlock?: (write: CatalogueRepository) => CatalogueRepository): Promise<string[]> {
     const { database } = testApp.app

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CollegeRepository, collegeRepository } from '#lib/server/features/college/college.repository.ts'
 import { collegeService } from '#lib/server/features/college/college.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 /** Nobody waits for anybody who writes about the college. */
 const withoutTurns = (write: CollegeRepository): CollegeRepository => ({
@@ -19,11 +20,7 @@ const square = (background: string): Promise<Buffer> =>
     .toBuffer()
 
 describe('the college, changed by two at once on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   const collegeOf = (unlock?: (write: CollegeRepository) => CollegeRepository) => {
     const { database, clock, files } = testApp.app

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endImport } from '#lib/server/kernel/imports/end-import.ts'
 import { type ImportsRepository, importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { mendImport } from '#lib/server/kernel/imports/mend-import.ts'
+import { openForEach } from '../support/opened.ts'
 import { checkList, peopleList } from '../support/people-list.ts'
 import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe('imports, two at once on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   describe('a row is mended while the rest is committed', () => {
     async function mendBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conflict } from '#lib/server/kernel/core/errors.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 describe('jobs, two servers at once on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   async function enqueue(): Promise<string> {
     const [id, now] = [newId(), testApp.clock.now()]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeHashes } from '#lib/server/features/links/hash-code.ts'
 import { type LinksRepository, linksRepository } from '#lib/server/features/links/links.repository.ts'
 import { loginLinks } from '#lib/server/features/links/login-links.service.ts'
@@ -6,23 +6,22 @@ import { parentLinks } from '#lib/server/features/links/parents.service.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const kind = 'student'
 
 describe('a student who makes a code for a parent while the office unlinks the login, on PostgreSQL', () => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp('postgres'))
   let id: string
   let login: Actor
   beforeEach(async () => {
-    testApp = await openTestApp('postgres')
     id = await registeredStudent(testApp, roll)
     login = { id: await accountOf(testApp, 'asha', 'ROLE_STUDENT'), name: 'asha', requestId: '' }
     await testApp.app.links.link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
   })
-  afterEach(() => testApp.close())
 
   async function atOnce(unlock?: (write: LinksRepository) => LinksRepository) {
     const { app, clock } = testApp

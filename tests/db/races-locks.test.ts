@@ -1,26 +1,25 @@
 import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { once, storeOf } from '#lib/server/kernel/store/store.ts'
 import { appendEntries } from '#lib/server/kernel/audit/append-entries.ts'
 import { touchTags } from '#lib/server/kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import { resultsRepository } from '#lib/server/features/results/results.repository.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 const deadlock = '40P01'
 
 describe('locks taken in different orders, two at once on PostgreSQL', () => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp('postgres'))
   let exams: string[]
   beforeEach(async () => {
-    testApp = await openTestApp('postgres')
     exams = []
     for (const title of ['first', 'second'])
       exams.push((await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)).id)
   })
-  afterEach(() => testApp.close())
 
   const entry = () =>
     auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.edited', entity: 'exam', entityId: 'e1' })
@@ -109,26 +108,18 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
     })
   })
 
-  it('a refusal is not tried again', async () => {
+  it.each([
+    ['a refusal is not tried again', '23505', 1],
+    ['one that is broken off again and again ends with the error', '40001', 5],
+  ])('%s', async (_, code, times) => {
     let attempts = 0
     const { transact } = storeOf(testApp.app.database, resultsRepository)
-    const refused = transact(async () => {
+    const failing = transact(async () => {
       attempts += 1
-      throw Object.assign(new Error('taken'), { code: '23505' })
+      throw Object.assign(new Error('the database says no'), { code })
     })
-    await expect(refused).rejects.toMatchObject({ code: '23505' })
-    expect(attempts).toBe(1)
-  })
-
-  it('one that is broken off again and again ends with the error', async () => {
-    let attempts = 0
-    const { transact } = storeOf(testApp.app.database, resultsRepository)
-    const brokenOff = transact(async () => {
-      attempts += 1
-      throw Object.assign(new Error('serialize'), { code: '40001' })
-    })
-    await expect(brokenOff).rejects.toMatchObject({ code: '40001' })
-    expect(attempts).toBe(5)
+    await expect(failing).rejects.toMatchObject({ code })
+    expect(attempts).toBe(times)
   })
 
   it('a row of the trail outside a transaction is refused', async () => {

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
-import { type TestApp, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 /** What PostgreSQL says of a row that is there already. */
 const duplicate = '23505'
 
 describe('results, two at once on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
 
   describe('uploads for one exam', () => {
     async function uploadTwice(unlock?: (write: ResultsRepository) => ResultsRepository): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { numberChecks } from '#lib/server/features/students/keep-number.ts'
 import { studentSteps } from '#lib/server/features/students/student-steps.service.ts'
 import {
@@ -6,10 +6,11 @@ import {
   studentsRepository,
 } from '#lib/server/features/students/students.repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
 import { classFor, numbersFor } from '../support/steps.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const withoutLock = (write: StudentsRepository): StudentsRepository => ({
   ...write,
@@ -17,13 +18,8 @@ const withoutLock = (write: StudentsRepository): StudentsRepository => ({
 })
 
 describe('a class that two change at once, on PostgreSQL', () => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp('postgres'))
+  const place = makeForEach(() => placeInCse(testApp))
 
   async function atOnce(unlock?: (write: StudentsRepository) => StudentsRepository) {
     const { app, clock } = testApp

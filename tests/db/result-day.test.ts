@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
 import { engines, migratedPlace } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import {
   type TestApp,
   julyExam,
@@ -19,11 +20,7 @@ const page = (rollNumber: string): string =>
   `/results/${encodeURIComponent(julyExam.title)}?rollNo=${rollNumber}`
 
 describe.each(engines)('prerendered results on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
 
   it('are remembered, and forgotten once a roll is held', async () => {
     const examId = await publishedExam(testApp)

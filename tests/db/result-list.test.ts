@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
 import type { AnswersFromMemory } from '#lib/server/kernel/http/answer-from-memory.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import {
-  type TestApp,
   importFile,
   julyExam,
   lakshmi,
@@ -20,17 +20,15 @@ const odd = { ...julyExam, title: `Odd <b>"&' exam`, heldMonth: 12 }
 const loopback = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 
 describe.each(engines)('the list of a roll number’s results on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let route: AnswersFromMemory
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     testApp.app.renderPage = async (path, { frame } = {}) => ({
       html: frame ? `${path} of ${frame.rollNumber}: ${frame.body}` : '',
       headers: { 'x-made-by': 'the frame' },
     })
     route = createPrerenderedResultRoute(testApp.app)
   })
-  afterEach(() => testApp.close())
 
   async function page(url: string): Promise<string | null> {
     const found = await route.find(url, loopback)

@@ -1,37 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { entryId } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 describe.each(engines)('the seats of the branches from a file, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.catalogue.addDefaults(lakshmi)
     for (const name of ['Convener', 'Management'])
       if ((await testApp.app.catalogue.read()).find('seatType', name).length === 0)
         await testApp.app.catalogue.add('seatType', typedEntry({ name }), lakshmi)
   })
-  afterEach(() => testApp.close())
 
   const imports = () => testApp.app.imports
-  const ended = async (job: Promise<string | null>): Promise<void> =>
-    void expect((await testApp.app.jobs.ended((await job) ?? '')).problem).toBeNull()
-
-  async function check(...lines: string[]): Promise<string> {
-    const bytes = Buffer.from(['Course,Branch,Seat type,Seats', ...lines].join('\n'))
-    const { importId, mapping } = await imports().start(
-      'catalogue.seats',
-      { bytes, fileName: 'seats.csv' },
-      lakshmi,
-    )
-    await ended(imports().check(importId, { mapping }, lakshmi))
-    return importId
-  }
-  const commit = (importId: string, skipBad = false) =>
-    ended(imports().commit(importId, { revision: null, skipBad }, lakshmi))
+  const uploads = () => uploadsOf(testApp, 'catalogue.seats')
+  const check = (...rows: string[]) => uploads().check(csvOf('Course,Branch,Seat type,Seats', ...rows))
 
   const seatsOf = async (branch: string): Promise<Record<string, number>> => {
     const view = await testApp.app.catalogue.read()
@@ -40,7 +27,7 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
   }
 
   it('are new, changed or unchanged, and come back when the upload is undone', async () => {
-    await commit(await check(',CSE,Convener,120', ',CSE,Management,40', 'B.Tech,ECE,Convener,60'))
+    await uploads().commit(await check(',CSE,Convener,120', ',CSE,Management,40', 'B.Tech,ECE,Convener,60'))
     expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
       { Convener: 120, Management: 40 },
       { Convener: 60 },
@@ -50,13 +37,13 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
     expect((await imports().changes(next, 1)).rows).toMatchObject([
       { line: 2, about: 'CSE · Convener', changes: [{ before: '120', after: '180' }] },
     ])
-    await commit(next)
+    await uploads().commit(next)
     expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
       { Convener: 180, Management: 40 },
       { Convener: 60, Management: 0 },
     ])
     expect(await auditedRows(testApp, 'catalogueEntry.changed')).toHaveLength(4)
-    await ended(imports().undo(next, lakshmi))
+    await uploads().undo(next)
     expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([
       { Convener: 120, Management: 40 },
       { Convener: 60 },
@@ -66,8 +53,7 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
   it('say at the cell what is wrong, and which two rows contradict each other', async () => {
     const lines = [',CSE,Convener,many', ',XYZ,Convener,1', ',CSE,Nobody,1', ',,Convener,1', ',ECE,,']
     const importId = await check(...lines, ',ECE,Convener,60', 'B.Tech,ECE,Convener,61')
-    const { rows } = await imports().rows(importId, 'error', 1)
-    expect(rows.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])).toEqual([
+    expect(await uploads().wrong(importId)).toEqual([
       [2, 'seats'],
       [3, 'branch'],
       [4, 'seatType'],
@@ -80,7 +66,7 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
 
   it('stay where somebody has changed them since', async () => {
     const importId = await check(',CSE,Convener,120', ',ECE,Convener,60')
-    await commit(importId)
+    await uploads().commit(importId)
     const view = await testApp.app.catalogue.read()
     const branch = view.byId(await entryId(testApp, 'branch', 'CSE'))
     const convener = await entryId(testApp, 'seatType', 'Convener')
@@ -89,7 +75,7 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
       intake: { [convener]: '90' },
     })
     await testApp.app.catalogue.change(branch?.id ?? '', typed, branch?.version ?? 0, lakshmi)
-    await ended(imports().undo(importId, lakshmi))
+    await uploads().undo(importId)
     expect([await seatsOf('CSE'), await seatsOf('ECE')]).toEqual([{ Convener: 90 }, {}])
     expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1 })
   })
@@ -99,14 +85,14 @@ describe.each(engines)('the seats of the branches from a file, on %s', (engine) 
   ] as const)('are left out of %s that was removed after the dry run', async (_, kind, name, line) => {
     const importId = await check(',CSE,Convener,120', line)
     await testApp.app.catalogue.remove(await entryId(testApp, kind, name), lakshmi)
-    await commit(importId)
+    await uploads().commit(importId)
     expect(await imports().show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
     const { rows } = await imports().rows(importId, 'notDone', 1)
     expect(rows.map((row) => [row.line, ...row.problems.map(({ message }) => message)])).toEqual([
       [3, 'This record was changed since the check; it was left out.'],
     ])
     expect(await seatsOf('CSE')).toEqual({ Convener: 120 })
-    await ended(imports().undo(importId, lakshmi))
+    await uploads().undo(importId)
     expect(await seatsOf('CSE')).toEqual({})
   })
 })

@@ -1,28 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, signInAs } from '../support/people.ts'
 
 const wrongCode = { code: 'session.wrongCode' }
 
 describe.each(engines)('the second factor on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
   let setup: FactorSetup
   let actor: Actor
   let token: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine, { hashing: cheapHashing().hashing })
     await testApp.app.identity.createUser(asha)
     const first = await signInAs(testApp, 'asha', asha.password)
     token = first.token
     actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
     setup = await testApp.app.identity.secondFactor.begin(bearer(token), asha.password)
   })
-  afterEach(() => testApp.close())
 
   const identity = () => testApp.app.identity
   const confirm = (code: string) => identity().secondFactor.confirm(bearer(token), code, actor)

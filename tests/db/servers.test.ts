@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '#lib/server/kernel/core/log.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { createJobs } from '#lib/server/kernel/jobs/jobs.ts'
@@ -8,19 +8,16 @@ import { serverRepository } from '#lib/server/kernel/servers/server.repository.t
 import { type Servers, createServers } from '#lib/server/kernel/servers/servers.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, julyExam, lakshmi, later, openTestApp, publishedExam } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { julyExam, lakshmi, later, openTestApp, publishedExam } from '../support/test-app.ts'
 
 const log = createLog('silent')
 
 describe.each(engines)('servers of one database on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   const started: Servers[] = []
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-  })
   afterEach(async () => {
     for (const server of started.splice(0)) await server.stop()
-    await testApp.close()
   })
 
   async function start(build: string, isSole = false): Promise<Servers> {

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { guard } from '#lib/server/kernel/http/guard.ts'
@@ -8,21 +8,20 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
 import { codeOf } from '../support/authenticator.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, meena, signInAs } from '../support/people.ts'
 
 describe.each(engines)('sessions on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
   let signedIn: SignedIn
   let other: SignedIn
   beforeEach(async () => {
-    testApp = await openTestApp(engine, { hashing: cheapHashing().hashing })
     await identity().createUser(asha)
     await identity().createUser(meena)
     signedIn = await signInAs(testApp, 'asha', asha.password)
     other = await signInAs(testApp, 'admin-meena', meena.password)
   })
-  afterEach(() => testApp.close())
 
   const identity = () => testApp.app.identity
   const isLive = async (headers: Headers): Promise<boolean> =>

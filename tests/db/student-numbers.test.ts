@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { features } from '#lib/server/app.ts'
 import { studentHistory } from '#lib/server/features/students/student-history.ts'
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
 import { engines } from '../support/databases.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import {
-  type TestApp,
   importFile,
   julyExam,
   lakshmi,
@@ -21,10 +21,8 @@ const named = Buffer.from(`Htno,Student Name,Subcode,Subname,Internals,Grade,Cre
 ${roll},Asha Rao,CN,COMPUTER NETWORKS,25,A,3`)
 
 describe.each(engines)('a roll number that records carry, on %s', (engine) => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, {
+  const testApp = openForEach(() =>
+    openTestApp(engine, {
       features: [
         ...features,
         {
@@ -37,10 +35,9 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
           },
         },
       ],
-    })
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+    }),
+  )
+  const place = makeForEach(() => placeInCse(testApp))
 
   const students = () => testApp.app.students
   const typed = (rollNumber: string, input: Partial<StudentInput> = {}) =>

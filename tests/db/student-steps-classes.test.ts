@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { classFor, moveUp, placeFor } from '../support/steps.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('a class of students on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
+  const place = makeForEach(() => placeInCse(testApp))
   let course: string
-  let place: { branchId: string; batchId: string }
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    place = await placeInCse(testApp)
     course = await entryId(testApp, 'course', 'B.Tech')
   })
-  afterEach(() => testApp.close())
 
   const students = () => testApp.app.students
   const semester = (word: string) => entryId(testApp, 'semester', word, course)

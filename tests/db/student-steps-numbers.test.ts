@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { giveNumbers, numbersFor } from '../support/steps.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import {
-  type TestApp,
   ashaAndRavi,
   importFile,
   julyExam,
@@ -16,13 +16,8 @@ import {
 } from '../support/test-app.ts'
 
 describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
+  const place = makeForEach(() => placeInCse(testApp))
 
   const students = () => testApp.app.students
   const add = (name: string, input: Partial<StudentInput>) =>

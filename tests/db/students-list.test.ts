@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the list of students on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let cse: { branchId: string; batchId: string }
   let ece: string
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     cse = await placeInCse(testApp)
     ece = await entryId(testApp, 'branch', 'ECE')
     const add = (
@@ -23,7 +23,6 @@ describe.each(engines)('the list of students on %s', (engine) => {
     await add('Hari 100%', { rollNumber: '21B81A0401' }, ece)
     await add('Devi', { admissionNumber: 'A/7' }, ece)
   })
-  afterEach(() => testApp.close())
 
   const numbers = async (query: Record<string, string> = {}): Promise<string[]> =>
     columnOf(await showList(testApp, 'students', query), 'number')

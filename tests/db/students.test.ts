@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 
 describe.each(engines)('the register of students on %s', (engine) => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
+  const place = makeForEach(() => placeInCse(testApp))
 
   const students = () => testApp.app.students
   const typed = (input: Partial<StudentInput> = {}) =>

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { endOf } from '../support/erase-person.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
 import { meena } from '../support/people.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const kind = 'student'
@@ -15,16 +16,14 @@ const listed = {
 }
 
 describe.each(engines)('a login that the office has unlinked, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   let id: string
   let login: Actor
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     id = await registeredStudent(testApp, roll)
     await makeLogins()
     login = { id: (await links().loginOf(kind, id))?.user.id ?? '', name: roll, requestId: '' }
   })
-  afterEach(() => testApp.close())
 
   const links = () => testApp.app.links
   const makeLogins = () => testApp.app.logins.forStudents(listed, lakshmi)

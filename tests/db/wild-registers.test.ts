@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { uploadsOf } from '../support/uploads.ts'
 
 /** What is wrong, by words of the sentence. */
 const faults = {
@@ -53,25 +55,23 @@ const below = (line: number, mobile: 'shortened' | 'noMobile' = 'shortened'): Re
 ]
 
 describe.each(engines)('a register as programs write it, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await placeInCse(testApp)
   })
-  afterEach(() => testApp.close())
 
   /** Takes over what is good in a file, and answers its rows that are not; `mends` puts roll numbers right by line. */
   async function takeOver(fileName: string, mends: Readonly<Record<number, string>> = {}) {
-    const { imports, jobs } = testApp.app
+    const { imports } = testApp.app
+    const { check, commit } = uploadsOf(testApp, 'students')
     const bytes = readFileSync(`tests/fixtures/wild/${fileName}`)
-    const { importId, mapping } = await imports.start('students', { bytes, fileName }, lakshmi)
-    await jobs.ended((await imports.check(importId, { mapping }, lakshmi)) ?? '')
+    const importId = await check(bytes, { fileName })
     const { rows } = await imports.rows(importId, 'error', 1)
     const mended = rows.flatMap(({ line, version }) =>
       mends[line] === undefined ? [] : [{ line, version, cells: { rollNumber: mends[line] } }],
     )
     if (mended.length > 0) await imports.mend(importId, mended, lakshmi)
-    await jobs.ended((await imports.commit(importId, { revision: null, skipBad: true }, lakshmi)) ?? '')
+    await commit(importId, true)
     return rows
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { meena, signInAs } from '../support/people.ts'
 import { type TestApp, later, openTestApp, openTestAppAt } from '../support/test-app.ts'
 
@@ -62,12 +63,10 @@ describe('wrong passwords on two servers of one PostgreSQL', () => {
 })
 
 describe.each(engines)('wrong passwords on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
     await testApp.app.identity.createUser(meena)
   })
-  afterEach(() => testApp.close())
 
   it('name nobody in the table, and go from it when they count no more', async () => {
     for (let count = 0; count < 3; count += 1) await wrong(testApp, `somebody-${count}`)

@@ -1,21 +1,9 @@
 import { type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import {
-  enter,
-  expect,
-  expectAccessible,
-  expectAccessibleInLightAndDark,
-  expectFits,
-  expectIslandsAtWork,
-} from '../support/e2e.ts'
+import { expect, expectAccessible, expectAccessibleInLightAndDark, expectFits } from '../support/e2e.ts'
 import { testWithoutChanges as test } from '../support/sample-college.ts'
 import { tabTo } from '../support/tab-to.ts'
-
-async function openGallery(page: Page): Promise<void> {
-  await enter(page, 'admin-meena', '/devtools/forms')
-  await expectIslandsAtWork(page)
-  await expect(page.getByText('With choices')).toBeVisible()
-}
+import { openGallery } from '../support/form-gallery.ts'
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
@@ -33,34 +21,6 @@ test('a problem is announced beside its field and tied to it', async ({ page }) 
   await expect(fields.getByLabel('With help')).toHaveAccessibleDescription('As it stands in the register')
   await expect(fields.getByLabel('Disabled')).toBeDisabled()
   await expectAccessible(fields)
-})
-
-test('a question is answered with YES, NO or Escape, and closes', async ({ page }) => {
-  await openGallery(page)
-  const question = page.getByRole('dialog', { name: 'Delete this row?' })
-  const answers = { YES: 'The answer was YES.', NO: 'The answer was NO.', Escape: 'The answer was NO.' }
-  for (const [answer, said] of Object.entries(answers)) {
-    await page.getByRole('button', { name: 'Ask' }).click()
-    await expect(question).toBeVisible()
-    await expectAccessible(question)
-    if (answer === 'Escape') await page.keyboard.press('Escape')
-    else await question.getByRole('button', { name: answer }).click()
-    await expect(question).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Ask' })).toBeFocused()
-    await expect(page.getByText(said)).toBeVisible()
-  }
-})
-
-test('a question about a deed is answered by a button that names it', async ({ page }) => {
-  await openGallery(page)
-  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
-  const question = page.getByRole('dialog', { name: 'Withdraw the results of July?' })
-  await expectAccessible(question)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The answer was NO.')).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
-  await question.getByRole('button', { name: 'Withdraw 900 results' }).click()
-  await expect(page.getByText('The answer was YES.')).toBeVisible()
 })
 
 test('the templates say what is missing, in their own words', async ({ page }) => {
@@ -85,15 +45,6 @@ test('the templates say what is missing, in their own words', async ({ page }) =
   await expectAccessible(registration)
 })
 
-test('an outcome is a dialog of its own', async ({ page }) => {
-  await openGallery(page)
-  await page.getByRole('link', { name: 'An outcome' }).click()
-  const outcome = page.getByRole('dialog', { name: 'An outcome' })
-  await expectAccessible(outcome)
-  await outcome.getByRole('button', { name: 'Close' }).click()
-  await expect(outcome).toHaveCount(0)
-})
-
 // On a phone, and in German, with all other pages of the office.
 test('every state is accessible and fits a wide screen, light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -109,38 +60,6 @@ test('a text that is too faint in the dark alone is found there', async ({ page 
   </style><main>Faint</main></html>`)
   await expectAccessible(page)
   await expect(expectAccessibleInLightAndDark(page)).rejects.toThrow(/color-contrast: <main>/)
-})
-
-test('a dialog takes the focus and gives it back; the backdrop closes it, but for a form', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openGallery(page)
-  const dialogs = part(page, 'Dialogs')
-  const open = async (title: string): Promise<void> =>
-    dialogs.getByRole('button', { name: `Open: ${title}` }).click()
-
-  await open('A text to read')
-  await expectAccessible(page.getByRole('dialog'))
-  await expectFits(page, 360)
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused()
-  // The page behind it stays where it is.
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible')
-  await expect(dialogs.getByRole('button', { name: 'Open: A text to read' })).toBeFocused()
-
-  await open('Not saved')
-  await page.mouse.click(5, 5)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await open('A small form')
-  await page.getByRole('dialog').getByLabel('Name').fill('Anjali')
-  await page.mouse.click(5, 5)
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Anjali')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a choice that hangs on another is loaded, kept where it still fits, and tried again', async ({

@@ -1,13 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { badgesOf } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
-import { POST, createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { POST, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { openLostItems } from './open-lost-items.ts'
 
 const guard: CurrentUser = {
   id: 'u-guard',
@@ -20,18 +22,7 @@ const guard: CurrentUser = {
 }
 
 describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
-    Object.assign(testApp.app, createLostItems(testApp.app))
-    await testApp.app.database.writes.schema
-      .createTable('lost_items')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('name', 'text')
-      .addColumn('returned', 'integer')
-      .execute()
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openLostItems(engine))
 
   it('keeps rows, tells the trail and the tags, and counts in a worker', async () => {
     const { app } = testApp

@@ -1,25 +1,22 @@
 import type { APIContext } from 'astro'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { type KeptFile, type NewFile, addressOf } from '#lib/server/kernel/kept-files/kept-file.ts'
 import { sendFile } from '#lib/server/kernel/kept-files/send-file.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, later, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { later, openTestApp } from '../support/test-app.ts'
 import { lostItemsFeature } from './feature.ts'
 
 const bytes = Buffer.from('0123456789'.repeat(10))
 const day = 24 * 60 * 60
 
 describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))
 
   const keep = (more: Partial<NewFile> = {}): Promise<KeptFile> =>
     testApp.app.files.keep(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '#lib/schemas/role.ts'
 import { describedCalls } from '#lib/server/kernel/http/described-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
@@ -6,11 +6,11 @@ import { openApiOf } from '#lib/server/kernel/http/openapi.ts'
 import * as v from 'valibot'
 import { accessRoutes, lostAndFound } from './item-access.ts'
 import { itemRoutes } from './item-calls.ts'
-import { openLostItems } from './open-lost-items.ts'
+import { openLostAndFound } from './open-lost-items.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import type { OwnCampus } from '../support/own-server.ts'
 import { type Routes, serveCalls } from '../support/serve-calls.ts'
-import type { TestApp } from '../support/test-app.ts'
 import { fuzzCalls } from '../attack/fuzz-calls.ts'
 import type { Target } from '../attack/target.ts'
 
@@ -32,21 +32,12 @@ const reference = endpoint({
 })
 
 describe.each(engines)('the call kit on %s, fuzzed from the reference of its calls', (engine) => {
-  let testApp: TestApp
-  let campus: OwnCampus
-  beforeEach(async () => {
-    Object.assign(lostAndFound, { isOpen: false, tokens: new Map() })
-    testApp = await openLostItems(engine)
-    const routes = { ...calls, '/api/v1/openapi.json': { GET: reference } }
-    campus = (await serveCalls(testApp, routes as Routes)) as OwnCampus
-  })
-  afterEach(async () => {
-    await campus.stop()
-    await testApp.close()
-  })
+  const testApp = openForEach(() => openLostAndFound(engine))
+  const routes = { ...calls, '/api/v1/openapi.json': { GET: reference } } as Routes
+  const campus = openForEach(() => serveCalls(testApp, routes))
 
   const targetWhile = (off: readonly string[]): Target => ({
-    campus,
+    campus: campus as OwnCampus,
     token: 'ROLE_SECURITY',
     cookie: '',
     people: [

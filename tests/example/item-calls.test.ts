@@ -1,44 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type OwnCampus } from '../support/own-server.ts'
-import { json, send } from '../support/over-the-wire.ts'
-import { type TestApp, lakshmi } from '../support/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openForEach } from '../support/opened.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { serveCalls } from '../support/serve-calls.ts'
+import { askItems, guard } from './ask-items.ts'
 import { lostItemsOf } from './feature.ts'
 import { itemRoutes } from './item-calls.ts'
 import { openLostItems } from './open-lost-items.ts'
 
-const guard = { authorization: 'Bearer ROLE_SECURITY' }
+const testApp = openForEach(() => openLostItems('sqlite'))
+const campus = openForEach(() => serveCalls(testApp, itemRoutes))
 
-let testApp: TestApp
-let campus: OwnCampus
-beforeEach(async () => {
-  testApp = await openLostItems('sqlite')
-  campus = (await serveCalls(testApp, itemRoutes)) as OwnCampus
-})
-afterEach(async () => {
-  await campus.stop()
-  await testApp.close()
-})
-
-const asked = async (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = guard,
-) => {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const own = { ...headers, ...(body === undefined ? {} : json) }
-  const answer = await send(campus, path, { method, headers: own, ...sent })
-  return { status: answer.status, body: parsed(answer.body), headers: answer.headers }
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return { text }
-  }
-}
+const asked = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  askItems(campus, { method, path, body, ...(headers && { headers }) })
 
 describe('a call with a path parameter', () => {
   it('changes and removes what the path names', async () => {

@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { features } from '#lib/server/app.ts'
+import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { readWorkbook } from '../support/read-workbook.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
-import { createLostItems, lostItemsFeature, lostItemsOf } from './feature.ts'
+import { lakshmi } from '../support/test-app.ts'
+import { lostItemsOf } from './feature.ts'
 import { GET } from './list.ts'
+import { openLostItems } from './open-lost-items.ts'
 
 describe.each(engines)('the list of a feature that nobody knows, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
-    Object.assign(testApp.app, createLostItems(testApp.app))
-    await testApp.app.database.writes.schema
-      .createTable('lost_items')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('name', 'text')
-      .addColumn('returned', 'integer')
-      .execute()
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openLostItems(engine))
 
   const lose = async (...names: string[]): Promise<void> => {
     for (const name of names) await lostItemsOf(testApp.app).add(name, lakshmi)

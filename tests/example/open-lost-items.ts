@@ -2,6 +2,7 @@ import { features } from '#lib/server/app.ts'
 import type { EngineName } from '../support/databases.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { createLostItems, lostItemsFeature } from './feature.ts'
+import { lostAndFound } from './item-access.ts'
 
 /** An app with the feature and its table. */
 export async function openLostItems(engine: EngineName): Promise<TestApp> {
@@ -14,4 +15,10 @@ export async function openLostItems(engine: EngineName): Promise<TestApp> {
     .addColumn('returned', 'integer')
     .execute()
   return testApp
+}
+
+/** The same with its office closed and no token given out. */
+export function openLostAndFound(engine: EngineName): Promise<TestApp> {
+  Object.assign(lostAndFound, { isOpen: false, tokens: new Map() })
+  return openLostItems(engine)
 }

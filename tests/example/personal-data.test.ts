@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
@@ -6,13 +6,13 @@ import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { claimantsFeature } from './personal-data.ts'
 
 describe.each(engines)('what a feature that nobody knows has about people, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine, { features: [...features, claimantsFeature] }))
   beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, claimantsFeature] })
     const { writes } = testApp.app.database
     await writes.schema
       .createTable('lost_claimants')
@@ -41,7 +41,6 @@ describe.each(engines)('what a feature that nobody knows has about people, on %s
       })
       .execute()
   })
-  afterEach(() => testApp.close())
 
   async function sita() {
     const [person] = await personalDataOfApp(testApp.app).find('Sita@example.edu')

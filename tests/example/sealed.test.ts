@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { sealedOf } from '#lib/server/kernel/declared.ts'
 import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
@@ -6,13 +6,13 @@ import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { createOwners, ownersFeature, ownersMobile } from './sealed.ts'
 
 describe.each(engines)('a column that nobody reads in a copy of the database, on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine, { features: [...features, ownersFeature] }))
   beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, ownersFeature] })
     await testApp.app.database.writes.schema
       .createTable('lost_owners')
       .addColumn('id', 'text', (column) => column.primaryKey())
@@ -20,7 +20,6 @@ describe.each(engines)('a column that nobody reads in a copy of the database, on
       .addColumn('mobile_hash', 'text')
       .execute()
   })
-  afterEach(() => testApp.close())
 
   it('is found and opened by the app, and holds nothing of what was typed', async () => {
     const owners = createOwners(testApp.app)

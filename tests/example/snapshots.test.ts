@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { createSnapshots } from '#lib/server/kernel/snapshots/snapshots.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { composeSlip, ownLetterhead } from './documents.ts'
 import { lostItemsFeature } from './feature.ts'
 
 describe.each(engines)('a document that is handed out for good, on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))
 
   const slip = composeSlip('Umbrella', ownLetterhead)
   /** A server whose drawing is of another version. */

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, systemActor } from '#lib/server/kernel/audit/audit.ts'
 import { type App, features } from '#lib/server/app.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { lostItemsFeature } from './feature.ts'
@@ -36,17 +37,15 @@ const movesOf = (testApp: TestApp, { transact }: Store<ClaimRepository>) => {
 }
 
 describe.each(engines)('the states of a record on %s', (engine) => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))
   let store: Store<ClaimRepository>
   let moves: ReturnType<typeof movesOf>
   beforeEach(async () => {
-    testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
     await makeTable(testApp.app)
     store = claimStore(testApp.app)
     moves = movesOf(testApp, store)
     await moves.keep()
   })
-  afterEach(() => testApp.close())
 
   const told = async (): Promise<string[]> => {
     const rows = await auditedRows(testApp, 'lostItem')
@@ -110,12 +109,10 @@ describe.each(engines)('the states of a record on %s', (engine) => {
 })
 
 describe('one person who proposes anew while they confirm, on PostgreSQL', () => {
-  let testApp: TestApp
+  const testApp = openForEach(() => openTestApp('postgres', { features: [...features, lostItemsFeature] }))
   beforeEach(async () => {
-    testApp = await openTestApp('postgres', { features: [...features, lostItemsFeature] })
     await makeTable(testApp.app)
   })
-  afterEach(() => testApp.close())
 
   async function proposeAndConfirm(unlock?: (write: ClaimRepository) => ClaimRepository) {
     const store = claimStore(testApp.app)

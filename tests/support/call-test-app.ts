@@ -1,32 +1,23 @@
 import type { APIRoute } from 'astro'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { auditedRows } from './audited-rows.ts'
 import { type Answered, type Asked, ask } from './call.ts'
+import { openForAll } from './opened.ts'
 import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from './test-app.ts'
 
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
 /** For the test file of one call: an app for all its tests, and the call asked as a role. */
 export function callTestApp(role?: Role) {
-  let testApp: TestApp | null = null
-  const open = (): TestApp => {
-    if (!testApp) throw new Error('The app opens before the first test.')
-    return testApp
-  }
-  beforeAll(async () => {
-    testApp = await openTestApp('sqlite')
-  })
-  afterAll(() => testApp?.close())
+  const testApp = openForAll(() => openTestApp('sqlite'))
   return {
-    get testApp() {
-      return open()
-    },
+    testApp,
     ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> =>
-      ask(open(), call, { ...(role ? { role } : {}), ...asked }),
+      ask(testApp, call, { ...(role ? { role } : {}), ...asked }),
     /** The newest row of the audit trail about an action. */
     async audited(action: string) {
-      const rows = await auditedRows(open(), action)
+      const rows = await auditedRows(testApp, action)
       return rows[0]
     },
   }

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** A request as it is written here: no cookie jar, no redirects, and any header, unlike a browser's. */
-export function send({ url }: OwnCampus, path: string, sent: Sent = {}): Promise<Answer> {
+export function send({ url }: Pick<OwnCampus, 'url'>, path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body = '' } = sent
   // Node's client says of a DELETE's body neither how long it is nor that it comes in pieces.
   const framed = method === 'DELETE' && body ? { 'content-length': String(Buffer.byteLength(body)) } : {}

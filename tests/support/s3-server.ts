@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { AddressInfo } from 'node:net'
 import type { S3Place } from '#lib/server/kernel/files/s3-place.ts'
+import { listenOnFreePort } from './free-port.ts'
 
 export interface S3Server {
   place: S3Place
@@ -38,9 +38,7 @@ export async function startS3(folder = 'files/'): Promise<S3Server> {
       answer(request, response, { url, key, body, kept })
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}/college/`
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}/college/`
   return {
     place: { bucket: 'college', url, folder, region, ...keys },
     kept,

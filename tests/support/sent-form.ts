@@ -26,6 +26,10 @@ export const sentForm = ({ app }: TestApp, { page, role, fields }: Sent): APICon
   } as APIContext
 }
 
+/** Where a form leads on to; where it shows the page again, all that it says. */
+export const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
+
 /** The page that a form led to, as the same browser asks for it. */
 export function pageAfter(
   { locals }: APIContext,

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIContext, APIRoute } from 'astro'
 import { role } from '#lib/schemas/role.ts'
 import { answerRequest } from '#lib/server/kernel/http/answer-request.ts'
@@ -8,6 +7,7 @@ import { requestHandler } from '#lib/server/kernel/http/request-handler.ts'
 import type { Render } from '#lib/server/kernel/http/site.ts'
 import { is } from 'valibot'
 import { userWith } from './call.ts'
+import { listenOnFreePort } from './free-port.ts'
 import type { OwnCampus } from './own-server.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -22,9 +22,8 @@ export async function serveCalls(testApp: TestApp, routes: Routes): Promise<Pick
   const server = createServer(
     requestHandler({ app: testApp.app, render: renderOf(routes), staticFiles: new Map() }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,5 +1,5 @@
 import { type Socket, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { listenOnFreePort } from './free-port.ts'
 
 export interface MailServer {
   url: string
@@ -31,8 +31,7 @@ export async function openMailServer(): Promise<MailServer> {
       await new Promise((closed) => server.close(closed))
     },
   }
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  mail.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  mail.url = `smtp://127.0.0.1:${await listenOnFreePort(server)}`
   return mail
 }
 

@@ -5,10 +5,10 @@ import type { NewExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type FreshPlace, migratedPlace } from './databases.ts'
 import { type OwnCampus, startServer } from './own-server.ts'
-import { cookieHeader, json, send } from './over-the-wire.ts'
+import { type Answer, cookieHeader, json, send, urlEncoded } from './over-the-wire.ts'
 import { asha, meena } from './people.ts'
 import { placeInCse } from './students.ts'
-import { lakshmi } from './test-app.ts'
+import { julyExam, lakshmi } from './test-app.ts'
 import { copyAsOtherBuild } from './other-build.ts'
 
 /** So many that a publication lasts long enough to be met in its middle. */
@@ -27,19 +27,28 @@ const sheetOf = (students: readonly string[]): Uint8Array => {
   return Buffer.from(['Htno,Subcode,Subname,Internals,Grade,Credits', ...marks].join('\n'))
 }
 
-const examOf = (title: string): NewExam => ({
-  title,
-  regulation: 'R20',
-  heldMonth: 7,
-  heldYear: 2026,
-  kind: 'regular',
-  scheme: 'university',
-})
+const examOf = (title: string): NewExam => ({ ...julyExam, title })
 
 export interface SignedIn {
   headers: Record<string, string>
   cookie: string
 }
+
+export const post = (campus: OwnCampus, path: string, who: SignedIn, body: unknown): Promise<Answer> =>
+  send(campus, path, { method: 'POST', headers: who.headers, body: JSON.stringify(body) })
+
+/** As the form of a page sends it. */
+export const submit = (
+  campus: OwnCampus,
+  path: string,
+  who: SignedIn,
+  fields: Record<string, string>,
+): Promise<Answer> =>
+  send(campus, path, {
+    method: 'POST',
+    headers: { ...urlEncoded, origin: campus.url, cookie: who.cookie },
+    body: String(new URLSearchParams(fields)),
+  })
 
 /** A college on one PostgreSQL and one data folder, and servers that are started on it as in production. */
 export class TwoServers {

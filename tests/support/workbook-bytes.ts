@@ -5,6 +5,14 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 export const sheetPart = 'xl/worksheets/sheet1.xml'
 
+/** An .xlsx as a program writes it: its sheets by their names. */
+export const workbookOf = (sheets: Record<string, unknown[][]>): Uint8Array => {
+  const made = XLSX.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name)
+  return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'xlsx' }))
+}
+
 /** An .xlsx with one sheet whose rows are given as XML; further or other parts by name. */
 export function xlsxOf(rows: string, parts: Record<string, string | Uint8Array> = {}): Uint8Array {
   const all = {

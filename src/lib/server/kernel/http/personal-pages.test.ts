@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { type TestApp, openTestApp } from '#tests/support/test-app.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { openForEach } from '#tests/support/opened.ts'
+import { openTestApp } from '#tests/support/test-app.ts'
 import { requestHandler } from './request-handler.ts'
 
-let testApp: TestApp
+const testApp = openForEach(() => openTestApp('sqlite'))
 let server: Server
 let url = ''
 let made: string[]
@@ -24,7 +26,6 @@ const person = (username: string, more: Partial<CurrentUser> = {}): CurrentUser 
 let people: Record<string, CurrentUser>
 
 beforeEach(async () => {
-  testApp = await openTestApp('sqlite')
   made = []
   headers = { 'x-cache-tags': 'college results', 'content-type': 'text/html' }
   people = { asha: person('asha'), ravi: person('ravi') }
@@ -40,14 +41,9 @@ beforeEach(async () => {
       },
     }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  url = `http://127.0.0.1:${await listenOnFreePort(server)}`
 })
-afterEach(async () => {
-  server.close()
-  await testApp.close()
-})
+afterEach(() => void server.close())
 
 const get = (cookie: string, target = '/app/Student'): Promise<Response> =>
   fetch(url + target, { headers: cookie ? { cookie } : {} })

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, openTestApp } from '#tests/support/test-app.ts'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { openForAll } from '#tests/support/opened.ts'
+import { openTestApp } from '#tests/support/test-app.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
 import { requestHandler } from './request-handler.ts'
 import { refuseTunnels } from './methods.ts'
 
-let testApp: TestApp
+const testApp = openForAll(() => openTestApp('sqlite'))
 let server: Server
 let url = ''
 let made = 0
@@ -17,17 +19,11 @@ const render = async (request: Request): Promise<Response> => {
 }
 
 beforeAll(async () => {
-  testApp = await openTestApp('sqlite')
   server = createServer(requestHandler({ app: testApp.app, render, staticFiles: new Map() }))
   refuseTunnels(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  url = `http://127.0.0.1:${await listenOnFreePort(server)}`
 })
-afterAll(async () => {
-  server.close()
-  await testApp.close()
-})
+afterAll(() => void server.close())
 
 const get = (target: string, host: string) => sendRaw(url, { target, headers: { host } })
 

@@ -1,6 +1,7 @@
 import { type Server, createServer } from 'node:http'
-import { type AddressInfo, type Socket, connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
 
 const megabyte = 1024 * 1024
@@ -11,8 +12,7 @@ beforeAll(async () => {
     closeAfterUnreadBody(request, response)
     response.end('refused')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  port = await listenOnFreePort(server)
 })
 afterAll(() => void server.close())
 

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TagPoll, pollTags, trustedFor } from './poll-tags.ts'
+import { createLog } from '../core/log.ts'
+
+const log = createLog('silent')
+
+describe('what is heard of', () => {
+  const versions = { sessions: 3 }
+  const changes: unknown[] = []
+  let poll: TagPoll
+  beforeEach(async () => {
+    versions.sessions = 3
+    changes.length = 0
+    poll = pollTags({
+      versions: async () => ({ ...versions }),
+      onChange: async (tag, keys) => void changes.push([tag, keys]),
+      log,
+    })
+    await poll.look()
+  })
+  afterEach(() => poll.stop())
+  const tell = (version: number, ...keys: string[]) => poll.hear([{ tag: 'sessions', version, keys }])
+
+  it('is taken over by its keys, once, and the next look finds nothing more', async () => {
+    versions.sessions = 4
+    tell(4, 'asha')
+    tell(4, 'asha')
+    await poll.look()
+    expect(changes).toEqual([['sessions', ['asha']]])
+  })
+
+  it('is not enough where something before it was not heard: a look takes over everything', async () => {
+    versions.sessions = 5
+    tell(5, 'ravi')
+    await poll.look()
+    expect(changes).toEqual([['sessions', null]])
+  })
+
+  it('a look finds what nobody told of', async () => {
+    versions.sessions = 4
+    await poll.look()
+    expect(changes).toEqual([['sessions', null]])
+  })
+
+  it('stands beside a look that began before it', async () => {
+    const found = Promise.withResolvers<{ sessions: number }>()
+    const slow = pollTags({
+      versions: vi
+        .fn(async () => ({ sessions: 3 }))
+        .mockResolvedValueOnce({ sessions: 3 })
+        .mockReturnValueOnce(found.promise),
+      onChange: async (tag, keys) => void changes.push([tag, keys]),
+      log,
+    })
+    slow.stop()
+    await slow.look()
+    const look = slow.look()
+    slow.hear([{ tag: 'sessions', version: 4, keys: ['asha'] }])
+    found.resolve({ sessions: 3 })
+    await look
+    expect(changes).toEqual([['sessions', ['asha']]])
+  })
+
+  it('everything is certain for as long as what is remembered is trusted, and not while looks fail', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const answer = vi.fn(async () => ({ ...versions }))
+    const watched = pollTags({ versions: answer, onChange: async () => {}, log })
+    watched.stop()
+    expect(watched.isCertain()).toBe(false)
+    await watched.look()
+    vi.advanceTimersByTime(trustedFor)
+    expect(watched.isCertain()).toBe(true)
+    vi.advanceTimersByTime(1)
+    answer.mockRejectedValueOnce(new Error('database gone'))
+    await expect(watched.look()).rejects.toThrow('database gone')
+    expect(watched.isCertain()).toBe(false)
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,62 @@
+import { callFolders } from '#lib/server/kernel/http/call-folders.ts'
+
+interface Rule {
+  /** Files of this part … */
+  part: RegExp
+  /** … never import these. Type imports count only where `evenTypes` says so. */
+  never: RegExp
+  evenTypes?: boolean
+  why: string
+}
+
+/** Who never knows whom. */
+export const importRules: Rule[] = [
+  {
+    part: /^src\/pages\/.*\.astro$/,
+    never: /^src\/lib\/server\/.*(repository|\/db\/|\/store\/)/,
+    why: 'pages hold no SQL',
+  },
+  {
+    part: new RegExp(`^src/pages/(${callFolders.join('|')})/`),
+    never: /repository|\/db\/|\/gateway\/|^src\/islands\//,
+    why: 'calls declare',
+  },
+  {
+    part: /^src\/(layouts|components)\//,
+    never: /^src\/(islands|lib\/server)\//,
+    why: 'components show what they are given',
+  },
+  {
+    part: /^src\/islands\/(?!ui\/)/,
+    never: /^src\/lib\/server\/|^ofetch$/,
+    why: 'islands call through lib/api',
+  },
+  {
+    part: /^src\/lib\/(schemas|rules)\//,
+    never: /^(?!src\/lib\/(schemas|rules|college)\/|valibot$)/,
+    why: 'schemas and rules stand alone',
+  },
+  {
+    part: /^src\/lib\/(?!server\/)/,
+    never: /^(react|node:|astro)|^src\/lib\/server\//,
+    why: 'lib runs anywhere',
+  },
+  {
+    part: /\.service\.ts$/,
+    never: /^(astro|kysely)/,
+    evenTypes: true,
+    why: 'services decide and know no web',
+  },
+  { part: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
+  {
+    part: /\.document\.ts$|^src\/lib\/server\/kernel\/(documents|spreadsheets|files)\//,
+    never: /\.(service|repository)\.ts$/,
+    why: 'the rim is handed data',
+  },
+  {
+    part: /^src\/lib\/server\/kernel\//,
+    never: /^src\/lib\/server\/(?!kernel\/)/,
+    evenTypes: true,
+    why: 'the kernel knows no feature',
+  },
+]
