@@ -56,26 +56,10 @@ const outside = { exams: 'examCell', facultyDb: 'facultyDatabase', obe: 'obe' } 
 
 /** Whom most visitors are comes first, then results, then the offices. */
 const visitors = ['student', 'parent', 'results'] as const
-const eleven = [
-  'student',
-  'results',
-  'faculty',
-  'hod',
-  'principal',
-  'authority',
-  'admin',
-  'accounts',
-  'library',
-  'exams',
-  'obe',
-] as const
+const staff = ['faculty', 'hod', 'principal', 'authority', 'admin', 'accounts'] as const
+const eleven = ['student', 'results', ...staff, 'library', 'exams', 'obe'] as const
 const offices = [
-  'faculty',
-  'hod',
-  'principal',
-  'authority',
-  'admin',
-  'accounts',
+  ...staff,
   'exams',
   'library',
   'transport',

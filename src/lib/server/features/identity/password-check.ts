@@ -1,6 +1,6 @@
-import { isDomainError } from '../../kernel/core/errors.ts'
 import { type HashingLine, knownWaiter } from './hashing-line.ts'
 import type { SharedBackOff } from './shared-back-off.ts'
+import { countGuess } from './slow-guesses.ts'
 
 interface Parts {
   backOff: SharedBackOff
@@ -19,17 +19,7 @@ export function createPasswordCheck({ backOff, withinLimit }: Parts) {
   return <T>(userId: string, work: () => Promise<T>): Promise<T> => {
     const attempt = { username: userId, place: 'signed in', isKnown: true }
     backOff.check(attempt)
-    return withinLimit(knownWaiter(userId), async () => {
-      // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
-      await backOff.checkEverywhere(attempt)
-      try {
-        const done = await work()
-        await backOff.succeeded(attempt)
-        return done
-      } catch (error) {
-        if (isDomainError(error) && wrong.includes(error.code)) await backOff.failed(attempt)
-        throw error
-      }
-    })
+    // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
+    return withinLimit(knownWaiter(userId), () => countGuess(backOff, { attempt, wrong }, work))
   }
 }

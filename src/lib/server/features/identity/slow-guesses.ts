@@ -1,4 +1,5 @@
 import { isDomainError } from '../../kernel/core/errors.ts'
+import type { Attempt } from './back-off.ts'
 import type { SharedBackOff } from './shared-back-off.ts'
 
 /**
@@ -7,15 +8,28 @@ import type { SharedBackOff } from './shared-back-off.ts'
  */
 export const slowGuesses =
   (backOff: SharedBackOff) =>
-  async <T>(userId: string, wrong: string, work: () => Promise<T>): Promise<T> => {
-    const attempt = { username: userId, place: wrong, isKnown: true }
-    await backOff.checkEverywhere(attempt)
-    try {
-      const done = await work()
-      await backOff.succeeded(attempt)
-      return done
-    } catch (error) {
-      if (isDomainError(error) && error.code === wrong) await backOff.failed(attempt)
-      throw error
-    }
+  <T>(userId: string, wrong: string, work: () => Promise<T>): Promise<T> =>
+    countGuess(backOff, { attempt: { username: userId, place: wrong, isKnown: true }, wrong: [wrong] }, work)
+
+interface Guess {
+  attempt: Attempt
+  /** The refusals by which the work says that the guess was wrong. */
+  wrong: readonly string[]
+}
+
+/** Work that shows whether a guess is right: refused while the attempts before it ask for patience. */
+export async function countGuess<T>(
+  backOff: SharedBackOff,
+  { attempt, wrong }: Guess,
+  work: () => Promise<T>,
+): Promise<T> {
+  await backOff.checkEverywhere(attempt)
+  try {
+    const done = await work()
+    await backOff.succeeded(attempt)
+    return done
+  } catch (error) {
+    if (isDomainError(error) && wrong.includes(error.code)) await backOff.failed(attempt)
+    throw error
   }
+}

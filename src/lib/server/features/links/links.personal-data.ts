@@ -25,11 +25,7 @@ export const linksPersonalData: PersonalData = {
           opens: student_id === null ? 'faculty' : 'student',
           since: linked_at,
         })),
-      async erase(asked) {
-        await cacheTagRepository(asked.db).touch('links')
-        for (const { id } of await linksOf(asked))
-          await asked.db.deleteFrom('login_links').where('id', '=', id).execute()
-      },
+      erase: async (asked) => unlink(asked.db, 'login_links', await linksOf(asked)),
     },
     {
       name: 'parents',
@@ -44,11 +40,7 @@ export const linksPersonalData: PersonalData = {
           student: roll_number,
           since: linked_at,
         })),
-      async erase(asked) {
-        await cacheTagRepository(asked.db).touch('links')
-        for (const { id } of await parentsOf(asked))
-          await asked.db.deleteFrom('parent_links').where('id', '=', id).execute()
-      },
+      erase: async (asked) => unlink(asked.db, 'parent_links', await parentsOf(asked)),
     },
     {
       name: 'parentCode',
@@ -79,6 +71,15 @@ export const linksPersonalData: PersonalData = {
       found.flatMap((link) => link[column] ?? [])
     return personOf({ user: of('user_id'), studentRecord: of('student_id'), faculty: of('member_id') })
   },
+}
+
+async function unlink(
+  db: Kysely<Tables>,
+  table: 'login_links' | 'parent_links',
+  links: readonly { id: string }[],
+): Promise<void> {
+  await cacheTagRepository(db).touch('links')
+  for (const { id } of links) await db.deleteFrom(table).where('id', '=', id).execute()
 }
 
 /** By the parent, or by the student. */

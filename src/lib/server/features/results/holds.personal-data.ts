@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import type { Tables } from '../../kernel/db/tables.ts'
-import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
 import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import { reasonsIn } from '../../kernel/personal-data/reasons.ts'
 
 /** Under the roll number that they have, and under those that they had. */
 export const isOf = (person: Person) => sql<boolean>`roll_number in (${sql.join(idsOf(person, 'student'))})`
@@ -31,30 +30,13 @@ export const holdsOf = (fate: 'kept' | 'erased'): PersonalRecords => ({
   }),
 })
 
-/** Somebody else's hold stays; a reason that names the person does not. */
-export const holdReasons: PersonalRecords = {
+export const holdReasons = reasonsIn({
   name: 'holdReasons',
   title: m['personalData.holdReasons'],
-  tables: ['result_holds'],
-  fate: 'erased',
   kept: m['personalData.holdReasonsKept'],
-  read: async ({ db, person }) =>
-    (await reasonsNaming(db, person)).map(({ reason, held_at }) => ({ reason, heldAt: held_at })),
-  async erase({ db, person }) {
-    const ids = (await reasonsNaming(db, person)).map(({ id }) => id)
-    if (ids.length > 0)
-      await db.updateTable('result_holds').set({ reason: '' }).where('id', 'in', ids).execute()
-  },
-}
-
-async function reasonsNaming(db: Kysely<Tables>, person: Person) {
-  const rows = await db
-    .selectFrom('result_holds')
-    .selectAll()
-    .where(mayName(person, ['reason']))
-    .execute()
-  return rows.filter(
-    ({ reason, roll_number }) =>
-      !idsOf(person, 'student').includes(roll_number) && namesPerson(person, reason),
-  )
-}
+  table: 'result_holds',
+  key: 'id',
+  reason: 'reason',
+  isTheirOwn: (person, { roll_number }) => idsOf(person, 'student').includes(String(roll_number)),
+  shows: { reason: 'reason', heldAt: 'held_at' },
+})

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/log.ts'
+import { repeated } from '../core/repeated.ts'
 import type { Store } from '../store/store.ts'
 import type { SealRepository } from './seal-entries.ts'
 
@@ -15,36 +16,27 @@ const interval = 1000
 
 /** Seals the audit trail in the background; any number of processes may, one of them does at a time. */
 export function createSealer(store: Store<SealRepository>, log: Logger): Sealer {
-  let timer: NodeJS.Timeout | null = null
-  let current: Promise<void> | null = null
   let isFailing = false
 
   async function seal(): Promise<void> {
     while (await store.read.hasUnsealed()) await store.transact((write) => write.sealSome())
   }
 
-  /** While the database is away this fails each time, and is told once. */
-  const sealQuietly = (): Promise<void> =>
-    (current ??= seal()
-      .then(
-        () => void (isFailing = false),
-        (error: unknown) => {
-          if (!isFailing) log.error({ err: error }, 'audit rows could not be sealed')
-          isFailing = true
-        },
-      )
-      .finally(() => (current = null)))
-
+  const sealing = repeated(() => seal().then(() => void (isFailing = false)), {
+    every: interval,
+    /** While the database is away this fails each time, and is told once. */
+    onFailure(error) {
+      if (!isFailing) log.error({ err: error }, 'audit rows could not be sealed')
+      isFailing = true
+    },
+  })
   return {
     seal,
-    start() {
-      timer ??= setInterval(() => void sealQuietly(), interval).unref()
-    },
+    start: sealing.start,
     async stop() {
-      if (!timer) return
-      clearInterval(timer)
-      await current
-      await sealQuietly()
+      if (!sealing.isStarted()) return
+      await sealing.stop()
+      await sealing.run()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import { keepDays } from '../core/keep-days.ts'
 import type { Logger } from '../core/log.ts'
+import { repeated } from '../core/repeated.ts'
 import type { Store } from '../store/store.ts'
 import type { FileCollector } from '../files/collect-files.ts'
 import type { Cleaning, Counts, Hooks } from '../hooks.ts'
@@ -27,9 +28,6 @@ const look = hour
 
 /** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
 export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Housekeeping {
-  let timer: NodeJS.Timeout | null = null
-  let current: Promise<void> | null = null
-
   const ago = (milliseconds: number): string => new Date(Date.parse(clock.now()) - milliseconds).toISOString()
   const daysAgo = (days: number): string => ago(days * day)
 
@@ -65,24 +63,16 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
     return false
   }
 
-  async function run(): Promise<void> {
-    current ??= clean()
-      .catch((error: unknown) => log.error({ err: error }, 'cleaning up stopped short'))
-      .finally(() => {
-        current = null
-      })
-    await current
-  }
-
+  const cleaning = repeated(clean, {
+    every: look,
+    onFailure: (error) => log.error({ err: error }, 'cleaning up stopped short'),
+  })
   return {
-    run,
+    run: cleaning.run,
     start() {
-      timer ??= setInterval(() => void run(), look).unref()
-      void run()
+      cleaning.start()
+      void cleaning.run()
     },
-    async stop() {
-      if (timer) clearInterval(timer)
-      await current
-    },
+    stop: cleaning.stop,
   }
 }

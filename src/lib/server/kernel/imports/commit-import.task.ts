@@ -1,6 +1,14 @@
 import { gatherFigures } from '../db/portable.ts'
 import type { Task } from '../jobs/task.ts'
-import { type Chunk, type Ending, chunkRows, requireState, rowProblem, workOf } from './import-chunk.ts'
+import {
+  type Chunk,
+  type Ending,
+  chunkRows,
+  eachChunk,
+  requireState,
+  rowProblem,
+  workOf,
+} from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import { endedBy, moveImport } from './import-states.ts'
@@ -16,20 +24,15 @@ export async function commitImport(task: Task, importId: string, { input, report
   const store = importStoreOf(app)
   const fenced = task.fenced(store)
   const total = totalOf(await requireImport(store.read, importId))
-  for (let after = 0, done = 0; ;) {
-    const rows = await fenced.transact(async (write) => {
+  const commitBehind = (line: number): Promise<readonly StoredRow[]> =>
+    fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'committing')
       const kind = kindOf(app, found.kind)
-      const next = await write.lines.nextToCommit(importId, chunkRows, after)
-      if (next.length > 0) await writeRows(write, { kind, found, rows: next, task, input })
-      return next
+      const rows = await write.lines.nextToCommit(importId, chunkRows, line)
+      if (rows.length > 0) await writeRows(write, { kind, found, rows, task, input })
+      return rows
     })
-    const last = rows.at(-1)
-    if (!last) break
-    after = last.line
-    done += rows.length
-    await report(Math.min(done, total), total)
-  }
+  await eachChunk(commitBehind, { from: 0, total, report })
   if (total >= manyRows) await gatherFigures(app.database.writes)
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')

@@ -25,6 +25,21 @@ export interface Chunk {
   input: EndInput
 }
 
+/** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
+export async function eachChunk(
+  take: (line: number) => Promise<readonly StoredRow[]>,
+  { from, total, report }: { from: number; total: number; report: Report },
+): Promise<void> {
+  for (let line = from, done = 0; ;) {
+    const rows = await take(line)
+    const last = rows.at(-1)
+    if (!last) return
+    line = last.line
+    done += rows.length
+    await report(Math.min(done, total), total)
+  }
+}
+
 /** With its row locked. @throws DomainError Conflict `import.ended` */
 export async function requireState(
   write: ImportsRepository,

@@ -1,6 +1,14 @@
 import type { Task } from '../jobs/task.ts'
 import { sheetLimits } from '../spreadsheets/sheet.types.ts'
-import { type Chunk, type Ending, chunkRows, requireState, rowProblem, workOf } from './import-chunk.ts'
+import {
+  type Chunk,
+  type Ending,
+  chunkRows,
+  eachChunk,
+  requireState,
+  rowProblem,
+  workOf,
+} from './import-chunk.ts'
 import type { UndoneRow } from './import-kind.ts'
 import type { StoredRow } from './import-row.ts'
 import { endedBy, moveImport } from './import-states.ts'
@@ -19,20 +27,15 @@ export async function undoImport(task: Task, importId: string, { input, report }
   const store = importStoreOf(app)
   const fenced = task.fenced(store)
   const { done: total = 0 } = await store.read.lines.countOutcomes(importId)
-  for (let before: number = behindAll, gone = 0; ;) {
-    const rows = await fenced.transact(async (write) => {
+  const undoBefore = (line: number): Promise<readonly StoredRow[]> =>
+    fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
-      const next = await write.lines.nextToUndo(importId, chunkRows, before)
-      if (next.length > 0)
-        await takeBack(write, { kind: kindOf(app, found.kind), found, rows: next, task, input })
-      return next
+      const kind = kindOf(app, found.kind)
+      const rows = await write.lines.nextToUndo(importId, chunkRows, line)
+      if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
+      return rows
     })
-    const last = rows.at(-1)
-    if (!last) break
-    before = last.line
-    gone += rows.length
-    await report(Math.min(gone, total), total)
-  }
+  await eachChunk(undoBefore, { from: behindAll, total, report })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'undoing')
     const { undone = 0, kept = 0 } = await write.lines.countOutcomes(importId)

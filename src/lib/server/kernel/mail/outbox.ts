@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
+import { repeated } from '../core/repeated.ts'
 import type { Store } from '../store/store.ts'
 import type { OutboxEntry, OutboxRepository } from './outbox.repository.ts'
 
@@ -30,8 +31,6 @@ const renewEvery = 30_000
 /** The worker of the outbox. Each row is leased while it is on its way, so that two servers do not send it twice. */
 export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
   const owner = newId()
-  let timer: NodeJS.Timeout | null = null
-  let current: Promise<void> | null = null
   let isStopped = false
 
   const after = (duration: number): string => new Date(Date.parse(clock.now()) + duration).toISOString()
@@ -83,24 +82,16 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
     log.error({ ...factsOf(entry), problem }, 'email was not delivered')
   }
 
-  async function drain(): Promise<void> {
-    current ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'outbox stopped short'))
-      .finally(() => {
-        current = null
-      })
-    await current
-  }
-
+  const draining = repeated(work, {
+    every: poll,
+    onFailure: (error) => log.error({ err: error }, 'outbox stopped short'),
+  })
   return {
-    drain,
-    start() {
-      timer ??= setInterval(() => void drain(), poll).unref()
-    },
+    drain: draining.run,
+    start: draining.start,
     async stop() {
       isStopped = true
-      if (timer) clearInterval(timer)
-      await current
+      await draining.stop()
     },
   }
 }

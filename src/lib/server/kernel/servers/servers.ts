@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
+import { repeated } from '../core/repeated.ts'
 import type { Store } from '../store/store.ts'
 import type { ServerRepository } from './server.repository.ts'
 
@@ -32,8 +33,6 @@ const mayReturn = 5 * 60_000
 export function createServers({ store, clock, log, build }: Parts): Servers {
   const id = randomUUID()
   let others = 0
-  let timer: NodeJS.Timeout | null = null
-  let current: Promise<void> | null = null
 
   const ago = (milliseconds: number): string => new Date(Date.parse(clock.now()) - milliseconds).toISOString()
 
@@ -52,11 +51,10 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
     others = seen.filter((server) => server.id !== id).length
   }
 
-  const beatQuietly = (): Promise<void> =>
-    (current ??= heartbeat()
-      .catch((error: unknown) => log.warn({ err: error }, 'this server could not say that it lives'))
-      .finally(() => (current = null)))
-
+  const beating = repeated(heartbeat, {
+    every: interval,
+    onFailure: (error) => log.warn({ err: error }, 'this server could not say that it lives'),
+  })
   return {
     count: () => others + 1,
     builds,
@@ -66,12 +64,11 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
         for (const server of ended) await write.leave(server.id)
       })
       await heartbeat()
-      timer = setInterval(() => void beatQuietly(), interval).unref()
+      beating.start()
     },
     async stop() {
-      if (!timer) return
-      clearInterval(timer)
-      await current
+      if (!beating.isStarted()) return
+      await beating.stop()
       await store.transact((write) => write.leave(id)).catch(() => {})
     },
   }

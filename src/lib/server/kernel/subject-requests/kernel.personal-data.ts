@@ -5,9 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 import { keepDays } from '../core/keep-days.ts'
 import { keptHours } from '../idempotency/idempotency.ts'
-import { mayName, namesPerson } from '../personal-data/names-person.ts'
 import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
 import type { Asked, PersonalData, PersonalRecords } from '../personal-data/personal-data.ts'
+import { reasonsIn } from '../personal-data/reasons.ts'
 import { tracesIn } from '../personal-data/traces.ts'
 
 const jobs: PersonalRecords = {
@@ -63,31 +63,16 @@ const changesOf = (db: Kysely<Tables>, person: Person) =>
     .orderBy('seq')
     .execute()
 
-/** The change of another record's state stays; a reason that names the person does not. */
-const reasons: PersonalRecords = {
+const reasons = reasonsIn({
   name: 'reasons',
   title: m['personalData.states.reasons'],
-  tables: ['transitions'],
-  fate: 'erased',
   kept: m['personalData.states.reasonsKept'],
-  read: async ({ db, person }) =>
-    (await reasonsNaming(db, person)).map(({ kind, at, note }) => ({ kind, at, note })),
-  async erase({ db, person }) {
-    const seqs = (await reasonsNaming(db, person)).map(({ seq }) => seq)
-    if (seqs.length > 0)
-      await db.updateTable('transitions').set({ note: '' }).where('seq', 'in', seqs).execute()
-  },
-}
-
-async function reasonsNaming(db: Kysely<Tables>, person: Person) {
-  const rows = await db
-    .selectFrom('transitions')
-    .selectAll()
-    .where(mayName(person, ['note']))
-    .execute()
-  const own = new Set(allIdsOf(person))
-  return rows.filter(({ note, entity_id }) => namesPerson(person, note) && !own.has(entity_id))
-}
+  table: 'transitions',
+  key: 'seq',
+  reason: 'note',
+  isTheirOwn: (person, { entity_id }) => allIdsOf(person).includes(String(entity_id)),
+  shows: { kind: 'kind', at: 'at', note: 'note' },
+})
 
 const personalData: PersonalData = {
   impersonal: {

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createGate } from '#tests/support/gate.ts'
+import { repeated } from './repeated.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('comes again until it is stopped, and tells what failed', async () => {
+  const failures: unknown[] = []
+  const work = vi.fn(() => Promise.reject(new Error('away')))
+  const again = repeated(work, { every: 1000, onFailure: (error) => failures.push(error) })
+  expect(again.isStarted()).toBe(false)
+  again.start()
+  again.start()
+  await vi.advanceTimersByTimeAsync(1000)
+  await again.run()
+  expect([again.isStarted(), failures.length]).toEqual([true, work.mock.calls.length])
+  await again.stop()
+  const before = work.mock.calls.length
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(work).toHaveBeenCalledTimes(before)
+})
+
+it('is one at a time: whoever asks meanwhile waits for the one under way, and so does the end', async () => {
+  const ends: string[] = []
+  const gate = createGate()
+  const work = vi.fn(async () => {
+    await gate.pass()
+    ends.push('work')
+  })
+  const again = repeated(work, { every: 1000, onFailure: () => {} })
+  const both = [again.run(), again.run()]
+  const stopped = again.stop().then(() => ends.push('stop'))
+  gate.open()
+  await Promise.all([...both, stopped])
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(ends).toEqual(['work', 'stop'])
+})

@@ -1,0 +1,38 @@
+interface Parts {
+  /** Milliseconds from one beginning to the next. */
+  every: number
+  /** What fails is told here, and tried again at the next turn. */
+  onFailure(error: unknown): void
+}
+
+/** Work in the background that comes again and again, one at a time in this process. */
+export interface Repeated {
+  /** Now, or with whoever asked before and waits still. Never fails. */
+  run(): Promise<void>
+  start(): void
+  isStarted(): boolean
+  /** Ends after what is under way. */
+  stop(): Promise<void>
+}
+
+export function repeated(work: () => Promise<void>, { every, onFailure }: Parts): Repeated {
+  let timer: NodeJS.Timeout | null = null
+  let current: Promise<void> | null = null
+
+  const run = (): Promise<void> =>
+    (current ??= work()
+      .catch(onFailure)
+      .finally(() => (current = null)))
+
+  return {
+    run,
+    start() {
+      timer ??= setInterval(() => void run(), every).unref()
+    },
+    isStarted: () => timer !== null,
+    async stop() {
+      if (timer) clearInterval(timer)
+      await current
+    },
+  }
+}
