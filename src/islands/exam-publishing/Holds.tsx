@@ -4,8 +4,8 @@ import { showShortInstant } from '#lib/i18n/dates.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { $holds, type Hold, change, loadHolds, refuse } from './publishing.store.ts'
-import { Refused, useRefusal } from './Refused.tsx'
-import '../../styles/holds.css'
+import { Deed } from './Deed.tsx'
+import { useRefusal } from './Refused.tsx'
 
 interface Props {
   examId: string
@@ -42,7 +42,7 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
       {holds.length === 0 ? (
         <p className="quiet">{m['office.noHolds']()}</p>
       ) : (
-        <ul className="lines">
+        <ul className="lined">
           {holds.map((each) => (
             <HeldResult key={each.rollNumber} hold={each} isBusy={isBusy} release={release} />
           ))}
@@ -56,12 +56,9 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
           <input value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </div>
-      <Refused part="hold" />
-      <p>
-        <button className="button" type="button" disabled={isBusy} onClick={() => void hold()}>
-          {m['office.hold']()}
-        </button>
-      </p>
+      <Deed part="hold" isBusy={isBusy} onPress={() => void hold()}>
+        {m['office.hold']()}
+      </Deed>
     </section>
   )
 }

@@ -6,7 +6,8 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Refused, useRefusal } from './Refused.tsx'
+import { Deed } from './Deed.tsx'
+import { useRefusal } from './Refused.tsx'
 import { useDeed } from './use-deed.ts'
 
 interface Props {
@@ -38,12 +39,9 @@ export function PublishForm(props: Props): ReactNode {
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
         </Field>
       )}
-      <Refused part="publish" />
-      <p>
-        <button className="button primary" type="button" disabled={isBusy} onClick={ask}>
-          {deed}
-        </button>
-      </p>
+      <Deed part="publish" kind="primary" isBusy={isBusy} onPress={ask}>
+        {deed}
+      </Deed>
       {isAsked && (
         <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>

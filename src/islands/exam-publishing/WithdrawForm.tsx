@@ -4,7 +4,8 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Refused, useRefusal } from './Refused.tsx'
+import { Deed } from './Deed.tsx'
+import { useRefusal } from './Refused.tsx'
 import { useDeed } from './use-deed.ts'
 
 interface Props {
@@ -31,12 +32,9 @@ export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
           <Field label={m['office.withdrawReason']()} problem={fields['reason']} isRequired>
             <input value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
-          <Refused part="withdraw" />
-          <p>
-            <button className="button danger" type="button" disabled={isBusy} onClick={ask}>
-              {deed}
-            </button>
-          </p>
+          <Deed part="withdraw" kind="danger" isBusy={isBusy} onPress={ask}>
+            {deed}
+          </Deed>
         </div>
       </details>
       {isAsked && (

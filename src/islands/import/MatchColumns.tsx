@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportColumnReply, ImportMapping, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
+import { Options } from '../ui/Options.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { $fields, checkFile, discardFile } from './import.store.ts'
 import { SampleRows } from './SampleRows.tsx'
@@ -60,11 +61,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
               }
             >
               <option value="">{m['imports.noColumn']()}</option>
-              {file.headers.map((header, index) => (
-                <option key={index} value={index}>
-                  {header}
-                </option>
-              ))}
+              <Options of={file.headers.map((header, index) => [index, header])} />
             </select>
           </Field>
         ))}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportMeanings, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
+import { Options } from '../ui/Options.tsx'
 import { checkFile } from './import.store.ts'
 
 /** The file says “M” where we say “male”: what each text stands for, asked once and remembered. */
@@ -26,11 +27,7 @@ export function Meanings({ found, isBusy }: { found: ImportView; isBusy: boolean
                 }
               >
                 <option value="">{m['imports.meanings.unknown']()}</option>
-                {values.map((each) => (
-                  <option key={each.value} value={each.value}>
-                    {each.title}
-                  </option>
-                ))}
+                <Options of={values.map(({ value, title: word }) => [value, word])} />
               </select>
             </Field>
           )),

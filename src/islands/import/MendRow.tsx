@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useId } from 'react'
 import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
+import { Options } from '../ui/Options.tsx'
 import { $fields, type } from './import.store.ts'
 
 interface Props {
@@ -63,11 +64,7 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
       {values.length > 0 ? (
         <select {...shared} onChange={({ target }) => change(target.value)}>
           {!values.some(({ value }) => value === shared.value) && <option>{shared.value}</option>}
-          {values.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.title}
-            </option>
-          ))}
+          <Options of={values.map(({ value, title: word }) => [value, word])} />
         </select>
       ) : (
         <input {...shared} maxLength={4000} onChange={({ target }) => change(target.value)} />

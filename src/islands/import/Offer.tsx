@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { ImportOffer, ImportOptions } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
+import { Options } from '../ui/Options.tsx'
 import { $fields } from './import.store.ts'
 
 interface Props {
@@ -43,13 +44,11 @@ export function Offer({ of, chosen, onChoose }: Props): ReactNode {
               <Field key={name} label={title} problem={problems[`offer.${name}`]}>
                 <select value={chosen[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
                   <option value="">{m['imports.offer.open']()}</option>
-                  {values
-                    .filter(({ within }) => outer === '' || within === '' || within === outer)
-                    .map((each) => (
-                      <option key={each.value} value={each.value}>
-                        {each.title}
-                      </option>
-                    ))}
+                  <Options
+                    of={values
+                      .filter(({ within }) => outer === '' || within === '' || within === outer)
+                      .map(({ value, title: word }) => [value, word])}
+                  />
                 </select>
               </Field>
             ))}

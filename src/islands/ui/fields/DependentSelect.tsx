@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../Field.tsx'
+import { Options } from '../Options.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 import { type LoadChoices, type Loaded, useChoices } from './use-choices.ts'
@@ -36,12 +37,7 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
         aria-busy={found.state === 'loading'}
       >
         <option value="">{m['form.choose']()}</option>
-        {found.state === 'ready' &&
-          found.choices.map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
+        {found.state === 'ready' && <Options of={found.choices} />}
       </select>
     </Field>
   )

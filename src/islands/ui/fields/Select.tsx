@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../Field.tsx'
+import { Options } from '../Options.tsx'
 import { useFormField } from '../form/form-context.ts'
 import type { Choice, FieldProps } from './field-props.ts'
 
@@ -25,11 +26,7 @@ export function Select({ choices, mayBeEmpty = false, isNumber = false, ...props
       ) : (
         <select {...register(name, { valueAsNumber: isNumber })} disabled={isDisabled}>
           {mayBeEmpty && <option value="">{m['form.choose']()}</option>}
-          {choices.map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
+          <Options of={choices} />
         </select>
       )}
     </Field>
