@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-/** Which entries of the catalogue an admission names. */
+/**
+ * Which entries of the catalogue an admission names. Those that lists are narrowed by have an index; the others are
+ * looked through where an entry is removed, which is rare, while each index costs every upload.
+ */
 const references = [
   ...['level_id', 'course_id', 'branch_id', 'batch_id', 'semester_id', 'regulation_id'],
   ...['category_id', 'sub_caste_id', 'admission_type_id', 'seat_type_id', 'admission_entry_type_id'],
@@ -40,7 +43,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     admissions_by_time: ['created_at', 'id'],
     admissions_by_name: ['name_key', 'id'],
     admissions_of_branch: ['branch_id', 'batch_id', 'state'],
+    admissions_of_course: ['course_id', 'state'],
     admissions_of_batch: ['batch_id', 'state'],
+    admissions_of_seat_type: ['seat_type_id', 'state'],
+    admissions_of_import: ['import_id'],
+    admissions_by_email: ['email'],
     admissions_by_day: ['admitted_on', 'state'],
     admissions_by_aadhaar: ['aadhaar_hash'],
     admissions_by_hall_ticket: ['hall_ticket_no'],
@@ -79,6 +86,10 @@ async function createSeries(db: Kysely<unknown>): Promise<void> {
     .addColumn('pattern', 'text', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
     .execute()
+  // Null is not the same as null.
+  await sql`create unique index admission_series_once on admission_series (coalesce(course_id, ''), year)`.execute(
+    db,
+  )
 }
 
 /** Papers that were handed in, and to whom they went back. */
@@ -99,5 +110,10 @@ async function createCertificates(db: Kysely<unknown>): Promise<void> {
     .createIndex('certificates_of_admission')
     .on('admission_certificates')
     .columns(['admission_id', 'received_at'])
+    .execute()
+  await db.schema
+    .createIndex('certificates_of_kind')
+    .on('admission_certificates')
+    .column('certificate_id')
     .execute()
 }

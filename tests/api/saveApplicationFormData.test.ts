@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import sharp from 'sharp'
 import { POST } from '../../src/pages/api/v1/saveApplicationFormData.ts'
-import { admissionPayload, anAadhaar } from '../support/admissions.ts'
+import { admissionPayload } from '../support/admissions.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
 import { lakshmi } from '../support/test-app.ts'
 
@@ -73,7 +73,10 @@ it('says what form 2 misses in its order', async () => {
 const wrong = [
   [1, { name: 'Asha 2' }, 'Please Enter Text'],
   [1, { yearOfPass: 'two' }, 'Please enter a valid number'],
-  [1, { annualIncome: '-5' }, 'Please enter an amount in rupees, with at most two decimals'],
+  [1, { annualIncome: '-5' }, 'Please enter a valid number'],
+  [1, { bankAccountNo: '12345' }, 'Please enter a valid number'],
+  [1, { dateOfBirth: '0008-08-15' }, 'Please enter a day of the calendar, for example 15-08-2008'],
+  [1, { dateOfBirth: '2030-01-01' }, 'This day is still to come'],
   [1, { studentContactNo: '0848022338' }, '10-digit for mobile number'],
   [1, { aadharNo: '1234' }, '12-digit for Aadhaar number'],
   [1, { emailId: 'asha' }, 'Please enter a valid email address'],
@@ -99,6 +102,12 @@ it('lets an older client change what it names by number and Aadhaar number, and 
   await save(admissionPayload())
   const changed = { ...admissionPayload({ name: 'Asha Devi' }), adminNo: '2026/0001' }
   expectRefusal(await save(changed), 409, 'admissions.aadhaarTaken')
-  const answer = await save(changed, { query: { editedAadharNumber: anAadhaar } })
+  const corrected = { ...changed, aadharNo: '300000000001' }
+  expectRefusal(
+    await save(corrected, { query: { editedAadharNumber: '300000000002' } }),
+    404,
+    'admission.notFound',
+  )
+  const answer = await save(changed, { query: { editedAadharNumber: 'XXXX XXXX 2346' } })
   expect(answer).toMatchObject({ body: { message: 'Record modified successfully', version: 2 } })
 })

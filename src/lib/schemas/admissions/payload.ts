@@ -1,6 +1,7 @@
 /** What both admission forms save, and how each of its fields is judged. */
 import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/day-first-date.ts'
+import { indianDate } from '../../rules/indian-time.ts'
 import { isDay } from '../../rules/iso-day.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
@@ -23,13 +24,18 @@ export const longestLine = 200
 export const longestAddress = 400
 
 /** Letters of any script, spaces, and what stands in names: D’Souza, St. Mary-Ann. */
-const letters = /^[\p{L}\p{M}\p{Zs}.'’\u200C\u200D-]*$/u
+const letters = /^(?=.*\p{L})[\p{L}\p{M}\p{Zs}.'’\u200C\u200D-]+$/u
 
 const filled = (rule: RegExp, code: string) =>
   v.check((typed: string) => typed === '' || rule.test(typed), code)
 
 const line = (max = longestLine) => v.pipe(v.string(), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
+/** What is copied from a list of contacts brings marks of direction along. */
+const seen = v.transform((typed: string) => typed.replaceAll(/\p{Cf}/gu, ''))
+
 const withoutSpaces = v.pipe(
+  v.string(),
+  seen,
   line(),
   v.transform((typed) => typed.replaceAll(/\s/g, '')),
 )
@@ -43,6 +49,15 @@ const mobileOf = {
   2: isIndianMobile,
 } as const satisfies Record<AdmissionForm, (typed: string) => boolean>
 
+/** Before it nobody was born who is admitted now; a year of two digits is none. */
+const firstDay = '1900-01-01'
+
+/** A browser in India writes the first moment of its day as an instant of the day before. */
+const dayOfInstant = (typed: string): string =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(typed) && !Number.isNaN(Date.parse(typed))
+    ? indianDate(new Date(typed).toISOString())
+    : typed
+
 function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, string> {
   switch (kind) {
     case 'line':
@@ -54,15 +69,17 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'number':
       return v.pipe(withoutSpaces, filled(/^(?!0+$)\d{1,12}$/, 'admissions.enterNumber'))
     case 'account':
-      return v.pipe(withoutSpaces, filled(/^\d{9,18}$/, 'admissions.enterAccount'))
+      return v.pipe(withoutSpaces, filled(/^\d{9,18}$/, 'admissions.enterNumber'))
     case 'mobile':
       return v.pipe(
-        line(),
+        withoutSpaces,
         v.transform(readMobile),
         v.check((typed) => typed === '' || mobileOf[form](typed), `admissions.mobile${form}`),
       )
     case 'aadhaar':
       return v.pipe(
+        v.string(),
+        seen,
         line(),
         v.transform((typed) => (isMasked(typed) ? typed : typed.replaceAll(/\s/g, ''))),
         v.check(
@@ -85,8 +102,8 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(
         v.string(),
         v.trim(),
-        v.transform((typed) => readDayFirstDate(typed) ?? typed),
-        v.check((typed) => typed === '' || isDay(typed), 'admissions.enterDate'),
+        v.transform((typed) => readDayFirstDate(dayOfInstant(typed)) ?? typed),
+        v.check((typed) => typed === '' || (isDay(typed) && typed >= firstDay), 'admissions.enterDate'),
       )
     case 'percentage':
       return v.pipe(
@@ -98,14 +115,14 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(
         withoutSpaces,
         v.transform((typed) => typed.replace(/^₹/, '').replaceAll(',', '')),
-        filled(/^\d{1,10}(?:\.\d{1,2})?$/, 'admissions.enterAmount'),
+        filled(/^\d{1,10}(?:\.\d{1,2})?$/, 'admissions.enterNumber'),
       )
     case 'door':
       return v.pipe(withoutSpaces, filled(/^[\d/-]+$/, 'admissions.enterDoorNo'))
     case 'pincode':
-      return v.pipe(withoutSpaces, filled(/^[1-9]\d{5}$/, 'admissions.enterPincode'))
+      return v.pipe(withoutSpaces, filled(/^\d{1,6}$/, 'admissions.enterPincode'))
     case 'landline':
-      return v.pipe(withoutSpaces, filled(/^[\d-]{6,15}$/, 'admissions.enterLandline'))
+      return v.pipe(withoutSpaces, filled(/^(?=.*\d)[\d-]{1,20}$/, 'admissions.enterLandline'))
   }
 }
 
@@ -119,10 +136,10 @@ const ruleOf = ({ is }: AdmissionField, form: AdmissionForm): v.GenericSchema<st
   )
 }
 
-/** Clients send numbers and nothing, too. */
+/** Clients send numbers, nothing, and true or false for yes or no, too. */
 const asText = v.pipe(
   v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()], 'field.invalid')), ''),
-  v.transform((sent) => (sent === null ? '' : String(sent))),
+  v.transform((sent) => (typeof sent === 'boolean' ? (sent ? 'yes' : 'no') : String(sent ?? ''))),
 )
 
 /** What each form does without saying anything else first, in the order in which it says so. */

@@ -10,7 +10,6 @@ export const GET = endpoint({
   reply: v.string(),
   isText: true,
   async run({ app, query }) {
-    const [course] = (await app.catalogue.read()).find('course', query.course)
-    return app.admissions.nextNumber(course?.id ?? null)
+    return app.admissions.nextNumber(query.course)
   },
 })

@@ -59,13 +59,13 @@ export function columnsOf(
     aadhaar: aadhaar === '' ? '' : seal.close(aadhaar, id),
     aadhaar_hash: aadhaar === '' ? '' : seal.hash(aadhaar),
     name_key: texts.name.toLowerCase(),
-    search_text: [texts.name, texts.nameInOwnScript, number, texts.hallTicketNo]
-      .filter(Boolean)
-      .join(' ')
-      .toLowerCase(),
+    search_text: searchText({ number, texts }),
     details: JSON.stringify(Object.fromEntries(details)),
   }
 }
+
+export const searchText = ({ number, texts }: Pick<AdmissionRecord, 'number' | 'texts'>): string =>
+  [texts.name, texts.nameInOwnScript, number, texts.hallTicketNo].filter(Boolean).join(' ').toLowerCase()
 
 export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord {
   // As `columnsOf` wrote it.
@@ -76,7 +76,10 @@ export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord 
     form: row.form as AdmissionRecord['form'],
     ...{ importId: row.import_id, studentId: row.student_id },
     ...{ createdAt: row.created_at, createdBy: row.created_by },
-    aadhaar: row.aadhaar === '' ? '' : seal.open(row.aadhaar, row.id),
+    // Opened where it is looked at: most of those who read an admission have no use for it.
+    get aadhaar() {
+      return row.aadhaar === '' ? '' : seal.open(row.aadhaar, row.id)
+    },
     entries: Object.fromEntries(
       entryFieldNames.map((name) => [name, row[entryColumn(name)]]),
     ) as AdmissionFields['entries'],

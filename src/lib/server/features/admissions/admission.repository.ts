@@ -16,6 +16,8 @@ export type AdmissionRepository = ReturnType<typeof admissionRepository>
 /** Their columns are many, and a statement takes only so many values. */
 const insertRows = 100
 const chunkRows = 500
+/** Nobody looks through more. */
+const mostAlike = 5
 
 /** Numbers that no other lock has. */
 const aadhaarLock = 7_021_050
@@ -58,46 +60,50 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return found
     },
 
-    /** By another admission, or by a student whom no admission has brought. */
-    async isTaken(number: string): Promise<boolean> {
+    /** Those of the numbers that another admission has, or a student whom no admission has brought. */
+    async taken(numbers: readonly string[]): Promise<ReadonlySet<string>> {
       const admitted = await db
         .selectFrom('admissions')
-        .select('id')
-        .where('number', '=', number)
-        .executeTakeFirst()
-      if (admitted) return true
-      const known = db.selectFrom('students').select('id').where('admission_number', '=', number)
-      return (await known.executeTakeFirst()) !== undefined
+        .select('number')
+        .where('number', 'in', numbers)
+        .execute()
+      const known = await db
+        .selectFrom('students')
+        .select('admission_number as number')
+        .where('admission_number', 'in', numbers)
+        .execute()
+      return new Set([...admitted, ...known].flatMap(({ number }) => number ?? []))
     },
 
-    /** Under any secret's hash; those that count, not the cancelled ones. */
+    async isTaken(number: string): Promise<boolean> {
+      return (await this.taken([number])).size > 0
+    },
+
+    /**
+     * Under any secret's hash; those that count: not the cancelled ones, and not those of a student whose course is
+     * over, who may come back for another one.
+     */
     async withAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
-      const rows = await all()
+      const rows = await db
+        .selectFrom('admissions')
+        .leftJoin('students', 'students.id', 'admissions.student_id')
+        .selectAll('admissions')
         .where('aadhaar_hash', 'in', ['-', ...hashes])
         .where('state', '<>', 'cancelled')
-        .orderBy('created_at')
+        .where((eb) =>
+          eb.or([eb('students.id', 'is', null), eb('students.status', 'not in', ['completed', 'left'])]),
+        )
+        .orderBy('admissions.created_at')
         .execute()
       return rows.map(read)
     },
 
-    /** Some of those that count and have the mobile number, or the name and the date of birth. */
-    async alike({ studentMobile, name, dateOfBirth }: AdmissionFields['texts']): Promise<AdmissionRecord[]> {
-      const rows = await all()
-        .where('state', '<>', 'cancelled')
-        .where((eb) =>
-          eb.or([
-            ...(studentMobile === '' ? [] : [eb('student_mobile', '=', studentMobile)]),
-            ...(dateOfBirth === ''
-              ? []
-              : [eb.and([eb('name_key', '=', name.toLowerCase()), eb('date_of_birth', '=', dateOfBirth)])]),
-            eb.lit(false),
-          ]),
-        )
-        .orderBy('created_at')
-        .limit(5)
-        .execute()
-      return rows.map(read)
-    },
+    /** Some of those that count and have the mobile number. */
+    ofMobile: (mobile: string): Promise<AdmissionRecord[]> => some({ student_mobile: mobile }),
+
+    /** Some of those that count and have the name, in whatever capitals, and the day of birth. */
+    ofPerson: (name: string, born: string): Promise<AdmissionRecord[]> =>
+      some({ name_key: name.toLowerCase(), date_of_birth: born }),
 
     async insert(
       admissions: readonly NewAdmission[],
@@ -132,6 +138,13 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       at: string,
     ): Promise<boolean> =>
       changed({ id, version }, { state, student_id: studentId, version: version + 1, updated_at: at }),
+  }
+
+  async function some(wanted: Partial<Tables['admissions']>): Promise<AdmissionRecord[]> {
+    const found = all()
+      .where('state', '<>', 'cancelled')
+      .where((eb) => eb.and(wanted))
+    return (await found.orderBy('created_at').limit(mostAlike).execute()).map(read)
   }
 
   async function changed(

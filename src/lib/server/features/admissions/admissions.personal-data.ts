@@ -3,13 +3,14 @@ import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
-import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
+import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
 import { photoOf } from './admission-photo.ts'
-import { recordOf } from './admission-row.ts'
+import { recordOf, searchText } from './admission-row.ts'
 import { inWords } from './audited-admission.ts'
 import type { AdmissionRecord } from './admission.ts'
 import { erasedColumns, isOfRegister } from './erased-columns.ts'
@@ -43,16 +44,19 @@ export const admissionsPersonalData: PersonalData = {
       kept: m['personalData.admissionDetailsKept'],
       async read({ app, db, person }) {
         const [view, admissions] = [await app.catalogue.read(), await admissionsOf(app, db, person)]
-        return admissions.map((fields) => ({
-          ...only(inWords(view, fields), (name) => !isOfRegister(name)),
+        return admissions.flatMap((fields) => {
+          const said = only(inWords(view, fields), (name) => !isOfRegister(name))
           // The person's own copy has it in full.
-          aadhaar: fields.aadhaar,
-        }))
+          if (fields.aadhaar !== '') said['aadhaar'] = fields.aadhaar
+          return Object.keys(said).length === 0 ? [] : [said]
+        })
       },
       async erase({ app, db, person, at }) {
-        for (const { id } of await admissionsOf(app, db, person)) {
-          const row = db.updateTable('admissions').set({ ...erasedColumns, updated_at: at })
-          await row.where('id', '=', id).execute()
+        for (const { id, version, number, texts } of await admissionsOf(app, db, person)) {
+          const found = { search_text: searchText({ number, texts: { ...texts, hallTicketNo: '' } }) }
+          // A form that was opened before is refused.
+          const next = { ...erasedColumns, ...found, version: version + 1, updated_at: at }
+          await db.updateTable('admissions').set(next).where('id', '=', id).execute()
           await keptFileRepository(db).drop(photoOf(id))
         }
       },
@@ -99,20 +103,30 @@ export const admissionsPersonalData: PersonalData = {
     },
   ],
 
+  /** By admission number or email. */
   async find(_, db, typed) {
-    const rows = await db
+    const wanted = typed.trim()
+    const found = db
       .selectFrom('admissions')
       .select('id')
-      .where('number', '=', typed.trim().toUpperCase())
-      .execute()
+      .orderBy('id')
+      .limit(mostCalled + 1)
+    const rows = await (
+      wanted.includes('@')
+        ? found.where('email', '=', wanted.toLowerCase())
+        : found.where('number', '=', wanted.toUpperCase())
+    ).execute()
     return rows.map(({ id }) => personOf({ admission: id }))
   },
+
+  /** Nobody changes it meanwhile. */
+  refuse: ({ db, person }) => lockRows(db, 'admissions', person.records['admission'] ?? []),
 
   /** An admission and the student that it became are one person. */
   async complete(_, db, person) {
     const rows = await db
       .selectFrom('admissions')
-      .select(['id', 'number', 'student_id'])
+      .select(['id', 'number', 'email', 'student_id'])
       .where((eb) =>
         eb.or([
           eb('id', 'in', idsOf(person, 'admission')),
@@ -125,7 +139,8 @@ export const admissionsPersonalData: PersonalData = {
       admission: rows.map(({ id }) => id),
       studentRecord: rows.flatMap(({ student_id }) => student_id ?? []),
     }
-    return personOf(records, { number: rows.map(({ number }) => number) })
+    const named = (of: (row: (typeof rows)[number]) => string) => rows.map(of)
+    return personOf(records, { number: named(({ number }) => number), email: named(({ email }) => email) })
   },
 }
 

@@ -35,7 +35,7 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
   const said = admissionParts.map((part) => ({
     title: m[`admissions.part.${part}`]({}, at),
     facts: admissionFieldNames
-      .filter((name) => admissionFields[name].part === part && !beside.has(name))
+      .filter((name) => admissionFields[name].part === part && !beside.has(name) && !ofOffice.has(name))
       .map((name) => factOf(composed, name)),
   }))
   return {
@@ -60,6 +60,9 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
     ],
   }
 }
+
+/** What parents do not sign: it is between the college and somebody else. */
+const ofOffice: ReadonlySet<AdmissionFieldName> = new Set(['agent', 'agentAmount'] as const)
 
 /** What says at a glance whose form it is. */
 const beside: ReadonlySet<AdmissionFieldName> = new Set([

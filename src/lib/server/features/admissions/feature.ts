@@ -5,7 +5,6 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import type { Students } from '../students/feature.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { admissionFiles } from './admission-photo.ts'
@@ -39,7 +38,7 @@ type Needs = Pick<Kernel, 'database' | 'clock' | 'keyring' | 'files' | 'pdfs'>
 
 export function createAdmissions(
   { database, clock, keyring, files, pdfs }: Needs,
-  { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
+  { catalogue, college }: { catalogue: Catalogue; college: College },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
   const store = storeOf(database, admissionsRepository(aadhaar))
@@ -50,7 +49,6 @@ export function createAdmissions(
       ...parts,
       photos: photoKeeper(files),
       usesSeatTypes: async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes,
-      isOver: async (id) => ['completed', 'left'].includes((await students.show(id))?.status ?? ''),
     }),
     ...admissionDocuments({ ...parts, college, pdfs, files }),
   }

@@ -1,23 +1,16 @@
 import { paiseOf } from '#lib/rules/paise.ts'
-import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import {
-  type AdmissionField,
-  type EntryFieldName,
-  admissionFields,
-  entryFields,
-} from '#lib/schemas/admissions/fields.ts'
+import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { type AdmissionPayload, isMasked } from '#lib/schemas/admissions/payload.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
-import type { CatalogueEntry, CatalogueView, Within } from '../catalogue/feature.ts'
-import { type AdmissionFields, type TextFieldName, entryFieldNames } from './admission.ts'
+import type { AdmissionFields, TextFieldName } from './admission.ts'
+import { type EntryJudging, entriesIn } from './entries-in.ts'
 import { textFieldNames } from './text-fields.ts'
 
-interface Judging {
-  view: CatalogueView
-  /** The college asks for seat types where others ask how somebody is admitted. */
-  usesSeatTypes: boolean
+interface Judging extends EntryJudging {
   /** As it is kept; null for a new one. */
   before: AdmissionFields | null
+  /** An Indian day. */
+  today: string
 }
 
 /** What was sent, as it is kept. @throws DomainError Invalid, at the fields by their names in the payload */
@@ -28,63 +21,11 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
     texts: textsIn(payload),
     aadhaar: aadhaarIn(payload, judging, problems),
   }
+  if (payload.dateOfBirth > judging.today)
+    problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
   return fields
-}
-
-function entriesIn(
-  payload: AdmissionPayload,
-  { view, usesSeatTypes, before }: Judging,
-  problems: Record<string, FieldProblem>,
-): AdmissionFields['entries'] {
-  const found = new Map<EntryFieldName, CatalogueEntry>()
-  function read(name: EntryFieldName, kind: CatalogueKind = entryFields[name], within?: Within): void {
-    const { payload: wire } = admissionFields[name]
-    const word = payload[wire]
-    if (word === '') return
-    const entry = entryMeant(view, { kind, word, within, kept: before?.entries[name] ?? null })
-    if (entry) found.set(name, entry)
-    else problems[wire] = { code: 'admissions.notInCatalogue', params: { value: word } }
-  }
-  read('course')
-  const course = found.get('course')
-  const ofCourse = course && { parentId: course.id }
-  for (const name of ['branch', 'batch', 'semester'] as const) read(name, undefined, ofCourse)
-  read('category')
-  const category = found.get('category')
-  read('subCaste', undefined, category && { parentId: category.id })
-  if (usesSeatTypes && payload.admissionType !== '') readSeatType()
-  else read('admissionType')
-  for (const name of entryFieldNames) if (!found.has(name) && !dependent.has(name)) read(name)
-  return Object.fromEntries(
-    entryFieldNames.map((name) => [name, found.get(name)?.id ?? null]),
-  ) as AdmissionFields['entries']
-
-  function readSeatType(): void {
-    const entry = view.find('seatType', payload.admissionType)[0]
-    if (entry) found.set('seatType', entry)
-    else read('admissionType')
-  }
-}
-
-const dependent: ReadonlySet<EntryFieldName> = new Set([
-  ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
-])
-
-interface Meant {
-  kind: CatalogueKind
-  word: string
-  within: Within | undefined
-  /** The entry that the record names: where the word fits it, it stays, though others are called so by now. */
-  kept: string | null
-}
-
-/** Undefined where none or several are called so: nobody guesses. */
-function entryMeant(view: CatalogueView, { kind, word, within, kept }: Meant): CatalogueEntry | undefined {
-  const entries = view.find(kind, word, within)
-  const own = entries.find(({ id }) => id === kept)
-  return own ?? (entries.length === 1 ? entries[0] : undefined)
 }
 
 function textsIn(payload: AdmissionPayload): AdmissionFields['texts'] {

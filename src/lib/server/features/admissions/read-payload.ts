@@ -31,11 +31,15 @@ export function readPayload(form: AdmissionForm, sent: unknown): AdmissionPayloa
 const missingSaid = (form: AdmissionForm, own: FieldProblem): FieldProblem =>
   form === 1 ? { code: 'admissions.fillRequired', params: {} } : own
 
-/** Under the names that we know; where both are sent, the usual one counts. */
+const saysNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Under the names that we know; where two are sent, the usual one counts if it says something. */
 function withUsualNames(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent
-  const renamed = Object.entries(alsoCalled.payload).flatMap(([also, name]) =>
-    also in sent ? [[admissionFields[name].payload, (sent as Record<string, unknown>)[also]] as const] : [],
-  )
-  return { ...Object.fromEntries(renamed), ...sent }
+  const read: Record<string, unknown> = { ...sent }
+  for (const [also, name] of Object.entries(alsoCalled.payload)) {
+    const usual = admissionFields[name].payload
+    read[usual] = saysNothing(read[usual]) ? read[also] : read[usual]
+  }
+  return read
 }

@@ -1,18 +1,16 @@
-import { academicYearOf } from '#lib/rules/academic-year.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { isRollNumber } from '#lib/rules/roll-number.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
-import type { Series } from '../../kernel/counters/series.ts'
+import { breaksReference, lockRows } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { admissionMachine } from './admission-states.ts'
-import { ruleFor, seriesOf } from './admission-series.ts'
+import { firstFree, seriesAt, takeNumber } from './take-number.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { differences, inWords } from './audited-admission.ts'
@@ -41,8 +39,11 @@ export interface AdmissionWrites {
    * `admission.changedSince`, `admissions.seriesFull`; NotFound `admission.notFound`
    */
   save(sent: SentAdmission, actor: Actor): Promise<SavedAdmission>
-  /** The number that a course's next admission would get; somebody else may be quicker. */
-  nextNumber(courseId: string | null): Promise<string>
+  /**
+   * The number that a course's next admission would get, or the next one at all; somebody else may be quicker.
+   * @throws DomainError Invalid `admissions.notInCatalogue` at `course`
+   */
+  nextNumber(course: string): Promise<string>
 }
 
 export interface WritingParts {
@@ -52,8 +53,6 @@ export interface WritingParts {
   aadhaar: SealedField
   /** Whether the college asks for seat types where others ask how somebody is admitted. */
   usesSeatTypes(): Promise<boolean>
-  /** Whether somebody who was a student here may come anew: the earlier course is over. */
-  isOver(studentId: string): Promise<boolean>
   photos: PhotoKeeper
 }
 
@@ -66,46 +65,41 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
       const view = await catalogue.read()
       const [at, id] = [clock.now(), existing?.id ?? newId()]
       const before = existing && (await requireSeen(store.read, existing))
-      const judging = { view, usesSeatTypes: await usesSeatTypes(), before }
+      const judging = { view, usesSeatTypes: await usesSeatTypes(), before, today: indianDate(at) }
       const fields = judgeAdmission(payload, judging)
       const kept = photo && (await photos.prepare(id, photo, actor))
-      const saved = await store.transact(async (write) => {
+      // All that can fail does so before the number is there: whoever is told of a failure has saved nothing.
+      const work = async (write: AdmissionsRepository): Promise<SavedAdmission> => {
         await refuseAadhaar(parts, write, { id, fields })
-        const done = existing
-          ? await change(write, { view, existing, fields, actor, at })
+        const warnings = await warningsOf(write, fields, { ownId: id, today: indianDate(at) })
+        const isNewPhoto = photo !== undefined
+        const found = existing && (await lockSeen(write, existing))
+        if (isNewPhoto) await photos.replace(write, id, kept ?? null, { actor, at })
+        const saved = found
+          ? await change(write, { view, found, fields, actor, at, isNewPhoto })
           : await submit(write, { view, form, id, fields, actor, at })
-        if (photo !== undefined) await photos.replace(write, id, kept ?? null, { actor, at })
-        return done
+        return { ...saved, warnings }
+      }
+      return store.transact(work).catch((error: unknown) => {
+        // An entry of the catalogue went while the form was on its way.
+        throw breaksReference(error) ? conflict('catalogue.notThere') : error
       })
-      const alike = (await store.read.admissions.alike(fields.texts)).filter((other) => other.id !== id)
-      return { ...saved, warnings: warningsOf(fields, alike, indianDate(at)) }
     },
 
-    async nextNumber(courseId) {
-      const series = await seriesAt(store.read, await catalogue.read(), { courseId, at: clock.now() })
-      return store.read.counters.peek(series)
+    async nextNumber(course) {
+      const view = await catalogue.read()
+      const courseId = course === '' ? null : courseNamed(view, course)
+      const series = await seriesAt(store.read, view, { courseId, at: clock.now() })
+      return (await firstFree(store.read, series)).number
     },
   }
 }
 
-/** Of today's academic year: whoever is admitted in May belongs to the year that begins. */
-export async function seriesAt(
-  { series }: AdmissionsRepository,
-  view: CatalogueView,
-  { courseId, at }: { courseId: string | null; at: string },
-): Promise<Series> {
-  const year = academicYearOf(at)
-  return seriesOf(ruleFor(await series.all(), courseId, year), view, { courseId, year })
-}
-
-/** @throws DomainError Conflict `admissions.seriesFull` */
-export async function takeNumber(write: AdmissionsRepository, series: Series): Promise<string> {
-  for (;;) {
-    const number = await write.counters.take(series)
-    if (!isRollNumber(number)) throw conflict('admissions.seriesFull', { number })
-    // One that a file brought before the pattern was chosen.
-    if (!(await write.admissions.isTaken(number))) return number
-  }
+function courseNamed(view: CatalogueView, word: string): string {
+  const [course] = view.find('course', word)
+  if (course) return course.id
+  const problem = { code: 'admissions.notInCatalogue', params: { value: word } }
+  throw invalid(problem.code, problem.params, { course: problem })
 }
 
 interface Submitting {
@@ -140,18 +134,21 @@ async function submit(
 }
 
 interface Changing extends Pick<Submitting, 'view' | 'fields' | 'actor' | 'at'> {
-  existing: NonNullable<SentAdmission['existing']>
+  found: AdmissionRecord
+  isNewPhoto: boolean
 }
 
 async function change(
   write: AdmissionsRepository,
-  { view, existing, fields, actor, at }: Changing,
+  { view, found, fields, actor, at, isNewPhoto }: Changing,
 ): Promise<Pick<AdmissionRecord, 'id' | 'number' | 'version'>> {
-  const found = await requireSeen(write, existing)
   const { id, number, version } = found
   const changed = differences(view, found, fields)
-  if (Object.keys(changed.after).length === 0) return { id, number, version }
+  const isSame = Object.keys(changed.after).length === 0
+  if (isSame && !isNewPhoto) return { id, number, version }
   if (!(await write.admissions.change(found, fields, at))) throw conflict('admission.changedSince')
+  // A photo has a row of its own in the trail.
+  if (isSame) return { id, number, version: version + 1 }
   await write.changes.add({ admissionId: id, version: version + 1, at, byId: actor.id, note: '', ...changed })
   const told = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
   await write.audit.record(auditEntry(actor, at, told))
@@ -169,9 +166,18 @@ async function requireSeen(
   return found
 }
 
+/** In its turn: of two who change it the later one sees what the other has changed. @throws DomainError likewise */
+async function lockSeen(
+  write: AdmissionsRepository,
+  existing: NonNullable<SentAdmission['existing']>,
+): Promise<AdmissionRecord> {
+  await lockRows(write.transaction, 'admissions', [existing.id])
+  return requireSeen(write, existing)
+}
+
 /** @throws DomainError Conflict `admissions.aadhaarTaken`, at `aadharNo` */
 async function refuseAadhaar(
-  { aadhaar, isOver }: WritingParts,
+  { aadhaar }: WritingParts,
   { admissions }: AdmissionsRepository,
   { id, fields }: { id: string; fields: AdmissionFields },
 ): Promise<void> {
@@ -179,7 +185,7 @@ async function refuseAadhaar(
   const hashes = aadhaar.hashes(fields.aadhaar)
   await admissions.lockAadhaar(hashes)
   for (const other of await admissions.withAadhaar(hashes)) {
-    if (other.id === id || (other.studentId !== null && (await isOver(other.studentId)))) continue
+    if (other.id === id) continue
     const problem = {
       code: 'admissions.aadhaarTaken',
       params: { admission: other.number, name: other.texts.name },

@@ -17,6 +17,8 @@ export interface CatalogueView {
   of(kind: CatalogueKind): readonly CatalogueEntry[]
   /** Those that may be chosen: neither they nor what they belong to is retired. */
   open(kind: CatalogueKind, within?: Within): readonly CatalogueEntry[]
+  /** Of this name, or of the degree of this name, for clients say course and degree by one word; the retired ones too. */
+  coursesOf(word: string): readonly CatalogueEntry[]
   /**
    * What a file or a person means by a word: its name, else its short name, else its code, else what it was called
    * before; a batch by its years, however they are written. Several where the word does not say which (branches of
@@ -36,16 +38,22 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
     const parent = ids.get(entry.parentId ?? '')
     return !entry.isRetired && (!parent || isOpen(parent))
   }
+  const find: CatalogueView['find'] = (kind, word, within) => {
+    const candidates = of(kind).filter((entry) => isWithin(entry, within))
+    const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word))
+    return ways.map((isMeant) => candidates.filter(isMeant)).find(({ length }) => length > 0) ?? []
+  }
   return {
     version,
     of,
+    find,
     byId: (id) => ids.get(id) ?? null,
     nameOf: (id) => ids.get(id ?? '')?.name ?? '',
     open: (kind, within) => of(kind).filter((entry) => isWithin(entry, within) && isOpen(entry)),
-    find(kind, word, within) {
-      const candidates = of(kind).filter((entry) => isWithin(entry, within))
-      const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word))
-      return ways.map((isMeant) => candidates.filter(isMeant)).find(({ length }) => length > 0) ?? []
+    coursesOf(word) {
+      const degrees = new Set(find('degree', word).map(({ id }) => id))
+      const named = new Set(find('course', word).map(({ id }) => id))
+      return of('course').filter(({ id, parentId }) => named.has(id) || degrees.has(parentId ?? ''))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
-import { engineOf } from '../../kernel/db/portable.ts'
+import { breaksReference, engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { CatalogueEntryRow } from './catalogue.tables.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
@@ -83,19 +83,13 @@ export function entryRepository(db: Kysely<Tables>) {
         await db.deleteFrom('catalogue_entries').where('id', '=', id).execute()
         return true
       } catch (error) {
-        if (!isReferredTo(error)) throw error
+        if (!breaksReference(error)) throw error
         await sql`rollback to savepoint before_entry`.execute(db)
         return false
       }
     },
   }
 }
-
-/** PostgreSQL's foreign_key_violation, and what SQLite calls it. */
-const isReferredTo = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
 
 const columnsOf = (fields: EntryFields) => ({
   name: fields.name,

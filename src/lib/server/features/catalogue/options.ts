@@ -127,11 +127,9 @@ function valuesOf(view: CatalogueView, key: string): string[] {
   return namesOf(view.open('keyValue').filter(({ code }) => wordKey(code) === wordKey(key)))
 }
 
-/** Clients say degree and course by one name. */
-function coursesOf(view: CatalogueView, word = ''): CatalogueEntry[] {
-  const degrees = new Set(view.find('degree', word).map(({ id }) => id))
-  const named = new Set(view.find('course', word).map(({ id }) => id))
-  return view.open('course').filter(({ id, parentId }) => named.has(id) || degrees.has(parentId ?? ''))
+const coursesOf = (view: CatalogueView, word = ''): CatalogueEntry[] => {
+  const open = new Set(view.open('course'))
+  return view.coursesOf(word).filter((course) => open.has(course))
 }
 
 const ofCourses = (view: CatalogueView, kind: CatalogueKind, word: string | undefined): string[] =>

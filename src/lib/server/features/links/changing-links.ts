@@ -1,7 +1,7 @@
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { LinksRepository } from './links.repository.ts'
-import { isGone } from './login-link.repository.ts'
+import { breaksReference } from '../../kernel/db/portable.ts'
 
 export type Changing = <T>(work: (write: LinksRepository) => Promise<T>) => Promise<T>
 
@@ -16,5 +16,5 @@ export const changingLinks =
         return done
       })
       .catch((error: unknown) => {
-        throw isGone(error) ? conflict('links.changedSince') : error
+        throw breaksReference(error) ? conflict('links.changedSince') : error
       })

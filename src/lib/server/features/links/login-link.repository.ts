@@ -87,9 +87,3 @@ export function loginLinkRepository(db: Kysely<Tables>) {
     },
   }
 }
-
-/** PostgreSQL's foreign_key_violation, and what SQLite calls it: the login or the record was erased meanwhile. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')

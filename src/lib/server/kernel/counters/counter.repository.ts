@@ -24,9 +24,11 @@ export function counterRepository(db: Kysely<Tables>) {
       return writeNumber(series, Number(last))
     },
 
-    /** The number that would come next, which somebody else may take. */
-    async peek(series: Series): Promise<string> {
-      return writeNumber(series, (await last(series)) + 1)
+    /** The last number that was taken, which somebody may be about to change; 0 where there is none. */
+    async last({ name }: Series): Promise<number> {
+      const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
+      // PostgreSQL hands long numbers over as text.
+      return Number(row?.last ?? 0)
     },
 
     /** Lets a series go on behind a number; false where it is there already or further, for no number is given twice. */
@@ -40,11 +42,5 @@ export function counterRepository(db: Kysely<Tables>) {
         .executeTakeFirstOrThrow()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
-  }
-
-  async function last({ name }: Series): Promise<number> {
-    const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
-    // PostgreSQL hands long numbers over as text.
-    return Number(row?.last ?? 0)
   }
 }

@@ -85,6 +85,12 @@ export const differentValues = (
     ) select each from known where each is not null and ${isWanted('each')}`
 }
 
+/** A row that others refer to was to go, or one is referred to that is gone: PostgreSQL's foreign_key_violation, and what SQLite calls it. */
+export const breaksReference = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+
 /** Until the transaction ends nobody changes these rows or refers to them anew. SQLite has one writer, which sees to that. */
 export async function lockRows<Schema>(
   db: Kysely<Schema>,

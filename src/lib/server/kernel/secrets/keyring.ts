@@ -12,6 +12,8 @@ export interface Keyring {
   current(purpose: string): Key
   /** Of every secret, the newest first. */
   all(purpose: string): readonly Key[]
+  /** The same with a secret that was put beside the others a moment ago: what it has hashed is found by it alone. */
+  allNow(purpose: string): readonly Key[]
   /** Null where no secret gives a key of this id. */
   find(purpose: string, id: string): Key | null
   /** The newest first. */
@@ -37,16 +39,26 @@ export function createKeyring(read: () => readonly string[]): Keyring {
 
   const known = (purpose: string, id: string): Key | null => all(purpose).find((key) => key.id === id) ?? null
 
+  /** Takes in a secret that was put beside these since they were read. */
+  function look(): void {
+    const now = read()
+    if (now.join('\n') === secrets.join('\n')) return
+    secrets = now
+    derived.clear()
+  }
+
   return {
     current,
     all,
     secrets: () => secrets,
+    allNow(purpose) {
+      look()
+      return all(purpose)
+    },
     find(purpose, id) {
       const found = known(purpose, id)
       if (found) return found
-      // A secret that was put beside this one since the server began.
-      secrets = read()
-      derived.clear()
+      look()
       return known(purpose, id)
     },
   }

@@ -65,7 +65,9 @@ function sealedRows(db: Kysely<Tables>, { table, column, key, search, isPartly }
   return {
     async older(prefix: string, after: Key | null): Promise<SealedRow[]> {
       const behind = after ? sql`and (${id}) > (${sql.join(after)})` : sql``
-      const sealed = isPartly ? sql`${text} like ${`${sealedStart}%`}` : sql`${text} is not null`
+      const sealed = isPartly
+        ? sql`${text} like ${`${sealedStart}%`}`
+        : sql`${text} is not null and ${text} <> ''`
       const { rows: found } = await sql<
         Record<string, string | number>
       >`select ${id}, ${text} as sealed from ${rows}

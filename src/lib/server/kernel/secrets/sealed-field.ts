@@ -71,7 +71,7 @@ export function sealedField(keyring: Keyring, column: SealedColumn): SealedField
       }
     },
     hash: (plain) => hashUnder(keyring.current(searchPurpose), plain),
-    hashes: (plain) => keyring.all(searchPurpose).map((key) => hashUnder(key, plain)),
+    hashes: (plain) => keyring.allNow(searchPurpose).map((key) => hashUnder(key, plain)),
     prefix: () => prefix(keyring.current(purpose)),
   }
 }
