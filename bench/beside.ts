@@ -13,11 +13,11 @@ export interface Place {
 }
 
 /** Lookups at a steady 500 a second, p99 in milliseconds. */
-const steady = async ({ port, page }: Place, seconds: number): Promise<number> =>
+export const steady = async ({ port, page }: Place, seconds: number): Promise<number> =>
   (await load(port, many(page), 8, seconds, 500)).p99
 
 /** Runs a script of this folder to its end; answers what it printed. */
-async function beside(script: string, args: readonly (string | number)[]): Promise<string> {
+export async function beside(script: string, args: readonly (string | number)[]): Promise<string> {
   const child = spawn(process.execPath, [`bench/${script}`, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,24 +10,32 @@ const batches = ['2021-2025', '2022-2026', '2023-2027', '2024-2028']
 const categories = ['OC', 'BC-A', 'BC-B', 'SC', 'ST']
 const names = ['Asha Rao', 'Ravi Kumar', 'Sita Devi', 'Noor Jahan', 'John Peter', 'Lata Mani', 'Hari Prasad']
 
-/** A register of so many students as a college uploads it. */
-export async function registerFile(students: number): Promise<Buffer> {
+/** A register of so many students as a college uploads it; `more` ends each name. */
+export async function registerFile(students: number, more = ''): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const writer = xlsxWriter('Register', headings, async (bytes) => void parts.push(bytes))
   for (let start = 0; start < students; start += 1000) {
-    const rows = Array.from({ length: Math.min(1000, students - start) }, (_, index) => rowOf(start + index))
+    const rows = Array.from({ length: Math.min(1000, students - start) }, (_, index) =>
+      rowOf(start + index, more),
+    )
     await writer.write(rows)
   }
   await writer.end()
   return Buffer.concat(parts)
 }
 
-function rowOf(index: number): string[] {
+function rowOf(index: number, more: string): string[] {
   const of = (words: readonly string[], every = 1): string =>
     words[Math.floor(index / every) % words.length] ?? ''
   const day = String(1 + (index % 28)).padStart(2, '0')
   return [
-    ...[rollNumber(index), `A/${index}`, `${of(names)} ${index}`, of(branches), of(batches, 5)],
+    ...[
+      rollNumber(index),
+      `A/${index}`,
+      `${of(names)} ${index} ${more}`.trim(),
+      of(branches),
+      of(batches, 5),
+    ],
     ...[
       `${day}/08/2004`,
       String(9_000_000_000 + index),

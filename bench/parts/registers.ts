@@ -9,6 +9,7 @@ import { besideRegister } from '../beside.ts'
 import { actor } from '../college.ts'
 import { compare } from '../compare.ts'
 import { medianOf } from '../median-of.ts'
+import { besideNames, correction } from '../names.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
@@ -28,12 +29,15 @@ export async function registersPart(bench: Bench): Promise<void> {
     await app.identity.createUser({ ...person, roles: ['ROLE_ADMIN'] })
   })
   const folder = mkdtempSync(join(tmpdir(), 'prangan-register-'))
-  writeFileSync(join(folder, 'register.xlsx'), bytes)
+  const [register, corrected] = [join(folder, 'register.xlsx'), join(folder, 'corrected.xlsx')]
+  writeFileSync(register, bytes)
+  writeFileSync(corrected, await registerFile(bench.students, correction))
   await bench.withProduct(async ({ port }) => {
     const options = '/api/v1/getBranchesShortForms?course=B.Tech&batch=2021-2025'
     await compare('options of a form', port, () => options, { target: 0.6 })
     const place = { port, students: bench.students, page: bench.page }
-    await besideRegister(place, registrar, join(folder, 'register.xlsx'))
+    await besideRegister(place, registrar, register)
+    await besideNames(bench, place, registrar, corrected)
   })
   rmSync(folder, { recursive: true, force: true })
 }

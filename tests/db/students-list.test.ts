@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -39,6 +40,41 @@ describe.each(engines)('the list of students on %s', (engine) => {
     expect(await numbers({ search: 'a05' })).toEqual(['21B81A0501', '21B81A0502'])
     expect(await numbers({ search: '100%' })).toEqual(['21B81A0401'])
     expect(await numbers({ search: 'a/7' })).toEqual(['A/7'])
+  })
+
+  it('is searched page by page, however many are found', async () => {
+    const [first] = await testApp.app.database.reads.selectFrom('students').selectAll().limit(1).execute()
+    const more = Array.from({ length: 10_050 }, (_, index) => {
+      const number = `22X${String(index).padStart(5, '0')}`
+      const own = { id: number, roll_number: number, admission_number: null, number_key: number }
+      return { ...(first as NonNullable<typeof first>), ...own, search_text: `sita ${number.toLowerCase()}` }
+    })
+    for (let start = 0; start < more.length; start += 300)
+      await insertMany(testApp.app.database.writes, 'students', more.slice(start, start + 300)).execute()
+    const found = async (query: Record<string, string>) => {
+      const list = await showList(testApp, 'students', query)
+      return [list.found, list.pager.page, columnOf(list, 'number')[0], list.rows.length]
+    }
+    expect(await found({ search: 'sita x009', page: '3' })).toEqual([
+      '100 found',
+      'Page 3 of 4',
+      '22X00950',
+      25,
+    ])
+    expect(await found({ search: 'sita x009', page: '9' })).toEqual([
+      '100 found',
+      'Page 4 of 4',
+      '22X00975',
+      25,
+    ])
+    expect(await found({ search: 'sita x009', sort: '-number' })).toMatchObject({ 2: '22X00999' })
+    expect(await found({ search: 'sita', page: '402' })).toEqual([
+      '10,050 found',
+      'Page 402 of 402',
+      '22X10025',
+      25,
+    ])
+    expect(await found({ search: 'sita', sort: '-number' })).toMatchObject({ 2: '22X10049' })
   })
 
   it('is narrowed by where they study and by status', async () => {

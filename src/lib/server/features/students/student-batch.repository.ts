@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
@@ -82,7 +83,9 @@ export function studentBatchRepository(db: Kysely<Tables>) {
       if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
       // What an earlier number carries stays this student's, under the name that it has.
       await studentRenameRepository(db).add(
-        renumbered.map(({ before, after }) => after.rollNumber ?? before.rollNumber),
+        changes
+          .filter(({ before, after }) => before.name !== after.name || before.rollNumber !== after.rollNumber)
+          .map(({ before, after }) => after.rollNumber ?? before.rollNumber),
       )
     },
   }
@@ -113,9 +116,7 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
   }))
   // All rows have the same columns, and there is one at least.
   const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]
-  await db
-    .insertInto('students')
-    .values(rows)
+  await insertMany(db, 'students', rows)
     .onConflict((clash) =>
       clash
         .column('id')

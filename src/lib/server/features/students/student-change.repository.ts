@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { StudentChangeRow } from './student.tables.ts'
 import type { StudentChange } from './student.ts'
@@ -12,7 +13,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
     async add(changes: readonly StudentChange[]): Promise<void> {
       for (let start = 0; start < changes.length; start += chunkRows) {
         const rows = changes.slice(start, start + chunkRows).map(rowOf)
-        await db.insertInto('student_changes').values(rows).execute()
+        await insertMany(db, 'student_changes', rows).execute()
       }
     },
 
@@ -32,15 +33,23 @@ export function studentChangeRepository(db: Kysely<Tables>) {
       })
     },
 
-    /** The change by which a student came into a version. */
-    async into(studentId: string, version: number): Promise<StudentChange | null> {
-      const row = await db
-        .selectFrom('student_changes')
-        .selectAll()
-        .where('student_id', '=', studentId)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return row ? changeOf(row) : null
+    /** The changes by which students came into the versions that they are in, by their ids. */
+    async latest(ids: readonly string[]): Promise<Map<string, StudentChange>> {
+      const latest = new Map<string, StudentChange>()
+      for (let start = 0; start < ids.length; start += chunkRows) {
+        const rows = await db
+          .selectFrom('student_changes as change')
+          .innerJoin('students', (join) =>
+            join
+              .onRef('students.id', '=', 'change.student_id')
+              .onRef('students.version', '=', 'change.version'),
+          )
+          .selectAll('change')
+          .where('change.student_id', 'in', ids.slice(start, start + chunkRows))
+          .execute()
+        for (const row of rows) latest.set(row.student_id, changeOf(row))
+      }
+      return latest
     },
   }
 }

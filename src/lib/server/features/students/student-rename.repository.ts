@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
@@ -19,9 +20,11 @@ export function studentRenameRepository(db: Kysely<Tables>) {
     async add(rollNumbers: readonly (string | null)[]): Promise<void> {
       const rolls = [...new Set(rollNumbers)].filter((roll) => roll !== null)
       for (let start = 0; start < rolls.length; start += chunkRows)
-        await db
-          .insertInto('renamed_students')
-          .values(rolls.slice(start, start + chunkRows).map((roll) => ({ roll_number: roll, mark: newId() })))
+        await insertMany(
+          db,
+          'renamed_students',
+          rolls.slice(start, start + chunkRows).map((roll) => ({ roll_number: roll, mark: newId() })),
+        )
           .onConflict((clash) =>
             clash.column('roll_number').doUpdateSet((eb) => ({ mark: eb.ref('excluded.mark') })),
           )

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import { foldedText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
@@ -91,7 +92,7 @@ export function studentRepository(db: Kysely<Tables>) {
           ...{ id, ...columnsOf(fields), branch: words?.branch ?? '', batch: words?.batch ?? '' },
           ...{ status: 'studying' as const, version: 1, created_at: at, created_by: by, updated_at: at },
         }))
-        await db.insertInto('students').values(rows).execute()
+        await insertMany(db, 'students', rows).execute()
       }
       await renames.add(students.map(({ fields }) => fields.rollNumber))
     },

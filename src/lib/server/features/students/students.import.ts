@@ -4,7 +4,7 @@ import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { addMissing } from './add-missing.ts'
 import { changedCells } from './changed-cells.ts'
-import { commitStudents, undoStudents } from './commit-students.ts'
+import { commitStudents } from './commit-students.ts'
 import { numberObjections } from './number-objections.ts'
 import { type StudentRow, readStudentRow } from './read-student-row.ts'
 import { studentColumns, studentValues } from './student-columns.ts'
@@ -12,6 +12,7 @@ import { type StudentContext, studentContext } from './student-context.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { studentRepository } from './student.repository.ts'
 import type { StudentRecord } from './student.ts'
+import { undoStudents } from './undo-students.ts'
 
 /** The register as a spreadsheet. */
 export const studentsImport: ImportKind<StudentRow, StudentContext> = {

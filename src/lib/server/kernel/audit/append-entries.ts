@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
+import { insertMany } from '../db/many-rows.ts'
 import type { AuditRow, Tables } from '../db/tables.ts'
 import type { AuditEntry } from './audit.ts'
 import { digestOf, nameDigest } from './audit-chain.ts'
@@ -10,10 +11,7 @@ const chunk = 500
 /** In the order given, without a number: nobody waits for anybody. The seal numbers and chains them later. */
 export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += chunk)
-    await tx
-      .insertInto('audit_entries')
-      .values(entries.slice(start, start + chunk).map(rowOf))
-      .execute()
+    await insertMany(tx, 'audit_entries', entries.slice(start, start + chunk).map(rowOf)).execute()
 }
 
 function rowOf(entry: AuditEntry): Insertable<AuditRow> {

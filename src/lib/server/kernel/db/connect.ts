@@ -35,6 +35,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** PostgreSQL plans for disks that turn, and would rather read a whole table than an index of it. */
+const planForFlash = 'set random_page_cost = 1.1'
+
 /** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
 export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
 
@@ -114,6 +117,8 @@ function connectPostgres(
   pool.on('connect', (client) => {
     client.on('error', onError)
     endWhenSilent(client, silence)
+    // First in its queue. What goes wrong with it goes wrong with what was wanted, too.
+    client.query(planForFlash).catch(() => {})
   })
   const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -16,11 +16,13 @@ export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /**
- * After thousands of new rows: PostgreSQL plans by figures that it gathers a minute later, and would read
- * the whole table for a few of them until then.
+ * After thousands of new rows, of one table or all: PostgreSQL plans by figures that it gathers a minute later, and
+ * would read the whole table for a few of them until then. Of all it notes as well which rows everybody sees: a search
+ * reads an index alone only where it knows that.
  */
 export async function gatherFigures(db: Kysely<Tables>, table?: keyof Tables): Promise<void> {
-  if (engineOf(db) === 'postgres') await (table ? sql`analyze ${sql.table(table)}` : sql`analyze`).execute(db)
+  if (engineOf(db) === 'sqlite') return
+  await (table ? sql`analyze ${sql.table(table)}` : sql`vacuum (analyze, skip_locked)`).execute(db)
 }
 
 /** Column type for bytes. */

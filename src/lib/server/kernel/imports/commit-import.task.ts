@@ -33,7 +33,6 @@ export async function commitImport(task: Task, importId: string, { input, report
       return rows
     })
   await eachChunk(commitBehind, { from: 0, total, report })
-  if (total >= manyRows) await gatherFigures(app.database.writes)
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -41,6 +40,8 @@ export async function commitImport(task: Task, importId: string, { input, report
     const tell = { outcomes: await write.lines.countOutcomes(importId) }
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
   })
+  // Nobody waits for it: what is slower until then is slower for a second.
+  if (total >= manyRows) await gatherFigures(app.database.writes)
 }
 
 /** So many change how a table is best read. */

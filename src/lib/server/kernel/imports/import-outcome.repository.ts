@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
+import { valuesOf } from '../db/many-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { type StoredRow, rowOf } from './import-row.ts'
 import type { RowSeal } from './row-seal.ts'
@@ -46,15 +47,14 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
     async settle(importId: string, rows: readonly Done[]): Promise<void> {
       if (rows.length === 0) return
       // In one statement: one a row would be most of the time that an import takes.
-      const values = rows.map(({ line, outcome, problems, entity, version }) => {
-        const texts = [outcome, problems && JSON.stringify(problems), entity, version]
-        const cells = texts.map((text) => sql`cast(${text ?? null} as text)`)
-        return sql`(cast(${line} as integer), ${sql.join(cells)})`
-      })
+      const values = rows.map(({ line, outcome, problems = null, entity = null, version = null }) => ({
+        ...{ line, outcome, problems: problems && JSON.stringify(problems) },
+        ...{ entity, entity_version: version },
+      }))
       const lines = rows.map(({ line }) => line)
       // Between the first and the last: without figures about the table PostgreSQL would read all of it.
       await sql`
-        with done(line, outcome, problems, entity, version) as (values ${sql.join(values)})
+        with done(line, outcome, problems, entity, version) as (${valuesOf(db, 'import_rows', values)})
         update import_rows set
           outcome = done.outcome,
           problems = coalesce(done.problems, import_rows.problems),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
+import { insertMany } from '../db/many-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { RowSeal } from './row-seal.ts'
@@ -61,9 +62,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
           mended_at: null,
           mended_by: null,
         }))
-        await db
-          .insertInto('import_rows')
-          .values(values)
+        await insertMany(db, 'import_rows', values)
           .onConflict((clash) =>
             clash.columns(['import_id', 'line']).doUpdateSet((eb) => ({
               raw: eb.ref('excluded.raw'),

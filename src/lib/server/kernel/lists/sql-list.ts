@@ -39,9 +39,17 @@ export async function readSlice<DB, TB extends keyof DB, Stored>(
   slice: Slice,
 ): Promise<Placed<Stored>[]> {
   const { from = null } = slice
-  const by = orderOf(list, asked)
   const isDown = asked.wanted.isDescending !== (from?.isBefore ?? false)
-  const keys = keysOf(list, asked, slice, isDown)
+  return readRows(list, asked, { keys: keysOf(list, asked, slice, isDown), isDown })
+}
+
+/** The rows of these keys in their order. */
+export async function readRows<DB, TB extends keyof DB, Stored>(
+  list: SqlList<DB, TB, Stored, unknown>,
+  asked: Asked,
+  { keys, isDown }: { keys: RawBuilder<unknown>; isDown: boolean },
+): Promise<Placed<Stored>[]> {
+  const by = orderOf(list, asked)
   const rows = await list
     .from(asked)
     .select([by.as('placed_by'), list.key.as('placed_key')])
@@ -90,9 +98,9 @@ export async function countRows<DB, TB extends keyof DB, Stored>(
   return Number(total)
 }
 
-const wayOf = (isDown: boolean): 'asc' | 'desc' => (isDown ? 'desc' : 'asc')
+export const wayOf = (isDown: boolean): 'asc' | 'desc' => (isDown ? 'desc' : 'asc')
 
-const orderOf = <DB, TB extends keyof DB, Stored>(
+export const orderOf = <DB, TB extends keyof DB, Stored>(
   { sorts, key }: SqlList<DB, TB, Stored, unknown>,
   { wanted }: Asked,
 ): RawBuilder<unknown> => sorts[wanted.sort] ?? key

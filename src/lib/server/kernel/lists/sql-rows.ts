@@ -1,4 +1,5 @@
-import { type Asked, type ListRows, rowsPerPage } from './list-rows.ts'
+import { readFewFound } from './few-found.ts'
+import { type Asked, type ListRows, type Looked, rowsPerPage } from './list-rows.ts'
 import { type Placed, type SqlList, countRows, readSlice } from './sql-list.ts'
 
 /** More are not counted in a table without end. */
@@ -9,13 +10,7 @@ export const rowsByPage = <DB, TB extends keyof DB, Stored, Row>(
   list: SqlList<DB, TB, Stored, Row>,
 ): ListRows<Row> => ({
   isOfHandle: true,
-  async look(asked) {
-    const total = await countRows(list, asked)
-    const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(total / rowsPerPage)))
-    const slice = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage, total }
-    const placed = total > 0 ? await readSlice(list, asked, slice) : []
-    return { rows: placed.map(({ row }) => list.rowOf(row)), total, place: { kind: 'page', page } }
-  },
+  look: (asked) => lookAtPage(list, asked),
   count: (asked) => countRows(list, asked),
   chunks: (asked, size) => chunksOf(list, asked, size),
 })
@@ -42,6 +37,20 @@ export const rowsByCursor = <DB, TB extends keyof DB, Stored, Row>(
   count: (asked) => countRows(list, asked, mostCounted + 1),
   chunks: (asked, size) => chunksOf(list, asked, size),
 })
+
+async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
+  list: SqlList<DB, TB, Stored, Row>,
+  asked: Asked,
+): Promise<Looked<Row>> {
+  const { search, page: wanted } = asked.wanted
+  const sliceOf = (page: number) => ({ limit: rowsPerPage, offset: (page - 1) * rowsPerPage })
+  const fewFound = search === '' ? null : await readFewFound(list, asked, sliceOf(wanted))
+  const total = fewFound?.total ?? (await countRows(list, asked))
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / rowsPerPage)))
+  const placed =
+    fewFound?.placed ?? (total > 0 ? await readSlice(list, asked, { ...sliceOf(page), total }) : [])
+  return { rows: placed.map(({ row }) => list.rowOf(row)), total, place: { kind: 'page', page } }
+}
 
 interface Around<Stored> {
   placed: Placed<Stored>[]

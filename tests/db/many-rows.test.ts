@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
+import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('many rows in one statement, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+
+  const marks = async (rows: { roll_number: string; mark: string }[]): Promise<string[]> => {
+    const { writes, reads } = testApp.app.database
+    await insertMany(writes, 'renamed_students', rows).execute()
+    const kept = await reads.selectFrom('renamed_students').select('mark').orderBy('roll_number').execute()
+    return kept.map(({ mark }) => mark)
+  }
+
+  it('keep their texts by the letter', async () => {
+    const texts = [`it's "quoted"`, 'back\\slash \\ud800', 'తెలుగు 😀', '', '{"a":[1]}', 'line\nline\ttab']
+    const rows = texts.map((mark, index) => ({ roll_number: `R${index}`, mark }))
+    expect(await marks(rows)).toEqual(texts)
+  })
+
+  it('take half of a character as the sign for a lost one', async () => {
+    expect(await marks([{ roll_number: 'R1', mark: 'Asha \ud83d Rao' }])).toEqual(['Asha \ufffd Rao'])
+  })
+
+  it('keep whole numbers and nothing, and may say what becomes of those that are there', async () => {
+    const { writes, reads } = testApp.app.database
+    const tags = (versions: [string, number][]) =>
+      insertMany(
+        writes,
+        'cache_tags',
+        versions.map(([tag, version]) => ({ tag, version })),
+      ).onConflict((clash) =>
+        clash.column('tag').doUpdateSet((eb) => ({ version: eb.ref('excluded.version') })),
+      )
+    await tags([
+      ['one', 1],
+      ['two', 2_000_000_000],
+    ]).execute()
+    await tags([['one', 3]]).execute()
+    const kept = await reads.selectFrom('cache_tags').selectAll().where('tag', 'in', ['one', 'two']).execute()
+    expect(new Map(kept.map(({ tag, version }) => [tag, version]))).toEqual(
+      new Map([
+        ['one', 3],
+        ['two', 2_000_000_000],
+      ]),
+    )
+  })
+})
