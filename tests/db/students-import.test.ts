@@ -78,13 +78,13 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
   })
 
   it('changes a record once that one row names by its roll number and another by its admission number', async () => {
-    await commit(await check(csv(heading, 'R1,A1,Asha,CSE,2021')))
-    const next = await check(csv(heading, 'R1,,Asha Rao,CSE,2021', ',A1,Asha Devi,CSE,2021'))
+    await uploads().commit(await uploads().check(csvOf(heading, 'R1,A1,Asha,CSE,2021')))
+    const next = await uploads().check(csvOf(heading, 'R1,,Asha Rao,CSE,2021', ',A1,Asha Devi,CSE,2021'))
     expect(await figures(next)).toEqual([0, 2, 0, 0])
-    await commit(next)
+    await uploads().commit(next)
     expect(await imports().show(next)).toMatchObject({ state: 'committed', notDoneRows: 1 })
     expect((await students().find(['R1'])).get('R1')).toMatchObject({ name: 'Asha Rao' })
-    await ended(imports().undo(next, lakshmi))
+    await uploads().undo(next)
     expect((await students().find(['R1'])).get('R1')).toMatchObject({ name: 'Asha' })
   })
 
@@ -94,14 +94,16 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
       await students().settleRenamed(found)
       return found.map(({ rollNumber }) => rollNumber).toSorted()
     }
-    await commit(await check(csv(heading, 'R1,,Asha,CSE,2021', 'R2,,Ravi,CSE,2021', ',A3,Hari,CSE,2021')))
-    expect(await renamed()).toEqual(['R1', 'R2'])
-    const next = await check(
-      csv(heading, 'R1,,Asha Rao,CSE,2021', 'R2,,Ravi,ECE,2021', 'R3,A3,Hari,CSE,2021'),
+    await uploads().commit(
+      await uploads().check(csvOf(heading, 'R1,,Asha,CSE,2021', 'R2,,Ravi,CSE,2021', ',A3,Hari,CSE,2021')),
     )
-    await commit(next)
+    expect(await renamed()).toEqual(['R1', 'R2'])
+    const next = await uploads().check(
+      csvOf(heading, 'R1,,Asha Rao,CSE,2021', 'R2,,Ravi,ECE,2021', 'R3,A3,Hari,CSE,2021'),
+    )
+    await uploads().commit(next)
     expect(await renamed()).toEqual(['R1', 'R3'])
-    await ended(imports().undo(next, lakshmi))
+    await uploads().undo(next)
     expect(await renamed()).toEqual(['R1', 'R3'])
   })
 
