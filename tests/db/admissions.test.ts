@@ -3,6 +3,7 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { admissionPayload, anAadhaar, newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('admissions on %s', (engine) => {
@@ -54,6 +55,17 @@ describe.each(engines)('admissions on %s', (engine) => {
     )
   })
 
+  it('passes over numbers that the register has already', async () => {
+    const place = await placeInCse(testApp)
+    for (const serial of ['0001', '0002', '0003']) {
+      const there = typedStudent({ name: 'Meena Rao', admissionNumber: `2026/${serial}`, ...place })
+      await testApp.app.students.add(there, lakshmi)
+    }
+    expect(await admissions().nextNumber('B.Tech')).toBe('2026/0004')
+    expect(await admissions().save(newAdmission(), swathi)).toMatchObject({ number: '2026/0004' })
+    expect(await admissions().save(newAdmission(noAadhaar(1)), swathi)).toMatchObject({ number: '2026/0005' })
+  })
+
   it('takes no number for what is refused', async () => {
     await admissions().save(newAdmission(), swathi)
     await expect(admissions().save(newAdmission(), swathi)).rejects.toThrow()
@@ -74,6 +86,15 @@ describe.each(engines)('admissions on %s', (engine) => {
       { version: 2, before: { name: 'Asha Rao' }, after: { name: 'Asha Devi' }, byId: 'u-swathi' },
     ])
     await expect(admissions().save(edit, swathi)).rejects.toMatchObject({ code: 'admission.changedSince' })
+  })
+
+  it('leaves what a change does not speak of as it is, and empties what is sent empty', async () => {
+    const { id } = await admissions().save(newAdmission({ pincode: '520010', rank: '42' }), swathi)
+    const { studentContactNo: _, ...typed } = admissionPayload({ name: 'Asha Devi', rank: '' })
+    await admissions().save({ form: 2, sent: typed, existing: { id, version: 1 } }, swathi)
+    expect(await admissions().find(id)).toMatchObject({
+      texts: { name: 'Asha Devi', pincode: '520010', studentMobile: '9848022338', rank: '' },
+    })
   })
 
   it('shows what somebody should look at, and saves it all the same', async () => {

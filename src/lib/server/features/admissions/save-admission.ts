@@ -16,6 +16,7 @@ import type { AdmissionsRepository } from './admissions.repository.ts'
 import { differences, inWords } from './audited-admission.ts'
 import { judgeAdmission } from './judge-admission.ts'
 import type { PhotoKeeper } from './keep-photo.ts'
+import { keepUnsaid } from './keep-unsaid.ts'
 import { readPayload } from './read-payload.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
 
@@ -66,7 +67,8 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
       const [at, id] = [clock.now(), existing?.id ?? newId()]
       const before = existing && (await requireSeen(store.read, existing))
       const judging = { view, usesSeatTypes: await usesSeatTypes(), before, today: indianDate(at) }
-      const fields = judgeAdmission(payload, judging)
+      const read = judgeAdmission(payload, judging)
+      const fields = before ? keepUnsaid(sent, read, before) : read
       const kept = photo && (await photos.prepare(id, photo, actor))
       // All that can fail does so before the number is there: whoever is told of a failure has saved nothing.
       const work = async (write: AdmissionsRepository): Promise<SavedAdmission> => {
