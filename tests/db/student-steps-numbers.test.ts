@@ -4,7 +4,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { giveNumbers, numbersFor } from '../support/steps.ts'
-import { placeInCse, typedStudent } from '../support/students.ts'
+import { typedEntry } from '../support/catalogue.ts'
+import { entryId, placeInCse, typedStudent } from '../support/students.ts'
 import {
   ashaAndRavi,
   importFile,
@@ -65,6 +66,29 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     // What was agreed on is not what would be done with another code.
     await testApp.app.college.save({ rollNumberCode: 'C9' }, lakshmi)
     await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({ code: 'steps.changedSince' })
+  })
+
+  it('say how somebody was admitted, and count of each way anew', async () => {
+    const { catalogue } = testApp.app
+    const [regular, lateral] = [
+      await entryId(testApp, 'admissionEntryType', 'Regular'),
+      await entryId(testApp, 'admissionEntryType', 'Lateral entry'),
+    ]
+    const pattern = '{YY}B8{entry}{branch}{01}'
+    await add('Asha Rao', { admissionNumber: 'A1', entryTypeId: lateral })
+    await add('Ravi Kumar', { admissionNumber: 'A2', entryTypeId: regular })
+    await add('Sita Devi', { admissionNumber: 'A3', entryTypeId: regular })
+    await expect(shown({ pattern })).rejects.toMatchObject({
+      fields: { pattern: { code: 'steps.entryWithoutCode', params: { name: 'Asha Rao' } } },
+    })
+    const version = async (id: string) => (await catalogue.read()).byId(id)?.version ?? 0
+    const code = async (id: string, name: string, typed: string) =>
+      catalogue.change(id, typedEntry({ name, code: typed }), await version(id), lakshmi)
+    await code(regular, 'Regular', '1A')
+    await code(lateral, 'Lateral entry', '5A')
+    expect(await shown({ pattern })).toEqual([
+      ...['21B81A0501 Ravi Kumar', '21B81A0502 Sita Devi', '21B85A0501 Asha Rao'],
+    ])
   })
 
   it('pass over what somebody else has, and go to whoever has none', async () => {

@@ -20,9 +20,9 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
     await uploads().commit(
       await uploads().check(
         csvOf(
-          `${heading},Category,DOB,Student Mobile,Father Name`,
-          '21b81a0501,,\u00a0Asha  Rao ,cse,2021,BC-B,15/08/2005,98480 22338,Suresh Rao',
-          ',A/7,Ravi Kumar,Computer Science and Engineering,2021-25,,38460,,',
+          `${heading},Category,DOB,Student Mobile,Father Name,Entry Type`,
+          '21b81a0501,,\u00a0Asha  Rao ,cse,2021,BC-B,15/08/2005,98480 22338,Suresh Rao,lateral entry',
+          ',A/7,Ravi Kumar,Computer Science and Engineering,2021-25,,38460,,,',
         ),
       ),
     )
@@ -34,6 +34,7 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
         ...{ branch_id: place.branchId, batch_id: place.batchId, date_of_birth: '2005-08-15' },
         ...{ course_id: await entryId(testApp, 'course', 'B.Tech'), mobile: '9848022338' },
         ...{ category_id: await entryId(testApp, 'casteCategory', 'BC-B'), father_name: 'Suresh Rao' },
+        entry_type_id: await entryId(testApp, 'admissionEntryType', 'Lateral entry'),
       },
       { roll_number: null, admission_number: 'A/7', date_of_birth: '2005-04-18', status: 'studying' },
     ])

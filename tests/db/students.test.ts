@@ -101,6 +101,20 @@ describe.each(engines)('the register of students on %s', (engine) => {
     expect(await students().show(id)).toMatchObject({ name: 'Asha Devi', version: 2 })
   })
 
+  it('says how somebody was admitted, which keeps the entry of the catalogue', async () => {
+    const lateral = await entryId(testApp, 'admissionEntryType', 'Lateral entry')
+    const regular = await entryId(testApp, 'admissionEntryType', 'Regular')
+    const id = await add({ entryTypeId: lateral })
+    expect(await students().show(id)).toMatchObject({ entryTypeId: lateral })
+    expect(await endOf(add({ rollNumber: 'R2', entryTypeId: place.branchId }))).toBe('field.invalid')
+    await students().change(id, typed({ entryTypeId: regular }), 1, ravi)
+    expect(await auditedRows(testApp, 'student.changed')).toMatchObject([
+      { before: { entryType: 'Lateral entry' }, after: { entryType: 'Regular' } },
+    ])
+    expect(await endOf(testApp.app.catalogue.remove(regular, lakshmi))).toBe('catalogue.inUse')
+    await testApp.app.catalogue.remove(lateral, lakshmi)
+  })
+
   it('remembers what was changed, by whom, in the history and in the audit trail', async () => {
     const id = await add()
     const next = await entryId(testApp, 'batch', '2022', await entryId(testApp, 'course', 'B.Tech'))

@@ -41,7 +41,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
   subCaste: { within: 'casteCategory' },
   seatType: {},
   admissionType: {},
-  admissionEntryType: {},
+  admissionEntryType: { fields: ['code'] },
   studentType: {},
   division: {},
   entranceType: {},

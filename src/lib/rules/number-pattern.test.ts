@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { numberAt, patternProblem } from './number-pattern.ts'
 
-const values = { startYear: 2021, branch: '05', college: 'B8' }
+const values = { startYear: 2021, branch: '05', college: 'B8', entry: '1A' }
 
 describe('a pattern of roll numbers', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a pattern of roll numbers', () => {
     ['{YY}B81A{branch}{01}', 329, '21B81A05Z9'],
     ['{YY+1}b85a{branch}{01}', 2, '22B85A0502'],
     ['{YYYY}/{branch}-{001}', 12, '2021/05-012'],
-    ['{YY}{college}1A{branch}{01}', 1, '21B81A0501'],
+    ['{YY}{college}{entry}{branch}{01}', 1, '21B81A0501'],
     ['21B81A05{001}', 7, '21B81A05007'],
     ['{1}', 9, '9'],
   ])('%s at place %i is %s', (pattern, place, number) => {

@@ -6,9 +6,11 @@ export interface PatternValues {
   branch: string
   /** Of the college, as its settings have it. */
   college: string
+  /** Of how the student was admitted, as the catalogue has it. */
+  entry: string
 }
 
-const names = ['branch', 'college'] as const
+const names = ['branch', 'college', 'entry'] as const
 /** What stands for a code that is kept elsewhere. */
 export type CodeName = (typeof names)[number]
 
@@ -24,7 +26,8 @@ const onwards = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 /**
  * What is wrong with a pattern, as an error code; null where nothing is.
  * `{01}` or `{001}` counts; `{YY}` and `{YYYY}` are the year in which the batch begins, `{YY+1}` the one after it, in
- * which lateral entrants of the batch join; `{branch}` is the code of the branch, `{college}` that of the college.
+ * which lateral entrants of the batch join; `{branch}` is the code of the branch, `{college}` that of the college,
+ * `{entry}` that of the student's entry type.
  * @example patternProblem('{YY}B81A{branch}{01}') // null
  */
 export function patternProblem(pattern: string): string | null {
@@ -42,7 +45,7 @@ export const usesCode = (pattern: string, name: CodeName): boolean => pattern.in
 
 /**
  * The number at a place that counts from 1; null behind the last one that the pattern has.
- * @example numberAt('{YY}B81A{branch}{01}', { startYear: 2021, branch: '05', college: 'B8' }, 100) // '21B81A05A0'
+ * @example numberAt('{YY}B81A{branch}{01}', { startYear: 2021, branch: '05', college: 'B8', entry: '1A' }, 100) // '21B81A05A0'
  */
 export function numberAt(pattern: string, values: PatternValues, place: number): string | null {
   let isOver = false

@@ -39,6 +39,7 @@ export const studentInput = v.object({
   regulationId: chosen,
   categoryId: chosen,
   seatTypeId: chosen,
+  entryTypeId: chosen,
   dateOfBirth: v.optional(
     v.pipe(
       v.string(),

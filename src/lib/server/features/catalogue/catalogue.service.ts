@@ -74,7 +74,7 @@ export function catalogueWrites(store: Store<CatalogueRepository>, clock: Clock)
         if (before.version !== version) throw conflict('catalogue.changedSince')
         const fields = judgeEntry(view, before.kind, typed, before)
         refuseTaken(view, before.kind, fields, before)
-        await write.entries.change(id, fields, formerKeysOf(before, fields.name))
+        await write.entries.change(before, fields, formerKeysOf(before, fields.name))
         await record('catalogueEntry.changed', before, { ...before, ...fields })
       }),
 

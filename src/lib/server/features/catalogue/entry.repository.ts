@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { breaksReference, engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -44,17 +44,21 @@ export function entryRepository(db: Kysely<Tables>) {
         await db
           .insertInto('catalogue_entries')
           .values({
-            ...{ id, kind, position, ...columnsOf(fields) },
+            ...{ id, kind, position, ...columnsOf(kind, fields) },
             ...{ former_keys: '[]', retired_at: null, version: 1, created_at: at },
           })
           .execute()
     },
 
-    async change(id: string, fields: EntryFields, formerKeys: readonly string[]): Promise<void> {
+    async change(
+      { id, kind }: Pick<CatalogueEntry, 'id' | 'kind'>,
+      fields: EntryFields,
+      formerKeys: readonly string[],
+    ): Promise<void> {
       await db
         .updateTable('catalogue_entries')
         .set((eb) => ({
-          ...columnsOf(fields),
+          ...columnsOf(kind, fields),
           former_keys: JSON.stringify(formerKeys),
           version: eb('version', '+', 1),
         }))
@@ -91,10 +95,10 @@ export function entryRepository(db: Kysely<Tables>) {
   }
 }
 
-const columnsOf = (fields: EntryFields) => ({
+const columnsOf = (kind: CatalogueKind, fields: EntryFields) => ({
   name: fields.name,
   name_key: wordKey(fields.name),
-  scope: scopeOf(fields),
+  scope: scopeOf(kind, fields),
   parent_id: fields.parentId,
   department_id: fields.departmentId,
   batch_id: fields.batchId,
@@ -107,9 +111,9 @@ const columnsOf = (fields: EntryFields) => ({
   intake: JSON.stringify(fields.intake),
 })
 
-/** Of a pair its key, which has no place: a branch's code is none, because its place is its course. */
-const scopeOf = ({ parentId, batchId, semesterId, code }: EntryFields): string =>
-  [parentId ?? wordKey(code), batchId, semesterId].filter((part) => part).join(' ')
+/** Of a pair its key, which has no place; the code of any other entry is none. */
+const scopeOf = (kind: CatalogueKind, { parentId, batchId, semesterId, code }: EntryFields): string =>
+  [shapeOf[kind].isPair ? wordKey(code) : parentId, batchId, semesterId].filter((part) => part).join(' ')
 
 const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
   id: row.id,

@@ -31,7 +31,7 @@ export async function writeSeats<Row extends Seats>(
     const before = view.byId(branchId)
     if (!before) continue
     const after: CatalogueEntry = { ...before, intake: withSeats(before.intake, own) }
-    await write.entries.change(branchId, after, before.formerKeys)
+    await write.entries.change(before, after, before.formerKeys)
     const said = { before: auditedEntry(view, before), after: auditedEntry(view, after) }
     const change = { action: 'catalogueEntry.changed', entity: 'catalogueEntry', entityId: branchId, ...said }
     await write.audit.record(auditEntry(actor, at, change))

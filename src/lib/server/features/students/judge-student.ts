@@ -24,6 +24,7 @@ export function judgeStudent(
   const others = {
     regulationId: entry('regulationId', typed.regulationId, { kind: 'regulation' })?.id ?? null,
     categoryId: entry('categoryId', typed.categoryId, { kind: 'casteCategory' })?.id ?? null,
+    entryTypeId: entry('entryTypeId', typed.entryTypeId, { kind: 'admissionEntryType' })?.id ?? null,
     seatTypeId: entry('seatTypeId', typed.seatTypeId, { kind: 'seatType' })?.id ?? null,
   }
   if (!typed.rollNumber && !typed.admissionNumber) refuse('rollNumber', 'student.numberMissing')

@@ -51,8 +51,13 @@ export async function planNumbers(
   const wanted = all.filter(({ rollNumber }) => asked.whom === 'all' || rollNumber === null)
   if (wanted.length === 0) throw invalid('steps.nobody')
   const students = inOrder(wanted, asked.order)
-  const numbers = await freeNumbers(read, students, numbering(asked.pattern, { branch, batch, collegeCode }))
-  const given = students.map((student, index) => ({ student, number: numbers[index] ?? '' }))
+  const given: Omit<NumberRow, 'problem'>[] = []
+  // Of each way of entry the numbers count anew.
+  for (const [entry, group] of byEntry(view, asked.pattern, students)) {
+    const numberAtPlace = numbering(asked.pattern, { branch, batch, collegeCode, entry })
+    const numbers = await freeNumbers(read, group, { own: students, numberAtPlace })
+    given.push(...group.map((student, index) => ({ student, number: numbers[index] ?? '' })))
+  }
   const changes = given.map(({ student, number }) => ({
     ...{ id: student.id, before: student.rollNumber, after: { ...student, rollNumber: number } },
   }))
@@ -62,15 +67,35 @@ export async function planNumbers(
   return { rows, pin: pinOf(seen) }
 }
 
+/** By the code of their entry type, where the pattern has one. @throws DomainError Invalid, at the pattern */
+function byEntry(
+  view: CatalogueView,
+  pattern: string,
+  students: readonly StudentRecord[],
+): [string, StudentRecord[]][] {
+  if (!usesCode(pattern, 'entry')) return [['', [...students]]]
+  const codeOf = ({ entryTypeId, name }: StudentRecord): string => {
+    const code = view.byId(entryTypeId ?? '')?.code ?? ''
+    if (code === '') throw refuseAt('pattern', 'steps.entryWithoutCode', { name })
+    return code
+  }
+  return [...Map.groupBy(students, codeOf)].toSorted(([one], [other]) => compare(one, other))
+}
+
 /** The number at each place. @throws DomainError Invalid, at the pattern */
 function numbering(
   pattern: string,
-  { branch, batch, collegeCode }: Record<'branch' | 'batch', CatalogueEntry> & { collegeCode: string },
+  {
+    branch,
+    batch,
+    collegeCode,
+    entry,
+  }: Record<'branch' | 'batch', CatalogueEntry> & Record<'collegeCode' | 'entry', string>,
 ) {
   if (usesCode(pattern, 'branch') && branch.code === '') throw refuseAt('pattern', 'steps.branchWithoutCode')
   if (usesCode(pattern, 'college') && collegeCode === '')
     throw refuseAt('pattern', 'steps.collegeWithoutCode')
-  const values = { startYear: batch.startYear ?? 0, branch: branch.code, college: collegeCode }
+  const values = { startYear: batch.startYear ?? 0, branch: branch.code, college: collegeCode, entry }
   return (place: number): string => {
     const number = numberAt(pattern, values, place)
     if (number === null) throw refuseAt('pattern', 'steps.patternFull')
@@ -83,9 +108,9 @@ function numbering(
 async function freeNumbers(
   { students: { byNumbers } }: Reading,
   students: readonly StudentRecord[],
-  numberAtPlace: (place: number) => string,
+  { own: all, numberAtPlace }: { own: readonly StudentRecord[]; numberAtPlace(place: number): string },
 ): Promise<string[]> {
-  const [own, free]: [Set<string>, string[]] = [new Set(students.map(({ id }) => id)), []]
+  const [own, free]: [Set<string>, string[]] = [new Set(all.map(({ id }) => id)), []]
   for (let place = 1; free.length < students.length;) {
     const count = students.length - free.length
     const numbers = Array.from({ length: count }, (_, index) => numberAtPlace(place + index))

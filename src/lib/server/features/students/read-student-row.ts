@@ -119,7 +119,7 @@ function placeIn(cells: RowCells, context: StudentContext) {
     ...{ courseId: branch?.parentId ?? '', branchId: branch?.id ?? '', batchId: batch?.id ?? '' },
     ...{ semesterId: semester?.id ?? '', sectionId: section?.id ?? '' },
     ...{ regulationId: other('regulation', 'regulation'), categoryId: other('category', 'casteCategory') },
-    seatTypeId: other('seatType', 'seatType'),
+    ...{ seatTypeId: other('seatType', 'seatType'), entryTypeId: other('entryType', 'admissionEntryType') },
   }
 }
 

@@ -7,6 +7,7 @@ import { type ReferenceField, type StudentRecord, emptyFields } from './student.
 const kinds = {
   ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester', sectionId: 'section' } as const),
   ...({ regulationId: 'regulation', categoryId: 'casteCategory', seatTypeId: 'seatType' } as const),
+  entryTypeId: 'admissionEntryType',
 } as const satisfies Partial<Record<ReferenceField, CatalogueKind>>
 
 export type ChosenField = keyof typeof kinds
@@ -26,7 +27,7 @@ export function studentChoices(
     ...{ branchId: optionsOf('branchId'), batchId: optionsOf('batchId') },
     ...{ semesterId: optionsOf('semesterId'), sectionId: optionsOf('sectionId') },
     ...{ regulationId: optionsOf('regulationId'), categoryId: optionsOf('categoryId') },
-    seatTypeId: optionsOf('seatTypeId'),
+    ...{ seatTypeId: optionsOf('seatTypeId'), entryTypeId: optionsOf('entryTypeId') },
   }
 }
 

@@ -41,6 +41,11 @@ const shapes = {
   regulation: { aliases: ['regulation', 'reg'], example: 'R23', isOpen: true },
   category: { aliases: ['category', 'castecategory', 'caste'], example: 'BC-B', isOpen: true },
   seatType: { aliases: ['seattype', 'quota', 'seatcategory'], example: 'Convener', isOpen: true },
+  entryType: {
+    aliases: ['entrytype', 'admissionentrytype', 'modeofentry', 'entry'],
+    example: 'Regular',
+    isOpen: true,
+  },
   dateOfBirth: {
     aliases: ['dateofbirth', 'dob', 'birthdate'],
     example: '15/08/2008',
@@ -98,6 +103,7 @@ export const listOf = {
     regulation: 'regulation',
     category: 'casteCategory',
     seatType: 'seatType',
+    entryType: 'admissionEntryType',
   } as const),
 } satisfies Partial<Record<StudentColumn, CatalogueKind>>
 

@@ -30,6 +30,8 @@ export interface StudentRow {
   regulation_id: string | null
   category_id: string | null
   seat_type_id: string | null
+  /** How the student was admitted. */
+  entry_type_id: string | null
   /** An ISO date, or empty. */
   date_of_birth: string
   mobile: string

@@ -12,7 +12,7 @@ export interface Student {
 /** What the catalogue knows of a student. */
 export const referenceFields = [
   ...(['courseId', 'branchId', 'batchId', 'semesterId'] as const),
-  ...(['sectionId', 'regulationId', 'categoryId', 'seatTypeId'] as const),
+  ...(['sectionId', 'regulationId', 'categoryId', 'seatTypeId', 'entryTypeId'] as const),
 ]
 export type ReferenceField = (typeof referenceFields)[number]
 
@@ -68,6 +68,7 @@ export const emptyFields: StudentFields = {
   ...{ mobile: '', email: '', fatherName: '', fatherMobile: '', motherName: '', motherMobile: '' },
   ...{ courseId: null, branchId: null, batchId: null, semesterId: null },
   ...{ sectionId: null, regulationId: null, categoryId: null, seatTypeId: null },
+  entryTypeId: null,
 }
 
 /** The fields that differ, as they are and as they become. */

@@ -40,7 +40,8 @@ export const handleNewStudent = (context: APIContext): Promise<Response | FormSt
 
 const fields = [
   ...(['name', 'nameInOwnScript', 'rollNumber', 'admissionNumber', 'branchId', 'batchId'] as const),
-  ...(['semesterId', 'sectionId', 'regulationId', 'categoryId', 'seatTypeId', 'dateOfBirth'] as const),
+  ...(['semesterId', 'sectionId', 'regulationId', 'categoryId', 'seatTypeId', 'entryTypeId'] as const),
+  'dateOfBirth' as const,
   ...(['mobile', 'email', 'fatherName', 'fatherMobile', 'motherName', 'motherMobile'] as const),
 ]
 
