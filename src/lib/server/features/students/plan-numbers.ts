@@ -55,7 +55,7 @@ export async function planNumbers(
   // Of each way of entry the numbers count anew.
   for (const [entry, group] of byEntry(view, asked.pattern, students)) {
     const numberAtPlace = numbering(asked.pattern, { branch, batch, collegeCode, entry })
-    const numbers = await freeNumbers(read, group, { own: students, numberAtPlace })
+    const numbers = await freeNumbers(read, group, { own: students, given, numberAtPlace })
     given.push(...group.map((student, index) => ({ student, number: numbers[index] ?? '' })))
   }
   const changes = given.map(({ student, number }) => ({
@@ -104,19 +104,28 @@ function numbering(
   }
 }
 
+interface Numbering {
+  /** Who is given a number now: nobody is kept from it by one that they have until then. */
+  own: readonly StudentRecord[]
+  /** What others are given with the same pattern. */
+  given: readonly { number: string }[]
+  numberAtPlace(place: number): string
+}
+
 /** One for each, without those that somebody else has. */
 async function freeNumbers(
   { students: { byNumbers } }: Reading,
   students: readonly StudentRecord[],
-  { own: all, numberAtPlace }: { own: readonly StudentRecord[]; numberAtPlace(place: number): string },
+  { own: all, given, numberAtPlace }: Numbering,
 ): Promise<string[]> {
   const [own, free]: [Set<string>, string[]] = [new Set(all.map(({ id }) => id)), []]
+  const elsewhere = given.map(({ number }) => number)
   for (let place = 1; free.length < students.length;) {
     const count = students.length - free.length
     const numbers = Array.from({ length: count }, (_, index) => numberAtPlace(place + index))
     place += count
-    const holders = await byNumbers('roll_number', numbers)
-    const taken = new Set(holders.filter(({ id }) => !own.has(id)).map(({ rollNumber }) => rollNumber))
+    const holders = (await byNumbers('roll_number', numbers)).filter(({ id }) => !own.has(id))
+    const taken = new Set([...elsewhere, ...holders.map(({ rollNumber }) => rollNumber)])
     free.push(...numbers.filter((number) => !taken.has(number)))
   }
   return free
