@@ -5,6 +5,7 @@ import type { App } from '#lib/server/app.ts'
 import { createExam, importStudents, openCollege, pagePath, rollNumber } from './college.ts'
 import { knownNames } from './known-names.ts'
 import { publishingTime } from './publishing.ts'
+import { nameOf } from './register-file.ts'
 import { type Server, startProduct } from './servers.ts'
 import type { Account } from './sign-in.ts'
 import { note } from './table.ts'
@@ -73,6 +74,8 @@ async function addAccounts(app: App, studentName: string): Promise<void> {
   await app.identity.createUser(account)
   for (const username of knownNames)
     await app.identity.createUser({ ...account, username, email: `${username}@example.edu` })
-  const student = { username: studentName, email: 'student@example.edu', roles: ['ROLE_STUDENT' as const] }
+  // As the register calls the first one: it gives no number under which somebody else signs in.
+  const known = { username: studentName, fullName: nameOf(0), email: 'student@example.edu' }
+  const student = { ...known, roles: ['ROLE_STUDENT' as const] }
   await app.identity.createUser({ ...account, ...student })
 }

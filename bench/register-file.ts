@@ -24,24 +24,17 @@ export async function registerFile(students: number, more = ''): Promise<Buffer>
   return Buffer.concat(parts)
 }
 
+const of = (words: readonly string[], index: number): string => words[index % words.length] ?? ''
+
+/** What the register calls a student. */
+export const nameOf = (index: number, more = ''): string => `${of(names, index)} ${index} ${more}`.trim()
+
 function rowOf(index: number, more: string): string[] {
-  const of = (words: readonly string[], every = 1): string =>
-    words[Math.floor(index / every) % words.length] ?? ''
   const day = String(1 + (index % 28)).padStart(2, '0')
   return [
-    ...[
-      rollNumber(index),
-      `A/${index}`,
-      `${of(names)} ${index} ${more}`.trim(),
-      of(branches),
-      of(batches, 5),
-    ],
-    ...[
-      `${day}/08/2004`,
-      String(9_000_000_000 + index),
-      `s${index}@example.edu`,
-      of(categories),
-      of(names, 7),
-    ],
+    ...[rollNumber(index), `A/${index}`, nameOf(index, more)],
+    ...[of(branches, index), of(batches, Math.floor(index / 5)), `${day}/08/2004`],
+    ...[String(9_000_000_000 + index), `s${index}@example.edu`],
+    ...[of(categories, index), of(names, Math.floor(index / 7))],
   ]
 }
