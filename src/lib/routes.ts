@@ -28,6 +28,8 @@ export const routes = {
   studentPlace: (id: string): string => `/app/Students/${id}/place`,
   studentPhoto: (id: string): string => `/app/Students/${id}/photo`,
   studentLogins: (id: string): string => `/app/Students/${id}/logins`,
+  admissionForm: '/admissionForm',
+  studentAdmissionForm: '/AdmissionFormForSmsk',
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

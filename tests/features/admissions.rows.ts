@@ -7,5 +7,6 @@ const rows: FeatureRows = {
     'api/v1/saveApplicationFormData': [office, 'uploads'],
     'api/v1/generateAdmistionNumber': [office, 'staff'],
   },
+  budgets: { '/admissionForm': 130, '/AdmissionFormForSmsk': 130 },
 }
 export default rows

@@ -5,6 +5,8 @@ interface Props {
   label: string
   help?: ReactNode
   problem?: string | undefined
+  /** What somebody should look at, where nothing is wrong; announced when there is time. */
+  warning?: string | undefined
   isRequired?: boolean | undefined
   /** Of the control, where something else leads to it. */
   id?: string
@@ -18,7 +20,7 @@ interface Props {
 
 /** A labelled control: help below the label, the problem below the control. */
 export function Field(props: Props): ReactNode {
-  const { label, help, problem, isRequired, isAnnounced = true, children, beside } = props
+  const { label, help, problem, warning, isRequired, isAnnounced = true, children, beside } = props
   const own = useId()
   const { id = own } = props
   const control = cloneElement(children, {
@@ -41,7 +43,7 @@ export function Field(props: Props): ReactNode {
       ) : (
         control
       )}
-      <Problem id={id} text={problem} {...(isAnnounced && { role: 'alert' })} />
+      <Problem id={id} text={problem} warning={warning} {...(isAnnounced && { role: 'alert' })} />
     </div>
   )
 }

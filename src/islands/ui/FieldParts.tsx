@@ -19,19 +19,26 @@ export function Help({ id, children }: { id: string; children?: ReactNode }): Re
   )
 }
 
-/** Below a control: `${id}-problem`. Announced where no summary tells of all problems at once. */
-export function Problem({
-  id,
-  text,
-  role,
-}: {
+interface ProblemProps {
   id: string
   text?: string | undefined
+  warning?: string | undefined
   role?: 'alert'
-}): ReactNode {
+}
+
+/**
+ * Below a control: `${id}-problem`. Announced where no summary tells of all problems at once; a warning, which comes
+ * by itself, when there is time.
+ */
+export function Problem({ id, text, warning, role }: ProblemProps): ReactNode {
+  const isWarning = !text && Boolean(warning)
   return (
-    <p className="problem" id={`${id}-problem`} role={role}>
-      {text}
+    <p
+      className={isWarning ? 'problem warned' : 'problem'}
+      id={`${id}-problem`}
+      role={role ?? (warning === undefined ? undefined : 'status')}
+    >
+      {text || warning}
     </p>
   )
 }

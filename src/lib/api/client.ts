@@ -8,11 +8,14 @@ export class CallRefused extends Error {
   readonly fields: Record<string, string>
   /** Of the answer; 0 where none came, and nobody knows whether the server has done it. */
   readonly status: number
+  /** The server gave no reason; the message is ours. */
+  readonly isWordless: boolean
 
-  constructor(message: string, fields: Record<string, string> = {}, status = 400) {
+  constructor(message: string, fields: Record<string, string> = {}, status = 400, isWordless = false) {
     super(message)
     this.fields = fields
     this.status = status
+    this.isWordless = isWordless
   }
 }
 
@@ -69,7 +72,9 @@ const sendWithProgress = async (onProgress: (share: number) => void): Promise<ty
 function refusalOf(error: unknown): CallRefused {
   if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline'](), {}, 0)
   const reply = error.data as { message?: string; fields?: Record<string, string> } | undefined
-  return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status)
+  const message = reply?.message
+  if (!message) return new CallRefused(m['errors.request.failed'](), {}, error.status, true)
+  return new CallRefused(message, reply.fields, error.status)
 }
 
 export const sayRefusal = (error: unknown): string =>

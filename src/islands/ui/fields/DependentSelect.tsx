@@ -5,7 +5,7 @@ import { Field } from '../Field.tsx'
 import { Options } from '../Options.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
-import { type LoadChoices, type Loaded, useChoices } from './use-choices.ts'
+import { type Choices, type LoadChoices, type Loaded, useChoices } from './use-choices.ts'
 
 interface Props extends FieldProps {
   /** The fields that it depends on, in the order in which `load` takes their values. */
@@ -33,7 +33,7 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
     <Field {...{ id, label, problem, isRequired }} isAnnounced={false} help={useHelp(props, loaded, missing)}>
       <select
         {...register(name)}
-        disabled={isDisabled || found.state !== 'ready' || found.choices.length === 0}
+        disabled={isDisabled || !mayHaveChoices(found)}
         aria-busy={found.state === 'loading'}
       >
         <option value="">{m['form.choose']()}</option>
@@ -42,6 +42,10 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
     </Field>
   )
 }
+
+/** While they are loaded it can have the focus: who goes on with the Tab key at once would miss it. */
+const mayHaveChoices = (found: Choices): boolean =>
+  found.state === 'loading' || (found.state === 'ready' && found.choices.length > 0)
 
 /** Why nothing can be chosen yet, or what the field says of itself. */
 function useHelp({ help }: FieldProps, [found, again]: Loaded, missing: string | undefined): ReactNode {

@@ -11,7 +11,9 @@ interface Props extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
   maxLength?: number
   /** Which keyboard a phone shows. */
-  inputMode?: 'text' | 'numeric' | 'decimal'
+  inputMode?: 'text' | 'numeric' | 'decimal' | undefined
+  /** What somebody should look at, where nothing is wrong. */
+  warning?: string
 }
 
 /** A text, a number, an address. */
@@ -21,6 +23,7 @@ export function TextField({
   autoComplete,
   maxLength,
   inputMode,
+  warning,
   ...props
 }: Props): ReactNode {
   const { name, label, help, isRequired, isDisabled, isReadOnly } = props
@@ -35,7 +38,7 @@ export function TextField({
     readOnly: isReadOnly,
   }
   return (
-    <Field {...{ id, label, help, problem, isRequired }} isAnnounced={false}>
+    <Field {...{ id, label, help, problem, warning, isRequired }} isAnnounced={false}>
       {rows ? <textarea rows={rows} {...shared} /> : <input type={type} {...shared} />}
     </Field>
   )

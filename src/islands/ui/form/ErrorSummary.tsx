@@ -7,10 +7,15 @@ import { flattenErrors, placeErrors } from './place-errors.ts'
 
 interface Listed extends PlacedField {
   text: string
+  /** Of the schema; what the server says is a sentence. */
+  code: string
 }
 
+/** What is said above the list, by the codes in it; undefined for what is usually said. */
+export type SummaryTitle = (codes: readonly string[]) => string | undefined
+
 /** What is wrong after a form was sent, with links to the fields. It takes the focus once. */
-export function ErrorSummary({ tries }: { tries: number }): ReactNode {
+export function ErrorSummary({ tries, title }: { tries: number; title?: SummaryTitle }): ReactNode {
   const listed = useListed()
   const box = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
@@ -20,9 +25,10 @@ export function ErrorSummary({ tries }: { tries: number }): ReactNode {
     box.current?.focus()
   }, [tries, focused])
   if (tries === 0 || listed.length === 0) return null
+  const said = title?.(listed.map(({ code }) => code))
   return (
     <div ref={box} className="summary" tabIndex={-1} role="alert">
-      <MessageBox kind="error" title={m['errors.request.invalid']()}>
+      <MessageBox kind="error" title={said ?? m['errors.request.invalid']()}>
         <ul>
           {listed.map(({ id, label, text }) => (
             <li key={id}>
@@ -58,7 +64,7 @@ function useListed(): Listed[] {
     const name = placeErrors({ [path]: message }, '', names)[0]?.name ?? ''
     const field = fields.get(name)
     if (field && !found.has(field.id))
-      found.set(field.id, { ...field, text: sayProblem(message, type, words) })
+      found.set(field.id, { ...field, text: sayProblem(message, type, words), code: message })
   }
   return [...found.values()].sort((one, other) => placeInPage(one.id, other.id))
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { get, useFormContext, useWatch } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
 import { flattenErrors } from './place-errors.ts'
@@ -8,6 +8,8 @@ export interface FormSection {
   title: string
   /** The names of its fields, or what they begin with. */
   fields: readonly string[]
+  /** It asks for nothing that has to be there: complete once something is typed. */
+  isOptional?: boolean
   content: ReactNode
 }
 
@@ -61,13 +63,15 @@ const stateWords = {
 /** Complete is what the schema finds nothing missing in; wrong is what was said to be so. */
 function useStates(schema: GenericSchema, sections: readonly FormSection[]): State[] {
   const { control, formState } = useFormContext()
-  const { issues = [] } = safeParse(schema, useWatch({ control }))
+  const values: unknown = useWatch({ control })
+  const { issues = [] } = safeParse(schema, values)
   const missing = issues.map(({ path = [] }) => path.map(({ key }) => String(key)).join('.'))
   const wrong = flattenErrors(formState.errors).map(({ path }) => path)
-  return sections.map(({ fields }) => {
+  return sections.map(({ fields, isOptional = false }) => {
     const isOf = (path: string): boolean =>
       fields.some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))
     if (wrong.some(isOf)) return 'wrong'
+    if (isOptional && !fields.some((path) => get(values, path))) return 'open'
     return missing.some(isOf) ? 'open' : 'done'
   })
 }

@@ -4,7 +4,7 @@ import { showLoader } from '#lib/loader.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../Awake.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
+import { ErrorSummary, type SummaryTitle } from './ErrorSummary.tsx'
 import { FormPartsContext } from './form-context.ts'
 import type { SchemaForm as Form } from './use-schema-form.ts'
 import '../../../styles/forms.css'
@@ -13,12 +13,13 @@ interface Props<Input extends FieldValues, Output> {
   of: Form<Input, Output>
   /** Of the form, where a page has several. */
   label?: string
+  summaryTitle?: SummaryTitle
   children: ReactNode
 }
 
 /** The frame of an island's form: what was left on the device, what is wrong, then the fields. */
 export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input, Output>): ReactNode {
-  const { of, label, children } = props
+  const { of, label, summaryTitle, children } = props
   const { fields, words, isSending, share, isUnsent, problem, draft } = of
   const drafts = draft.toggle
   const parts = useMemo(
@@ -34,7 +35,7 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
         <FormPartsContext value={parts}>
           <form className="stack" noValidate aria-label={label} onSubmit={of.submit}>
             <DraftOffer draft={draft} />
-            <ErrorSummary tries={of.tries} />
+            <ErrorSummary tries={of.tries} {...(summaryTitle && { title: summaryTitle })} />
             {children}
           </form>
         </FormPartsContext>

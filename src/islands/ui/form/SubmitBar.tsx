@@ -8,18 +8,20 @@ interface Props {
   label?: string
   /** Stays at the lower edge of the window: for forms longer than it. */
   isSticky?: boolean
+  /** What is said where no answer came; “Not saved yet” where nothing is said. */
+  unsent?: string
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** The end of a form: what went wrong with the whole of it, the button, what is kept on the device. */
-export function SubmitBar({ label, isSticky = false, children }: Props): ReactNode {
+export function SubmitBar({ label, isSticky = false, unsent, children }: Props): ReactNode {
   const { isSending, share, isUnsent, problem, drafts } = useFormParts()
   const word = label ?? m['form.save']()
   return (
     <>
       <div className={isSticky ? 'submit-bar sticky' : 'submit-bar'}>
-        {problem && <Problem text={problem} isUnsent={isUnsent} />}
+        {problem && <Problem text={problem} unsent={isUnsent ? (unsent ?? m['form.unsent']()) : null} />}
         {share !== null && <Share share={share} />}
         <div className="row">
           <button
@@ -37,15 +39,15 @@ export function SubmitBar({ label, isSticky = false, children }: Props): ReactNo
   )
 }
 
-function Problem({ text, isUnsent }: { text: string; isUnsent: boolean }): ReactNode {
-  if (!isUnsent)
+function Problem({ text, unsent }: { text: string; unsent: string | null }): ReactNode {
+  if (unsent === null)
     return (
       <MessageBox kind="error" role="alert">
         {text}
       </MessageBox>
     )
   return (
-    <MessageBox kind="warning" role="alert" title={m['form.unsent']()}>
+    <MessageBox kind="warning" role="alert" title={unsent}>
       {m['form.unsentText']()}
     </MessageBox>
   )

@@ -31,3 +31,4 @@ export const savedAdmissionReply = v.object({
   version: v.number(),
   warnings: v.array(fieldWarning),
 })
+export type SavedAdmissionReply = v.InferOutput<typeof savedAdmissionReply>

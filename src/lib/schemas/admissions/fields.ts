@@ -160,7 +160,6 @@ export const admissionFields = {
     part: 'address',
   },
   email: { payload: 'emailId', record: 'emailId', is: 'email', part: 'address' },
-  doorNo: { payload: 'doorNo', record: 'doorNo', is: 'door', part: 'address', form: 1 },
   permanentAddress: {
     payload: 'permanentAddress',
     record: 'permanentAddress',
@@ -168,6 +167,7 @@ export const admissionFields = {
     part: 'address',
   },
   presentAddress: { payload: 'presentAddress', record: 'presentAddress', is: 'lines', part: 'address' },
+  doorNo: { payload: 'doorNo', record: 'doorNo', is: 'door', part: 'address', form: 1 },
   pincode: { payload: 'pincode', record: 'pincode', is: 'pincode', part: 'address', form: 1 },
   landline: { payload: 'landLineNumber', record: 'landLineNumber', is: 'landline', part: 'address', form: 1 },
 

@@ -7,6 +7,7 @@ import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
 import {
   type AdmissionField,
+  type AdmissionFieldName,
   type PayloadName,
   type TextKind,
   admissionFieldNames,
@@ -135,6 +136,10 @@ const ruleOf = ({ is }: AdmissionField, form: AdmissionForm): v.GenericSchema<st
     v.check((typed) => typed === '' || is.oneOf.includes(typed), 'field.invalid'),
   )
 }
+
+/** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
+export const fieldRule = (name: AdmissionFieldName, form: AdmissionForm): v.GenericSchema<string, string> =>
+  ruleOf(admissionFields[name], form)
 
 /** Clients send numbers, nothing, and true or false for yes or no, too. */
 const asText = v.pipe(

@@ -1,4 +1,5 @@
 import { collegeProfiles } from '#lib/college/profiles.ts'
+import { admissionOffice } from '#lib/rules/admissions.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -9,6 +10,7 @@ import { aadhaarColumn } from './aadhaar-column.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { admissionFiles } from './admission-photo.ts'
 import { type AdmissionDocuments, admissionDocuments } from './admission-documents.ts'
+import { admissionsMenu } from './admissions.menu.ts'
 import { admissionsPersonalData } from './admissions.personal-data.ts'
 import { admissionsRepository } from './admissions.repository.ts'
 import type {} from './admissions.tables.ts'
@@ -23,6 +25,11 @@ export const admissionsFeature: Feature = {
   personalData: admissionsPersonalData,
   sealed: [aadhaarColumn],
   files: admissionFiles,
+  menu: admissionsMenu,
+  pages: {
+    '/[...locale]/admissionForm': admissionOffice,
+    '/[...locale]/AdmissionFormForSmsk': admissionOffice,
+  },
   audited: { admission: auditedFields },
   documents: {
     'admissions.form': {

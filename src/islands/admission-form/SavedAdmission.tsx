@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
+import { m } from '#paraglide/messages.js'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { useObjectUrl } from '../ui/use-object-url.ts'
+import { labelOfPayload } from './words.ts'
+
+/** What was saved, under which number; its form opens and stays at hand. */
+export function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): ReactNode {
+  const { message, admissionNumber, bs64, warnings } = saved
+  const pdf = useMemo(() => pdfOf(bs64), [bs64])
+  const url = useObjectUrl(pdf)
+  useEffect(() => {
+    // A browser that opens no windows by itself has the link.
+    if (url) window.open(url, '_blank')
+  }, [url])
+  return (
+    <MessageBox kind={warnings.length > 0 ? 'warning' : 'success'} title={message}>
+      <p>
+        {m['admissions.form.number']()} <strong className="number">{admissionNumber}</strong>
+      </p>
+      {warnings.length > 0 && (
+        <ul>
+          {warnings.map(({ field, message: text }) => (
+            <li key={field}>
+              {labelOfPayload(field)}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {url && (
+        <p>
+          <a href={url} target="_blank">
+            {m['admissions.form.pdf']()}
+          </a>
+        </p>
+      )}
+    </MessageBox>
+  )
+}
+
+const pdfOf = (bs64: string): File =>
+  new File([Uint8Array.from(atob(bs64), (character) => character.charCodeAt(0))], 'admission.pdf', {
+    type: 'application/pdf',
+  })

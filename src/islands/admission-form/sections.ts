@@ -1,0 +1,55 @@
+import {
+  type AdmissionFieldName,
+  type AdmissionPart,
+  admissionFieldNames,
+  admissionFields,
+  admissionParts,
+} from '#lib/schemas/admissions/fields.ts'
+import { type AdmissionForm, requiredFields } from '#lib/schemas/admissions/payload.ts'
+import { m } from '#paraglide/messages.js'
+import { fieldOf } from './form-value.ts'
+
+export interface Section {
+  title: string
+  names: readonly AdmissionFieldName[]
+  hasPhoto: boolean
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const partWords: Readonly<Record<AdmissionPart, () => string>> = {
+  student: m['admissions.part.student'],
+  admission: m['admissions.part.admission'],
+  parents: m['admissions.part.parents'],
+  address: m['admissions.part.address'],
+  education: m['admissions.part.education'],
+  office: m['admissions.part.office'],
+}
+
+/**
+ * The fields of a form, section by section: the first form in the order of the table; the second with what it requires
+ * first, in the order in which it asks for it (specification 1, section 5).
+ */
+export function sectionsOf(form: AdmissionForm, usesSeatTypes: boolean): readonly Section[] {
+  const first = form === 2 ? firstOfSecond : []
+  const hidden: readonly AdmissionFieldName[] = usesSeatTypes ? ['seatType'] : []
+  const rest = admissionParts.map((part) => ({
+    title: partWords[part](),
+    hasPhoto: part === 'student',
+    names: admissionFieldNames.filter(
+      (name) =>
+        fieldOf(name).part === part && isAskedBy(form, name) && !first.includes(name) && !hidden.includes(name),
+    ),
+  }))
+  return form === 2 ? [{ title: m['admissions.form.first'](), names: first, hasPhoto: false }, ...rest] : rest
+}
+
+/** Also of a batch, which belongs to the course. */
+const firstOfSecond: readonly AdmissionFieldName[] = [
+  ...requiredFields[2].flatMap((payload) =>
+    admissionFieldNames.filter((name) => admissionFields[name].payload === payload),
+  ),
+  'batch',
+]
+
+const isAskedBy = (form: AdmissionForm, name: AdmissionFieldName): boolean =>
+  (fieldOf(name).form ?? form) === form

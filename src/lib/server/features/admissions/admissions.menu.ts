@@ -1,0 +1,16 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
+
+/** What the admissions office finds in the menu. */
+export const admissionsMenu: readonly FeatureMenuEntry[] = [
+  {
+    ...{ key: 'admissionForm', group: 'work', rank: 20, icon: 'newLogin' },
+    ...{ title: m['admissions.form.title1'], link: routes.admissionForm, roles: admissionOffice },
+  },
+  {
+    ...{ key: 'studentAdmissionForm', group: 'work', rank: 21, icon: 'student' },
+    ...{ title: m['admissions.form.menu2'], link: routes.studentAdmissionForm, roles: admissionOffice },
+  },
+]

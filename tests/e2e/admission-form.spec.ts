@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright/test'
+import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+import { tabTo } from '../support/tab-to.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of (400|409)/] })
+
+async function openForm(page: Page, path = '/admissionForm', first = 'Student’s name'): Promise<void> {
+  await enter(page, 'admissions-swathi', path)
+  await expect(field(page, first)).toBeEnabled()
+}
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+/** With the keys that a person has: a letter chooses in a list, a space in a choice. */
+async function typeIn(page: Page, label: string, typed: string): Promise<void> {
+  await tabTo(page, field(page, label))
+  await page.keyboard.type(typed)
+}
+
+test('an applicant is entered by keyboard alone: refused at the fields, saved, printed, and the next one begins', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  const summary = page.getByRole('alert').filter({ hasText: 'Please fill all required fields' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('listitem')).toHaveText([
+    /^Student’s name:/,
+    /^Gender:/,
+    /^Aadhaar number:/,
+    /^Course:/,
+    /^Batch:/,
+    /^Branch:/,
+  ])
+  await expectAccessible(page)
+
+  await typeIn(page, 'Student’s name', 'Asha Rao')
+  await tabTo(page, field(page, 'Male'))
+  await page.keyboard.press('ArrowRight')
+  await expect(field(page, 'Female')).toBeChecked()
+  await typeIn(page, 'Aadhaar number', '2341 2341 2346')
+  await typeIn(page, 'Course', 'B.')
+  await expect(field(page, 'Batch').getByRole('option', { name: '2026-2030' })).toBeAttached()
+  await typeIn(page, 'Batch', '2026')
+  await expect(field(page, 'Branch').getByRole('option', { name: 'CSE' })).toBeAttached()
+  await typeIn(page, 'Branch', 'CSE')
+  await tabTo(page, field(page, 'Keep course, batch and branch for the next applicant'))
+  await page.keyboard.press('Space')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  expect((await opened).url()).toMatch(/^blob:/)
+
+  const said = page.getByRole('status').filter({ hasText: 'Record saved successfully' })
+  await expect(said).toContainText('Admission number: 2026/0001')
+  await expect(said.getByRole('link', { name: 'Open the form (PDF)' })).toHaveAttribute('href', /^blob:/)
+  await expect(field(page, 'Student’s name')).toBeFocused()
+  await expect(field(page, 'Student’s name')).toHaveValue('')
+  await expect(field(page, 'Aadhaar number')).toHaveValue('')
+  await expect(field(page, 'Branch')).toHaveValue('CSE')
+  await expect(page.getByText('Next admission number: 2026/0002')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a choice that is still valid is kept when what it depends on is changed', async ({ page }) => {
+  await openForm(page)
+  await field(page, 'Course').selectOption('B.Tech')
+  await field(page, 'Batch').selectOption('2026-2030')
+  await field(page, 'Branch').selectOption('CSE')
+  await field(page, 'Batch').selectOption('2025-2029')
+  await expect(field(page, 'Branch')).toHaveValue('CSE')
+  await field(page, 'Course').selectOption('MBA')
+  await expect(field(page, 'Batch')).toHaveValue('')
+  await expect(field(page, 'Branch')).toHaveValue('')
+})
+
+test('on a phone and in German it reads and fits as well', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openForm(page, '/de/admissionForm', 'Name')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie alle Pflichtfelder aus')
+  await expectFits(page, 360)
+  await expectAccessible(page)
+})
