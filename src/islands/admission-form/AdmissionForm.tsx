@@ -56,7 +56,11 @@ export function AdmissionForm({ form, start, initial, isNext, onSaved, children 
   return (
     <AdmissionFormContext value={parts}>
       <div ref={whole} className="admission-form">
-        <SchemaForm of={sending} label={m['admissions.form.tab']()} summaryTitle={form === 1 ? sayMissing : never}>
+        <SchemaForm
+          of={sending}
+          label={m['admissions.form.tab']()}
+          summaryTitle={form === 1 ? sayMissing : never}
+        >
           <NextNumber first={start.nextNumber} />
           <FormSections schema={schema} sections={sections} />
           <SubmitBar isSticky unsent={m['admissions.form.unanswered']()}>

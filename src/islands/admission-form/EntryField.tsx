@@ -25,7 +25,11 @@ export function EntryField({ of, ...props }: FieldProps & { of: AdmissionFieldNa
 }
 
 /** The payload says the seat type as the type of admission where the college asks for seat types. */
-function choicesOf({ choices, usesSeatTypes, kept }: AdmissionFormParts, of: AdmissionFieldName, payload: PayloadName) {
+function choicesOf(
+  { choices, usesSeatTypes, kept }: AdmissionFormParts,
+  of: AdmissionFieldName,
+  payload: PayloadName,
+) {
   const offered = choices[usesSeatTypes && of === 'admissionType' ? 'seatType' : of] ?? []
   return withWord(offered, kept[payload] ?? '').map((word) => [word, word] as const)
 }
@@ -35,7 +39,12 @@ const withWord = (words: readonly string[], word: string): readonly string[] =>
 
 /** What a record has stays a choice where it was one, though nobody new is offered it. */
 const withKept =
-  ({ kept }: AdmissionFormParts, payload: PayloadName, of: readonly PayloadName[], load: LoadChoices): LoadChoices =>
+  (
+    { kept }: AdmissionFormParts,
+    payload: PayloadName,
+    of: readonly PayloadName[],
+    load: LoadChoices,
+  ): LoadChoices =>
   async (...values) => {
     const offered = await load(...values)
     const isAsKept = of.every((name, index) => kept[name] === values[index])

@@ -37,7 +37,10 @@ export function sectionsOf(form: AdmissionForm, usesSeatTypes: boolean): readonl
     hasPhoto: part === 'student',
     names: admissionFieldNames.filter(
       (name) =>
-        fieldOf(name).part === part && isAskedBy(form, name) && !first.includes(name) && !hidden.includes(name),
+        fieldOf(name).part === part &&
+        isAskedBy(form, name) &&
+        !first.includes(name) &&
+        !hidden.includes(name),
     ),
   }))
   return form === 2 ? [{ title: m['admissions.form.first'](), names: first, hasPhoto: false }, ...rest] : rest

@@ -11,9 +11,17 @@ export interface Turn {
 /** What stays for the next applicant at the counter. */
 const atCounter = ['courseAppliedFor', 'batch', 'branch'] as const
 
-export const firstTurn = (today: string): Turn => ({ count: 0, initial: startValue({ dateOfAdmission: today }) })
+export const firstTurn = (today: string): Turn => ({
+  count: 0,
+  initial: startValue({ dateOfAdmission: today }),
+})
 
-export function nextTurn({ count }: Turn, saved: AdmissionPayload, today: string, isAtCounter: boolean): Turn {
+export function nextTurn(
+  { count }: Turn,
+  saved: AdmissionPayload,
+  today: string,
+  isAtCounter: boolean,
+): Turn {
   const stays = isAtCounter ? atCounter.map((name) => [name, saved[name]] as const) : []
   return {
     count: count + 1,

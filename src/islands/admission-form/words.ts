@@ -1,4 +1,8 @@
-import { type AdmissionFieldName, admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import {
+  type AdmissionFieldName,
+  admissionFieldNames,
+  admissionFields,
+} from '#lib/schemas/admissions/fields.ts'
 import { m } from '#paraglide/messages.js'
 import type { Words } from '../ui/form/form-context.ts'
 

@@ -13,7 +13,7 @@ export async function formStart(app: Pick<App, 'admissions' | 'catalogue' | 'col
   return {
     choices: Object.fromEntries(named.filter(([name]) => !dependent.has(name))),
     usesSeatTypes: collegeProfiles[profile].usesSeatTypes,
-    nextNumber: await app.admissions.nextNumber(null),
+    nextNumber: await app.admissions.nextNumber(''),
     today: indianDate(app.clock.now()),
   } satisfies FormStart
 }
