@@ -81,6 +81,8 @@ export interface Tile {
 export interface Bar {
   label: string
   value: number
+  /** What it is measured against: seats, where the value says how many are taken. */
+  of?: number
   /** What nobody wants more of. */
   isWarning?: boolean
 }

@@ -104,8 +104,8 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('count people for the offices', async () => {
     expect(await tilesOf('ROLE_ADMIN')).toMatchObject({ pending: '0', students: '3' })
-    expect(Object.keys(await tilesOf('ROLE_ADMISSIONS'))).toEqual(['students'])
-    const { plots } = await testApp.app.dashboard(['ROLE_ADMISSIONS'], person('ROLE_ADMISSIONS'))
+    expect(Object.keys(await tilesOf('ROLE_ADMINISTRATION'))).toEqual(['students'])
+    const { plots } = await testApp.app.dashboard(['ROLE_ADMINISTRATION'], person('ROLE_ADMINISTRATION'))
     expect(plots.map(({ title }) => title)).toEqual([
       'Most students are in the batch of 2021',
       'Most students are in CSE',

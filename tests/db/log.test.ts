@@ -18,7 +18,15 @@ describe('what is logged', () => {
       password: 'hunter2',
       newPassword: 'hunter2',
       headers: { 'set-cookie': ['hunter2'], authorization: 'hunter2' },
-      people: [{ aadharNo: 'hunter2', aadhaarNumber: 'hunter2', resetToken: 'hunter2', name: 'asha' }],
+      people: [
+        {
+          aadharNo: 'hunter2',
+          aadhaarNumber: 'hunter2',
+          adharNo: 'hunter2',
+          resetToken: 'hunter2',
+          name: 'asha',
+        },
+      ],
       step: { code: 'hunter2', backupCodes: ['hunter2'], secret: { key: 'hunter2' } },
     }
     const cause = Object.assign(new Error('inner'), { code: 'ECONNRESET', request: deep })

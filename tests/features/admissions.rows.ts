@@ -2,11 +2,19 @@ import type { FeatureRows } from '../support/feature-rows.ts'
 
 const office = ['ROLE_ADMISSIONS', 'ROLE_ADMIN', 'ROLE_ADMINISTRATION'] as const
 
+const readers = [...office, 'ROLE_ACADEMICS', 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'] as const
+
 const rows: FeatureRows = {
   calls: {
     'api/v1/saveApplicationFormData': [office, 'uploads'],
+    'api/v1/exportAdmissions': [readers, 'staff'],
+    'api/v1/getApplicationFormData': [readers, 'staff'],
     'api/v1/generateAdmistionNumber': [office, 'staff'],
   },
   budgets: { '/admissionForm': 130, '/AdmissionFormForSmsk': 130 },
+  forms: { handleAdmission: 'staff', handleSeries: 'staff', handleCertificates: 'staff' },
+  pageParams: {
+    admissionId: { list: '/app/Admissions', prefix: '/app/Admissions/' },
+  },
 }
 export default rows

@@ -41,6 +41,11 @@ const words: Readonly<Partial<Record<CatalogueKind, readonly string[]>>> = {
   division: ['First class with distinction', 'First class', 'Second class', 'Pass class'],
   entranceType: ['ICET', 'PGECT', 'POLYCET', 'EAPCET', 'ECET'],
   nationality: ['Indian', 'Non-resident Indian', 'Other'],
+  certificate: [
+    ...['SSC memo', 'Intermediate memo', 'Transfer certificate', 'Study or bonafide certificate'],
+    ...['Entrance rank card', 'Allotment order', 'Caste certificate', 'Income certificate'],
+    ...['Migration certificate', 'Aadhaar card copy'],
+  ],
   religion: ['Hindu', 'Muslim', 'Christian', 'Sikh', 'Buddhist', 'Jain', 'Parsi', 'Other'],
 }
 

@@ -3,7 +3,8 @@ export const catalogueKinds = [
   ...(['level', 'degree', 'course', 'department', 'branch', 'batch', 'semester', 'section'] as const),
   'regulation',
   ...(['casteCategory', 'subCaste', 'seatType', 'admissionType', 'admissionEntryType'] as const),
-  ...(['studentType', 'division', 'entranceType', 'nationality', 'religion', 'agent', 'keyValue'] as const),
+  ...(['studentType', 'division', 'entranceType', 'nationality', 'religion', 'certificate'] as const),
+  ...(['agent', 'keyValue'] as const),
 ] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
@@ -47,6 +48,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
   entranceType: {},
   nationality: {},
   religion: {},
+  certificate: {},
   agent: { isPerson: true },
   keyValue: { fields: ['code'], required: ['code'], isPair: true },
 }

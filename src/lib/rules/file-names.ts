@@ -10,6 +10,12 @@ export function resultMemoFileName(rollNumber: string, examTitle: string): strin
 export const previewMemoFileName = (rollNumber: string, examTitle: string): string =>
   `Preview_${resultMemoFileName(rollNumber, examTitle)}`
 
+/** @example admissionFormFileName('2026/0001') // 'Admission_2026-0001.pdf' */
+export const admissionFormFileName = (number: string): string => `Admission_${clean(number)}.pdf`
+
+/** @example returnSlipFileName('2026/0001') // 'Return_slip_2026-0001.pdf' */
+export const returnSlipFileName = (number: string): string => `Return_slip_${clean(number)}.pdf`
+
 const clean = (text: string): string =>
   Array.from(
     text

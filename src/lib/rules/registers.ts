@@ -10,3 +10,7 @@ export const registerReaders: readonly Role[] = [...registerOffice, 'ROLE_PRINCI
 /** Whether somebody may change the registers. */
 export const keepsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   registerOffice.some((role) => user?.roles.includes(role))
+
+/** Whether somebody may look into them. */
+export const readsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
+  registerReaders.some((role) => user?.roles.includes(role))

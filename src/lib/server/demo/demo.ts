@@ -7,8 +7,9 @@ import { moveUpInput, noSemester } from '#lib/schemas/student-steps.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { indianTime } from '#lib/rules/indian-time.ts'
 import type { App } from '../app.ts'
-import { systemActor } from '../kernel/audit/audit.ts'
+import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
+import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
 import { seedLinks } from './demo-links.ts'
@@ -41,6 +42,8 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedResults(app, tell)
   await seedLinks(app)
   await seedSemester(app)
+  await seedSeats(app, actor)
+  await seedAdmissions(app, await clerkOf(app))
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
@@ -63,6 +66,13 @@ async function seedFaculty(app: App): Promise<void> {
     const [found] = view.find('department', department)
     await app.faculty.add({ ...member, departmentId: found?.id ?? null }, actor)
   }
+}
+
+/** Whoever sits at the admissions desk. */
+async function clerkOf({ database }: App): Promise<Actor> {
+  const desk = database.reads.selectFrom('users').select(['id', 'username as name'])
+  const found = await desk.where('username', '=', 'admissions-swathi').executeTakeFirstOrThrow()
+  return { ...found, requestId: '', roles: ['ROLE_ADMISSIONS'] }
 }
 
 /** The younger batch is in its first semester. */

@@ -7,12 +7,16 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { photoOf } from './admission-photo.ts'
+import { composeReturnSlip } from './compose-return-slip.ts'
+import type { AdmissionCertificates } from './certificates.service.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
 
 export interface AdmissionDocuments {
   /** The form of an admission as a PDF. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
   form(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
+  /** What the college has given back of somebody's certificates, to sign. @throws DomainError likewise */
+  returnSlip(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
 }
 
 interface Parts {
@@ -20,14 +24,17 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
   college: Pick<College, 'letterhead'>
   clock: Clock
+  /** Where anybody checks what is printed. */
+  publicOrigin: string
   pdfs: Pick<Pdfs, 'draw'>
   files: Pick<KeptFiles, 'get'>
+  certificates: Pick<AdmissionCertificates, 'certificatesOf'>
 }
 
 /** What is printed of admissions. */
 export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
   async form(id, locale) {
-    const { store, catalogue, college, clock, pdfs, files } = parts
+    const { store, catalogue, college, clock, pdfs, files, publicOrigin } = parts
     const admission = await store.read.admissions.find(id)
     if (!admission) throw notFound('admission.notFound')
     const [photo] = await store.read.files.ofOwner(photoOf(id))
@@ -36,8 +43,21 @@ export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
       composeAdmissionForm({
         ...{ admission, view: await catalogue.read(), letterhead: await college.letterhead(), locale },
         photo: photo ? await files.get(photo.hash) : null,
-        issuedOn: indianDate(clock.now()),
+        ...{ issuedOn: indianDate(clock.now()), publicOrigin },
       }),
+    )
+  },
+
+  async returnSlip(id, locale) {
+    const { store, catalogue, college, clock, pdfs, certificates } = parts
+    const admission = await store.read.admissions.find(id)
+    if (!admission) throw notFound('admission.notFound')
+    const [view, letterhead] = [await catalogue.read(), await college.letterhead()]
+    const issuedOn = indianDate(clock.now())
+    const checked = await certificates.certificatesOf(id)
+    return pdfs.draw(
+      'admissions.slip',
+      composeReturnSlip({ admission, view, letterhead, checked, issuedOn, locale }),
     )
   },
 })

@@ -13,7 +13,7 @@ export async function admissionFormSamples({
     view: { nameOf: () => 'B.Tech' },
     photo: null,
     letterhead,
-    issuedOn: '2026-11-21',
+    ...{ issuedOn: '2026-11-21', publicOrigin: 'https://campus.example' },
     locale,
   }
   const admission = (texts: Partial<AdmissionFields['texts']>): AdmissionFields => ({
@@ -36,7 +36,7 @@ export async function admissionFormSamples({
     short: composeAdmissionForm({ ...composed, admission: admission(short) }),
     full: composeAdmissionForm({
       ...composed,
-      admission: { ...admission(long), number: '2026/0042', state: 'submitted' },
+      admission: { ...admission(long), number: '2026/0042', state: 'submitted', verifyCode: 'K7QM3XTD9B' },
     }),
   }
 }

@@ -23,5 +23,7 @@ export const admissionMachine = stateMachine<AdmissionState>().of({
 })
 
 /** What a person does with one admission. */
-export const admissionMoves = ['admit', 'cancel'] as const
-export type AdmissionMove = (typeof admissionMoves)[number]
+const moves = ['admit', 'cancel'] as const
+export type AdmissionMove = (typeof moves)[number]
+
+export const isAdmissionMove = (name: string): name is AdmissionMove => moves.some((move) => move === name)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import { newShortCode } from '../../kernel/core/ids.ts'
 import { engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -9,6 +10,12 @@ import { columnsOf, recordOf } from './admission-row.ts'
 
 export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'> {
   fields: AdmissionFields
+}
+
+interface Slice {
+  branches: readonly string[] | null
+  limit: number
+  offset: number
 }
 
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
@@ -43,6 +50,12 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? read(row) : null
     },
 
+    /** By the code on its form. */
+    async byCode(code: string): Promise<AdmissionRecord | null> {
+      const row = await all().where('verify_code', '=', code).executeTakeFirst()
+      return row && code !== '' ? read(row) : null
+    },
+
     async byIds(ids: readonly string[]): Promise<AdmissionRecord[]> {
       return (
         await all()
@@ -58,6 +71,23 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
         found.push(...(await all().where('number', 'in', some).execute()).map(read))
       }
       return found
+    },
+
+    /** Of these branches, or all where it is null. */
+    async newest({ branches, limit, offset }: Slice): Promise<AdmissionRecord[]> {
+      const rows = await all()
+        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(read)
+    },
+
+    async savers(): Promise<string[]> {
+      const rows = await db.selectFrom('admissions').select('created_by').distinct().execute()
+      return rows.map(({ created_by: id }) => id)
     },
 
     /** Those of the numbers that another admission has, or a student whom no admission has brought. */
@@ -112,7 +142,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       for (let start = 0; start < admissions.length; start += insertRows) {
         const rows = admissions.slice(start, start + insertRows).map((admission) => ({
           ...{ id: admission.id, number: admission.number, form: admission.form, state, version: 1 },
-          ...{ import_id: admission.importId, student_id: null },
+          ...{ import_id: admission.importId, student_id: null, verify_code: newShortCode() },
           ...columnsOf(admission, admission.fields, seal),
           ...{ created_at: at, created_by: by, updated_at: at },
         }))
@@ -129,6 +159,11 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     ): Promise<boolean> {
       const columns = { ...columnsOf({ id, number }, fields, seal), version: version + 1, updated_at: at }
       return changed({ id, version }, columns)
+    },
+
+    /** In the transaction that has changed its state. */
+    async setStudent(id: string, studentId: string): Promise<void> {
+      await db.updateTable('admissions').set({ student_id: studentId }).where('id', '=', id).execute()
     },
 
     /** False likewise. */

@@ -21,6 +21,8 @@ export interface AdmissionRecord extends AdmissionFields {
   version: number
   importId: string | null
   studentId: string | null
+  /** Of its printed form. */
+  verifyCode: string
   createdAt: string
   /** A user's id, see `people`. */
   createdBy: string

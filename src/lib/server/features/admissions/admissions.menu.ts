@@ -1,10 +1,14 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice, admissionReaders } from '#lib/rules/admissions.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
 
-/** What the admissions office finds in the menu. */
+/** What the admissions office finds in the menu, and whoever reads admissions. */
 export const admissionsMenu: readonly FeatureMenuEntry[] = [
+  {
+    ...{ key: 'admissions', group: 'work', rank: 19, icon: 'checklist' },
+    ...{ title: m['admissions.title'], link: routes.admissions, roles: admissionReaders },
+  },
   {
     ...{ key: 'admissionForm', group: 'work', rank: 20, icon: 'newLogin' },
     ...{ title: m['admissions.form.title1'], link: routes.admissionForm, roles: admissionOffice },

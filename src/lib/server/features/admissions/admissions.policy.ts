@@ -1,15 +1,29 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { AdmissionRecord } from './admission.ts'
+
+type Reader = Pick<CurrentUser, 'roles' | 'program'>
 
 /** Whether somebody who reads admissions may see this one: a head of a department those of its branches. */
 export async function mayBeSeenBy(
   { catalogue }: Pick<App, 'catalogue'>,
   { entries }: Pick<AdmissionRecord, 'entries'>,
-  user: Pick<CurrentUser, 'roles' | 'program'>,
+  user: Reader,
 ): Promise<boolean> {
+  const branches = await catalogue.branchesSeenBy(user)
+  return branches === null || branches.some((id) => id === entries.branch)
+}
+
+/** Agents are persons, and what they get is between them and the office. */
+export const isForOffice = (name: AdmissionFieldName): boolean => name === 'agent' || name === 'agentAmount'
+
+/** Whose admissions a reader sees, as the page of the list says it. */
+export async function admissionsLead({ catalogue }: Pick<App, 'catalogue'>, user: Reader): Promise<string> {
   const { isOnlyOne, department } = await catalogue.departmentOf(user)
-  if (!isOnlyOne) return true
-  const branch = (await catalogue.read()).byId(entries.branch ?? '')
-  return department !== null && branch?.departmentId === department.id
+  if (!isOnlyOne) return m['admissions.list.lead']()
+  return department
+    ? m['admissions.list.leadOwn']({ department: department.name })
+    : m['admissions.list.leadNone']()
 }

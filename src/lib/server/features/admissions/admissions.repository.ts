@@ -7,6 +7,8 @@ import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
+import { certificateRepository } from './certificate.repository.ts'
+import { admissionFiguresRepository } from './admission-figures.repository.ts'
 import { admissionSeriesRepository } from './admission-series.repository.ts'
 import { admissionRepository } from './admission.repository.ts'
 
@@ -16,8 +18,10 @@ export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) 
   /** For what other features write in the same transaction. */
   transaction: db,
   admissions: admissionRepository(db, seal),
+  figures: admissionFiguresRepository(db),
   changes: admissionChangeRepository(db),
   series: admissionSeriesRepository(db),
+  certificates: certificateRepository(db),
   counters: counterRepository(db),
   transitions: transitionRepository(db),
   files: keptFileRepository(db),

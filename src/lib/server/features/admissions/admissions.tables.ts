@@ -1,4 +1,5 @@
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import type { CertificateKind } from './certificate.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -51,6 +52,8 @@ export interface AdmissionRow {
   father_mobile: string
   mother_name: string
   mother_mobile: string
+  /** By which anybody checks the printed form. */
+  verify_code: string
   /** Sealed. */
   aadhaar: string
   aadhaar_hash: string
@@ -88,6 +91,7 @@ export interface AdmissionCertificateRow {
   id: string
   admission_id: string
   certificate_id: string
+  kind: CertificateKind
   received_at: string
   received_by: string
   returned_at: string | null

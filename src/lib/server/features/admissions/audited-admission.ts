@@ -1,5 +1,11 @@
 import { mask } from '#lib/rules/mask.ts'
-import { admissionFieldNames } from '#lib/schemas/admissions/fields.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import {
+  type AdmissionField,
+  type AdmissionFieldName,
+  admissionFieldNames,
+  admissionFields,
+} from '#lib/schemas/admissions/fields.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { type AdmissionChange, type AdmissionFields, entryFieldNames } from './admission.ts'
 import { textFieldNames } from './text-fields.ts'
@@ -7,6 +13,7 @@ import { textFieldNames } from './text-fields.ts'
 /** What the audit trail keeps of an admission: never an Aadhaar number or its hash. */
 export const auditedFields = [
   ...(['number', 'state', 'note', 'revealed'] as const),
+  ...(['certificates', 'returnedTo'] as const),
   ...admissionFieldNames.filter((name) => name !== 'aadhaar'),
 ]
 
@@ -17,11 +24,14 @@ export function inWords(
 ): Record<string, string> {
   const said = [
     ...entryFieldNames.map((name) => [name, view.nameOf(entries[name])] as const),
-    ...textFieldNames.map((name) => [name, texts[name]] as const),
+    ...textFieldNames.map((name) => [name, isRupees(name) ? rupeesOf(texts[name]) : texts[name]] as const),
     ['aadhaar', aadhaar === '' ? '' : mask(aadhaar)] as const,
   ]
   return Object.fromEntries(said.filter(([, value]) => value !== ''))
 }
+
+export const isRupees = (name: AdmissionFieldName): boolean =>
+  (admissionFields[name] as AdmissionField).is === 'rupees'
 
 /** The fields that differ, as they are and as they become. */
 export function differences(

@@ -1,4 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
+import { showRupees } from '#lib/i18n/rupees.ts'
 import { mask } from '#lib/rules/mask.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import {
@@ -14,17 +15,19 @@ import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { type AdmissionFields, type AdmissionRecord, entryFieldNames } from './admission.ts'
+import { isRupees } from './audited-admission.ts'
 
 type Locale = 'en' | 'de'
 
 export interface ComposedForm {
   /** An admission, or what would become one: then it has no number. */
-  admission: AdmissionFields & Partial<Pick<AdmissionRecord, 'number' | 'state'>>
+  admission: AdmissionFields & Partial<Pick<AdmissionRecord, 'number' | 'state' | 'verifyCode'>>
   view: Pick<CatalogueView, 'nameOf'>
   photo: Uint8Array | null
   letterhead: Letterhead
   /** ISO date. */
   issuedOn: string
+  publicOrigin: string
   locale: Locale
 }
 
@@ -39,9 +42,9 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
       .map((name) => factOf(composed, name)),
   }))
   return {
-    ...{ letterhead, issuedOn, language: locale, verify: null },
+    ...{ letterhead, issuedOn, language: locale, verify: verificationOf(composed) },
     title: m['admissions.document.title']({}, at),
-    pageLabel: m['memo.page']({}, at),
+    pageLabel: [admission.number, m['memo.page']({}, at)].filter(Boolean).join(' · '),
     photo: { bytes: photo, label: m['admissions.document.photo']({}, at) },
     about: [
       [m['admissions.document.number']({}, at), admission.number ?? ''],
@@ -64,6 +67,17 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
 /** What parents do not sign: it is between the college and somebody else. */
 const ofOffice: ReadonlySet<AdmissionFieldName> = new Set(['agent', 'agentAmount'] as const)
 
+/** Of what is not saved yet there is nothing to check. */
+function verificationOf({
+  admission: { verifyCode },
+  publicOrigin,
+  locale,
+}: ComposedForm): AdmissionFormPdf['verify'] {
+  if (!verifyCode) return null
+  const label = m['admissions.document.verify']({}, { locale })
+  return { url: `${publicOrigin}/verify/${verifyCode}`, code: verifyCode, label }
+}
+
 /** What says at a glance whose form it is. */
 const beside: ReadonlySet<AdmissionFieldName> = new Set([
   ...(['name', 'nameInOwnScript', 'course', 'branch', 'batch', 'admittedOn'] as const),
@@ -84,11 +98,15 @@ export function sayField(
   if (entry) return view.nameOf(admission.entries[entry])
   // All others are texts.
   const text = admission.texts[name as keyof AdmissionFields['texts']]
+  return sayText(name, isRupees(name) ? rupeesOf(text) : text, locale)
+}
+
+/** What the history keeps of a field, as people read it. */
+export function sayText(name: AdmissionFieldName, text: string, locale: Locale): string {
   const { is }: AdmissionField = admissionFields[name]
-  if (text === '' || typeof is === 'object')
-    return isValue(text) ? m[`admissions.value.${text}`]({}, { locale }) : text
-  if (is === 'date') return showDate(text, locale)
-  return is === 'rupees' ? rupeesOf(text) : text
+  if (is === 'date' && text !== '') return showDate(text, locale)
+  if (is === 'rupees') return showRupees(text)
+  return typeof is === 'object' && isValue(text) ? m[`admissions.value.${text}`]({}, { locale }) : text
 }
 
 const values = [

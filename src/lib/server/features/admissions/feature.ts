@@ -1,63 +1,93 @@
 import { collegeProfiles } from '#lib/college/profiles.ts'
-import { admissionOffice } from '#lib/rules/admissions.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { originOf } from '../../kernel/env.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
+import type { Students } from '../students/feature.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
+import type { ReturnSlip } from './return-slip.document.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { admissionFiles } from './admission-photo.ts'
 import { type AdmissionDocuments, admissionDocuments } from './admission-documents.ts'
 import { admissionsMenu } from './admissions.menu.ts'
+import { admissionsDashboard } from './admissions.dashboard.ts'
+import { admissionsList } from './admissions.list.ts'
+import { admissionsPages } from './admissions.pages.ts'
 import { admissionsPersonalData } from './admissions.personal-data.ts'
 import { admissionsRepository } from './admissions.repository.ts'
 import type {} from './admissions.tables.ts'
 import { auditedFields } from './audited-admission.ts'
 import { photoKeeper } from './keep-photo.ts'
+import { keptByAdmissions } from './kept-by-admissions.ts'
+import { type AdmissionMoves, admissionMoves } from './move-admission.ts'
 import { type AdmissionReader, admissionReader } from './read-admissions.ts'
+import { type AadhaarReveal, aadhaarReveal } from './reveal-aadhaar.ts'
 import { type AdmissionWrites, admissionWrites } from './save-admission.ts'
+import { type AdmissionCertificates, admissionCertificates } from './certificates.service.ts'
+import { type AdmissionVerifier, admissionVerifier } from './verify-admission.ts'
+import { type SeriesWrites, seriesWrites } from './series.service.ts'
 
 /** Who applies, who is admitted, and by which number. */
 export const admissionsFeature: Feature = {
   name: 'admissions',
   personalData: admissionsPersonalData,
+  dashboard: admissionsDashboard,
+  lists: { admissions: admissionsList },
+  keeps: keptByAdmissions,
   sealed: [aadhaarColumn],
   files: admissionFiles,
   menu: admissionsMenu,
-  pages: {
-    '/[...locale]/admissionForm': admissionOffice,
-    '/[...locale]/AdmissionFormForSmsk': admissionOffice,
-  },
-  audited: { admission: auditedFields },
+  pages: admissionsPages,
+  audited: { admission: auditedFields, admissionSeries: ['course', 'year', 'pattern', 'number'] },
   documents: {
     'admissions.form': {
       drawing: new URL('./admission-form.document.ts', import.meta.url),
       samples: async (words) => (await import('./admission-form.samples.ts')).admissionFormSamples(words),
     },
+    'admissions.slip': {
+      drawing: new URL('./return-slip.document.ts', import.meta.url),
+      samples: async (words) => (await import('./return-slip.samples.ts')).returnSlipSamples(words),
+    },
   },
 }
 
-export interface Admissions extends AdmissionReader, AdmissionWrites, AdmissionDocuments {}
+export interface Admissions
+  extends
+    AdmissionReader,
+    AdmissionMoves,
+    SeriesWrites,
+    AdmissionWrites,
+    AdmissionVerifier,
+    AadhaarReveal,
+    AdmissionCertificates,
+    AdmissionDocuments {}
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'keyring' | 'files' | 'pdfs'>
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs'>
 
 export function createAdmissions(
-  { database, clock, keyring, files, pdfs }: Needs,
-  { catalogue, college }: { catalogue: Catalogue; college: College },
+  { env, database, clock, keyring, files, pdfs }: Needs,
+  { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
   const store = storeOf(database, admissionsRepository(aadhaar))
   const parts = { store, catalogue, clock, aadhaar }
+  const certificates = admissionCertificates(parts)
   return {
     ...admissionReader(parts),
+    ...admissionMoves({ ...parts, students }),
+    ...seriesWrites(parts),
     ...admissionWrites({
       ...parts,
       photos: photoKeeper(files),
       usesSeatTypes: async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes,
     }),
-    ...admissionDocuments({ ...parts, college, pdfs, files }),
+    ...admissionVerifier(parts),
+    ...aadhaarReveal(parts),
+    ...certificates,
+    ...admissionDocuments({ ...parts, college, pdfs, files, publicOrigin: originOf(env), certificates }),
   }
 }
 
@@ -72,6 +102,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
     'admissions.form': AdmissionFormPdf
+    'admissions.slip': ReturnSlip
   }
 }
 

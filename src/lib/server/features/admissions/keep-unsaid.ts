@@ -10,7 +10,9 @@ export function keepUnsaid(sent: unknown, read: AdmissionFields, before: Admissi
   const names = new Set(Object.keys(typeof sent === 'object' && sent !== null ? sent : {}))
   const also = Object.entries(alsoCalled.payload).flatMap(([name, field]) => (names.has(name) ? [field] : []))
   const said = new Set(
-    admissionFieldNames.filter((name) => names.has(admissionFields[name].payload) || also.some((field) => field === name)),
+    admissionFieldNames.filter(
+      (name) => names.has(admissionFields[name].payload) || also.some((field) => field === name),
+    ),
   )
   // A college that asks for seat types sends them by the name of the admission type.
   if (said.has('admissionType')) said.add('seatType')

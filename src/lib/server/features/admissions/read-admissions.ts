@@ -1,5 +1,9 @@
+import { addressOf } from '../../kernel/kept-files/kept-file.ts'
+import type { Transition } from '../../kernel/transitions/transition.repository.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
+import type { AdmissionRepository } from './admission.repository.ts'
+import { photoOf } from './admission-photo.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 
 export interface AdmissionReader {
@@ -8,6 +12,16 @@ export interface AdmissionReader {
   byNumber(number: string): Promise<AdmissionRecord | null>
   /** What was changed of it, newest first. */
   history(id: string): Promise<AdmissionChange[]>
+  /** What became of it, newest first. */
+  moves(id: string): Promise<Transition[]>
+  /** Where its photo is shown; null where there is none. */
+  photoAddress(id: string): Promise<string | null>
+  /** Of these branches, or all where it is null, newest first. */
+  newest: AdmissionRepository['newest']
+  /** What the dashboard counts. */
+  figures: AdmissionsRepository['figures']
+  /** Whoever has saved one. */
+  savers(): Promise<string[]>
 }
 
 export const admissionReader = ({
@@ -18,4 +32,12 @@ export const admissionReader = ({
   find: read.admissions.find,
   byNumber: async (number) => (await read.admissions.byNumbers([number]))[0] ?? null,
   history: read.changes.of,
+  moves: (id) => read.transitions.ofRecord('admission', id),
+  async photoAddress(id) {
+    const [photo] = await read.files.ofOwner(photoOf(id))
+    return photo ? addressOf(photo) : null
+  },
+  newest: read.admissions.newest,
+  figures: read.figures,
+  savers: read.admissions.savers,
 })

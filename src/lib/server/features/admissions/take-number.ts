@@ -32,12 +32,16 @@ export async function takeNumber(write: AdmissionsRepository, series: Series): P
 /** Places that are looked at in one query. */
 const block = 200
 
-/** The next place of a series at which nobody has the number. @throws DomainError Conflict `admissions.seriesFull` */
+/**
+ * The next place of a series at which nobody has the number, or the next one behind a place. @throws DomainError Conflict
+ * `admissions.seriesFull`
+ */
 export async function firstFree(
   { counters, admissions }: AdmissionsRepository,
   series: Series,
+  behind?: number,
 ): Promise<{ place: number; number: string }> {
-  for (let start = (await counters.last(series)) + 1; ; start += block) {
+  for (let start = (behind ?? (await counters.last(series))) + 1; ; start += block) {
     const places = Array.from({ length: block }, (_, index) => start + index)
     const numbers = places.map((place) => ({ place, number: writeNumber(series, place) }))
     const [first] = numbers

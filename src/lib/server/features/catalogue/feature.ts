@@ -1,3 +1,4 @@
+import type { Option } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
@@ -15,6 +16,7 @@ import { entryImports } from './entries.import.ts'
 import { entryLists } from './entries.list.ts'
 import { optionsFromMemory } from './options-from-memory.ts'
 import { type OwnDepartment, ownBranchWords, ownDepartment } from './own-department.ts'
+import { type PlaceKind, branchesSeenBy, placesSeenBy } from './seen-by.ts'
 import { seatsImport } from './seats.import.ts'
 import { type CatalogueReader, catalogueReader } from './read-catalogue.ts'
 import type { CatalogueView } from './catalogue-view.ts'
@@ -66,6 +68,10 @@ export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueDe
   departmentOf(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<OwnDepartment>
   /** The words of the branches of a person's department. */
   ownBranches(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<ReadonlySet<string>>
+  /** The branches whose people somebody may see: those of the own department; null for whoever sees all. */
+  branchesSeenBy(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<readonly string[] | null>
+  /** What somebody may narrow a list by. */
+  placesSeenBy(kind: PlaceKind, user: Pick<CurrentUser, 'roles' | 'program'>): Promise<Option[]>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
   /** From now on they are known; what is known already stays as it is. */
@@ -89,6 +95,8 @@ export function createCatalogue({
     ...catalogueDefaults(store, clock),
     departmentOf: async (user) => ownDepartment(await reader.read(), user),
     ownBranches: async (user) => ownBranchWords(await reader.read(), user),
+    branchesSeenBy: async (user) => branchesSeenBy(await reader.read(), user),
+    placesSeenBy: async (kind, user) => placesSeenBy(await reader.read(), kind, user),
     knownSubjects: store.read.subjects.known,
     learnSubjects: (subjects) => store.transact((write) => write.subjects.learn(subjects, clock.now())),
   }

@@ -5,6 +5,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
+import { type Enrolments, enrolments } from './enrol.ts'
 import { type FileAdditions, fileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
 import { numberChecks } from './keep-number.ts'
@@ -69,7 +70,14 @@ export const studentsFeature: Feature = {
 }
 
 export interface Students
-  extends StudentReader, StudentWrites, StudentRemoval, StudentSteps, StudentPhotos, FileAdditions {
+  extends
+    StudentReader,
+    StudentWrites,
+    StudentRemoval,
+    StudentSteps,
+    StudentPhotos,
+    FileAdditions,
+    Enrolments {
   /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
   /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
@@ -96,11 +104,13 @@ export function createStudents(
     ...studentSteps(parts),
     ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
+    ...enrolments,
     save: saveStudents(parts),
     settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),
   }
 }
 
+export type { Enrolment } from './enrol.ts'
 export type { Student, StudentRecord } from './student.ts'
 export type { PlaceOfFile, StudentOfFile } from './add-from-file.ts'
 export type { Renamed } from './student-rename.repository.ts'

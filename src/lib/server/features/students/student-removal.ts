@@ -14,7 +14,7 @@ export interface StudentRemoval {
   /**
    * Of whom nothing else knows: whoever was entered by mistake.
    * @throws DomainError NotFound `student.notFound`; Conflict `student.changedSince`, `student.linked`,
-   * `student.hasFiles`, `student.inUse`, `student.hasResults`, `student.hasMarks`
+   * `student.hasFiles`, `student.admitted`, `student.inUse`, `student.hasResults`, `student.hasMarks`
    */
   remove(id: string, version: number, actor: Actor): Promise<void>
 }
@@ -50,6 +50,7 @@ export const studentRemoval = ({ store, catalogue, clock, features, ...checks }:
 const refusals: Readonly<Record<string, string>> = {
   recordLinked: 'student.linked',
   recordHasFiles: 'student.hasFiles',
+  recordAdmitted: 'student.admitted',
 }
 
 /**

@@ -9,11 +9,10 @@ import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
 import { type ListColumn, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
 import type { ListRows } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
-import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 import { recordOf } from './student-row.ts'
 import { badgeOfStatus } from './student-badge.ts'
 import { registerReaders } from '#lib/rules/registers.ts'
-import { branchesSeenBy } from './students.policy.ts'
 import { wordsOf } from './student-words.ts'
 import type { StudentRow } from './student.tables.ts'
 import { type StudentRecord, type TextField, textFields } from './student.ts'
@@ -31,29 +30,8 @@ const placeFilter = (name: 'course' | 'branch' | 'batch' | 'semester'): ListFilt
   name,
   label: m[`students.field.${name}`],
   any: m[`students.any.${name}`],
-  async choices({ app, user }) {
-    const view = await app.catalogue.read()
-    const isSeen = isSeenBy(view, await branchesSeenBy(app, user))
-    return view
-      .of(name)
-      .filter(isSeen)
-      .map(({ id, name: own, shortName, parentId }) => {
-        const word = (name === 'branch' && shortName) || own
-        const isOne = view.of(name).filter((each) => each.name === own || each.shortName === word).length < 2
-        return [id, isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })]
-      })
-  },
+  choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
 })
-
-/** A head of a department is offered its branches, and the courses that those belong to with what they have. */
-const isSeenBy =
-  (view: CatalogueView, branches: readonly string[] | null) =>
-  ({ kind, id, parentId }: CatalogueEntry): boolean => {
-    if (branches === null) return true
-    if (kind === 'branch') return branches.includes(id)
-    const courses = branches.map((each) => view.byId(each)?.parentId)
-    return courses.includes(kind === 'course' ? id : parentId)
-  }
 
 const inFiles = ['csv', 'xlsx'] as const
 
@@ -141,7 +119,7 @@ export const studentsList = listOf<Listed>({
   nothingFits: m['students.nothingFound'],
   file: { name: 'students', call: '/api/v1/exportStudents' },
   rows: completedRows(
-    preparedRows(({ context: { app, user } }) => branchesSeenBy(app, user), rowsOfBranches),
+    preparedRows(({ context: { app, user } }) => app.catalogue.branchesSeenBy(user), rowsOfBranches),
     async (students, { app }) => {
       const view = await app.catalogue.read()
       return students.map((student): Listed => ({ student, view }))

@@ -5,19 +5,6 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { StudentRecord } from './student.ts'
 
-/** The branches whose students somebody may see: those of the own department; null for whoever sees all. */
-export async function branchesSeenBy(
-  { catalogue }: Pick<App, 'catalogue'>,
-  user: Pick<CurrentUser, 'roles' | 'program'>,
-): Promise<readonly string[] | null> {
-  const { isOnlyOne, department } = await catalogue.departmentOf(user)
-  if (!isOnlyOne) return null
-  const branches = (await catalogue.read()).of('branch')
-  return branches
-    .filter(({ departmentId }) => department !== null && departmentId === department.id)
-    .map(({ id }) => id)
-}
-
 /** Whose list a reader sees, as its page says it. */
 export async function studentsLead(
   { catalogue }: Pick<App, 'catalogue'>,
@@ -33,11 +20,11 @@ const everybody = { isOnlyOne: false, department: null }
 
 /** The same of one student. */
 export async function mayBeSeenBy(
-  app: Pick<App, 'catalogue'>,
+  { catalogue }: Pick<App, 'catalogue'>,
   { branchId }: Pick<StudentRecord, 'branchId'>,
   user: Pick<CurrentUser, 'roles' | 'program'>,
 ): Promise<boolean> {
-  const branches = await branchesSeenBy(app, user)
+  const branches = await catalogue.branchesSeenBy(user)
   return branches === null || branches.some((id) => id === branchId)
 }
 

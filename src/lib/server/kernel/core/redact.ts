@@ -1,5 +1,5 @@
 const secretName =
-  /passw|passphrase|authorization|cookie|token|secret|aadhaa?r|api-?key|private-?key|otp$|^code$|(recovery|backup|verify|totp)-?codes?$/i
+  /passw|passphrase|authorization|cookie|token|secret|aa?dhaa?r|api-?key|private-?key|otp$|^code$|(recovery|backup|verify|totp)-?codes?$/i
 
 /**
  * Where PostgreSQL and its drivers put values: the row of a clash, the parameters of a query. Kysely and

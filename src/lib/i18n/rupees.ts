@@ -1,0 +1,9 @@
+/** Lakhs are grouped as in India, in German too: nobody reads another sum where the form was filled in. */
+const formats = [0, 2].map((decimals) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals }))
+
+/** An amount as people read it; what is none stays. @example showRupees('450000') // '4,50,000' */
+export function showRupees(rupees: string): string {
+  const [whole, withPaise] = formats
+  if (!/^\d+(?:\.\d\d)?$/.test(rupees)) return rupees
+  return (rupees.includes('.') ? withPaise : whole)?.format(Number(rupees)) ?? rupees
+}

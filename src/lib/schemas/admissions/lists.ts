@@ -1,0 +1,30 @@
+/** What the calls that list admissions take and answer. */
+import * as v from 'valibot'
+import { admissionStates } from './states.ts'
+
+const mostAdmissions = 500
+
+const countUpTo = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.toNumber('field.invalid'),
+    v.integer('field.invalid'),
+    v.minValue(1, 'field.invalid'),
+    v.maxValue(most, 'field.invalid'),
+  )
+
+/** GET getApplicationFormData?page=2&size=100, newest first. */
+export const applicationFormsQuery = v.object({
+  page: v.optional(countUpTo(100_000), '1'),
+  size: v.optional(countUpTo(mostAdmissions), '100'),
+})
+
+/** wire: `applicationFormExcelM` is the admission in the spelling of the payload, its `aadharNo` masked. */
+export const applicationFormsReply = v.array(
+  v.object({
+    admissionId: v.string(),
+    state: v.picklist(admissionStates),
+    version: v.number(),
+    applicationFormExcelM: v.record(v.string(), v.string()),
+  }),
+)

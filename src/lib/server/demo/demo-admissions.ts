@@ -1,0 +1,164 @@
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
+import type { App } from '../app.ts'
+import type { Actor } from '../kernel/audit/audit.ts'
+import { branches } from './demo-students.ts'
+import { familyNames, givenNames, namesInOwnScript } from './names.ts'
+import { pick, seededRandom } from './random.ts'
+
+const count = 60
+/** The season's newest forms are of today. */
+const days = 12
+
+/** Forms of a season: most admitted, some waiting, two cancelled, one of somebody under 18. */
+export async function seedAdmissions(app: App, clerk: Actor): Promise<void> {
+  const random = seededRandom(2026)
+  const batch = (await app.catalogue.read()).open('batch').at(-1)?.name ?? ''
+  const today = indianDate(app.clock.now())
+  for (let index = 0; index < count; index += 1) {
+    const isChild = index === count - 3
+    const sent = admissionOf({ random, index, batch, today, isChild })
+    const photo = index % 5 === 0 ? { photo: await portrait(index) } : {}
+    const { id } = await app.admissions.save(
+      { form: index % 4 === 0 ? 2 : 1, sent, existing: null, ...photo },
+      clerk,
+    )
+    await handIn(app, { id, index }, clerk)
+    const isCancelled = index === 7 || index === 21
+    const isWaiting = index >= count - 14
+    if (!isWaiting) await app.admissions.move(id, { move: 'admit', version: 1, note: '' }, clerk)
+    if (isCancelled)
+      await app.admissions.move(id, { move: 'cancel', version: 2, note: 'Joined another college' }, clerk)
+  }
+}
+
+/** Most have brought all that they need, some owe a paper. */
+async function handIn(
+  { admissions, catalogue }: App,
+  { id, index }: { id: string; index: number },
+  clerk: Actor,
+): Promise<void> {
+  const papers = (await catalogue.read()).open('certificate').map((entry) => entry.id)
+  const [brought, needless] = [papers.slice(index % 4 === 1 ? 2 : 0, 6), papers.slice(6)]
+  await admissions.receiveCertificates(id, { kind: 'handedIn', certificateIds: brought, note: '' }, clerk)
+  await admissions.receiveCertificates(id, { kind: 'notNeeded', certificateIds: needless, note: '' }, clerk)
+}
+
+/** How many may come into each branch, by type of seat. */
+export async function seedSeats({ catalogue }: App, actor: Actor): Promise<void> {
+  const view = await catalogue.read()
+  const [convener, management, , spot] = view.open('seatType').map(({ id }) => id)
+  for (const { id, version, name, shortName, code, parentId, departmentId } of view.open('branch')) {
+    const seats = shortName === 'CSE' ? 30 : 12
+    const intake = {
+      [convener ?? '']: String(seats),
+      [management ?? '']: String(seats / 2),
+      [spot ?? '']: '4',
+    }
+    const typed = {
+      name,
+      shortName,
+      code,
+      intake,
+      parentId: parentId ?? '',
+      departmentId: departmentId ?? '',
+    }
+    await catalogue.change(id, v.parse(entryInput, typed), version, actor)
+  }
+}
+
+interface Drawn {
+  random: () => number
+  index: number
+  batch: string
+  today: string
+  isChild: boolean
+}
+
+function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<AdmissionPayload> {
+  const family = pick(random, familyNames, '')
+  const isGirl = random() < 0.5
+  const marks = 520 + Math.floor(random() * 470)
+  const born = isChild ? Number(today.slice(0, 4)) - 17 : Number(today.slice(0, 4)) - 19
+  return {
+    ...{ name: `${pick(random, givenNames, '')} ${family}`, gender: isGirl ? 'FEMALE' : 'MALE' },
+    nameInOwnScript: index % 6 === 0 ? pick(random, namesInOwnScript, '') : '',
+    ...{ dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}` },
+    ...{ aadharNo: aadhaarOf(random), bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+') },
+    ...{ nationality: 'Indian', religion: 'Hindu', motherTongue: 'Telugu' },
+    category: pick(random, ['OC', 'OC', 'BC-A', 'BC-B', 'BC-D', 'SC', 'ST', 'EWS'], 'OC'),
+    ...{ level: 'UG', courseAppliedFor: 'B.Tech', batch, branch: branches[skewed(random)]?.name ?? 'CSE' },
+    ...{ semester: 'I Year I Semester', regulation: 'R23', dateOfAdmission: dayOf(index, today) },
+    ...{
+      admissionType: 'Direct',
+      seatType: pick(random, ['Convener', 'Convener', 'Convener', 'Management', 'Spot'], ''),
+    },
+    ...{ admissionEntryType: 'Regular', studentType: index % 3 === 0 ? 'Hosteller' : 'Day scholar' },
+    ...{
+      entranceType: 'EAPCET',
+      rank: String(4000 + Math.floor(random() * 60_000)),
+      hallTicketNo: `26${1_000_000 + index * 37}`,
+    },
+    ...{ isHostler: index % 3 === 0 ? 'yes' : 'no', lateralEntry: 'no', physicallyChallanged: 'no' },
+    ...{
+      fathersName: `${pick(random, ['Rama', 'Venkata', 'Srinivasa', 'Nageswara'], '')} ${family}`,
+      occupationOfFather: 'Farmer',
+    },
+    ...{
+      mothersName: `${pick(random, ['Lakshmi', 'Padma', 'Sita'], '')} ${family}`,
+      annualIncome: String(120_000 + index * 5000),
+    },
+    ...{
+      fatherContactNo: mobileOf(random),
+      studentContactNo: mobileOf(random),
+      emailId: `applicant${index + 1}@example.edu`,
+    },
+    ...{
+      presentAddress: 'Door 12-3/4, Main Road, Vijayawada',
+      permanentAddress: 'Door 12-3/4, Main Road, Vijayawada',
+    },
+    ...{
+      pincode: '520010',
+      previousInstitution: 'Sri Chaitanya Junior College',
+      yearOfPass: today.slice(0, 4),
+    },
+    ...{ sscMarks: '548', sscPercentage: '91.33', marksSecured: String(marks), totalMarksInter: '1000' },
+    ...{
+      percentageOfMarks: (marks / 10).toFixed(1),
+      division: 'First class',
+      knowingAboutInstitute: 'familyRelation',
+    },
+    ...{ scholarShip: index % 2 === 0 ? 'yes' : 'no', feeCommitment: '75000' },
+  }
+}
+
+/** The first branches are wanted most. */
+const skewed = (random: () => number): number => Math.floor(random() * random() * branches.length)
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+const mobileOf = (random: () => number): string => `9${String(Math.floor(random() * 1e9)).padStart(9, '0')}`
+
+/** Made up, with the check digit that fits. */
+function aadhaarOf(random: () => number): string {
+  const digits = `${2 + Math.floor(random() * 8)}${String(Math.floor(random() * 1e10)).padStart(10, '0')}`
+  const last = Array.from({ length: 10 }, (_, digit) => String(digit)).find((digit) =>
+    hasCheckDigit(digits + digit),
+  )
+  return digits + (last ?? '0')
+}
+
+function dayOf(index: number, today: string): string {
+  const back = days - 1 - Math.floor((index * days) / count)
+  return new Date(Date.parse(`${today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Nobody: a head and shoulders. */
+function portrait(index: number): Promise<Uint8Array> {
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531"><rect width="413" height="531" fill="hsl(${(index * 47) % 360} 30% 82%)"/><circle cx="206" cy="205" r="92" fill="#8d6e63"/><path d="M40 531c0-130 75-200 166-200s166 70 166 200" fill="hsl(${(index * 83) % 360} 35% 38%)"/></svg>`
+  return sharp(Buffer.from(picture)).jpeg({ quality: 80 }).toBuffer()
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasWords } from '../../kernel/db/portable.ts'
+import type { ListRows } from '../../kernel/lists/list-rows.ts'
+import { isWithinDays } from '../../kernel/lists/narrow.ts'
+import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+import type { Wanted } from '../../kernel/lists/wanted.ts'
+import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { lacksOneOf } from './admission-figures.repository.ts'
+import type { AdmissionRecord } from './admission.ts'
+import { recordOf } from './admission-row.ts'
+import type { AdmissionRow } from './admissions.tables.ts'
+
+interface Readable {
+  /** Whose admissions a reader sees; null where it is all. */
+  branches: readonly string[] | null
+  seal: SealedField
+  /** Those that somebody has to hand in. */
+  certificates: readonly string[]
+}
+
+/** The rows of the list; its dates of admission are days, those of saving moments. */
+export function admissionsFound({ branches, seal, certificates }: Readable): ListRows<AdmissionRecord> {
+  return rowsByPage({
+    from({ db, wanted }) {
+      const { state, course, branch, batch, type, who } = wanted.values
+      return db
+        .selectFrom('admissions')
+        .selectAll('admissions')
+        .$if(wanted.search !== '', (query) =>
+          query.where(hasWords(sql.ref('admissions.search_text'), wanted.search)),
+        )
+        .$if(state !== undefined, (query) => query.where(sql<boolean>`admissions.state = ${state}`))
+        .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))
+        .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
+        .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
+        .$if(type !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or([eb('admission_type_id', '=', type ?? ''), eb('seat_type_id', '=', type ?? '')]),
+          ),
+        )
+        .$if(who !== undefined, (query) => query.where('admissions.created_by', '=', who ?? ''))
+        .$if(wanted.values['certificates'] === 'missing', (query) => query.where(lacksOneOf(certificates)))
+        .where(isWithinDates('admissions.admitted_on', wanted, 'admitted'))
+        .where(isWithinDays('admissions.created_at', wanted, 'saved'))
+        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+    },
+    sorts: {
+      number: sql.ref('admissions.number'),
+      name: sql.ref('admissions.name_key'),
+      admittedOn: sql.ref('admissions.admitted_on'),
+      saved: sql.ref('admissions.created_at'),
+    },
+    key: sql.ref('admissions.id'),
+    rowOf: (row: AdmissionRow) => recordOf(row, seal),
+  })
+}
+
+/** Of a column that holds ISO dates; those without one are in no range. */
+function isWithinDates(column: string, { values }: Wanted, name: string): RawBuilder<boolean> {
+  const [first = '', last = ''] = [values[`${name}From`], values[`${name}To`]]
+  const reference = sql.ref(column)
+  if (last === '') return sql<boolean>`${reference} >= ${first}`
+  return sql<boolean>`(${reference} >= ${first || '0'} and ${reference} <= ${last})`
+}

@@ -1,0 +1,77 @@
+import type { Bar } from '#lib/dashboards.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { type AdmissionFacts, admissionFacts } from './admission-figures.ts'
+
+const desk = ['ROLE_ADMISSIONS'] as const
+
+const cancelledOf = ({ cancelled }: { cancelled: number }): string =>
+  cancelled > 0 ? m['tile.admissionsCancelled']({ count: showCount(cancelled) }) : ''
+
+const listOf = (query: Record<string, string>): string => `${routes.admissions}?${new URLSearchParams(query)}`
+
+const ofDays = (name: 'today' | 'week', rank: number) => ({
+  ...{ label: m[`tile.admissions.${name}`], roles: desk, rank },
+  link: async ({ days }: AdmissionFacts) =>
+    listOf({ admittedFrom: days[name].from, admittedTo: days[name].to }),
+  value: async (facts: AdmissionFacts) => showCount((await facts[name]()).all),
+  context: async (facts: AdmissionFacts) => cancelledOf(await facts[name]()),
+})
+
+/** What the admissions desk asks each morning. */
+export const admissionsDashboard = dashboardPart({
+  facts: admissionFacts,
+  tiles: {
+    admissionsToday: ofDays('today', 1),
+    admissionsThisWeek: ofDays('week', 2),
+    admissionsWaiting: {
+      ...{ label: m['tile.admissions.waiting'], roles: desk, rank: 3 },
+      link: listOf({ state: 'submitted' }),
+      value: async ({ waiting }) => showCount(await waiting()),
+      context: async ({ year }) => m['tile.ofThisYear']({ count: showCount((await year()).all) }),
+    },
+    certificatesMissing: {
+      ...{ label: m['tile.certificatesMissing'], roles: desk, rank: 4 },
+      link: listOf({ state: 'admitted', certificates: 'missing' }),
+      value: async ({ lacking }) => showCount(await lacking()),
+      context: async () => m['tile.certificatesContext'](),
+    },
+  },
+  plots: {
+    admissionsByBranch: {
+      ...{ roles: desk, rank: 1 },
+      title: async ({ byBranch }) => sayFilled(await byBranch()),
+      columns: () => [m['plot.branch'](), m['plot.admissions']()],
+      bars: ({ byBranch }) => byBranch(),
+      about: async ({ byBranch }) => sayMeasure(await byBranch()),
+    },
+    admissionsByType: {
+      ...{ roles: desk, rank: 2 },
+      title: async ({ byType }) => sayMost(await byType()),
+      columns: () => [m['admissions.list.type'](), m['plot.admissions']()],
+      bars: ({ byType }) => byType(),
+      about: async ({ byType }) => sayMeasure(await byType()),
+    },
+  },
+})
+
+/** How much of the seats of the college is taken; where nobody has said how many there are, by how many. */
+function sayFilled(bars: readonly Bar[]): string {
+  const [taken, seats] = [totalOf(bars.map(({ value }) => value)), totalOf(bars.map((bar) => bar.of ?? 0))]
+  if (seats === 0) return m['plot.admissionsTaken']({ count: showCount(taken) })
+  return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
+}
+
+function sayMost(bars: readonly Bar[]): string {
+  const most = bars.toSorted((a, b) => b.value - a.value)[0]
+  return most ? m['plot.admissionsMost']({ type: most.label }) : m['plot.admissionsNone']()
+}
+
+/** Without seats in the catalogue the shares are those of all admissions. */
+const sayMeasure = (bars: readonly Bar[]): string =>
+  bars.some(({ of }) => of !== undefined) ? m['plot.admissionsAbout']() : m['plot.admissionsOfYear']()
+
+const totalOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -1,0 +1,155 @@
+import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
+import type { Option } from '#lib/lists/list-view.ts'
+import { admissionReaders } from '#lib/rules/admissions.ts'
+import { routes } from '#lib/routes.ts'
+import { admissionStates } from '#lib/schemas/admissions/states.ts'
+import { m } from '#paraglide/messages.js'
+import { completedRows } from '../../kernel/lists/completed-rows.ts'
+import { type ListContext, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
+import { sealedField } from '../../kernel/secrets/sealed-field.ts'
+import { aadhaarColumn } from './aadhaar-column.ts'
+import { badgeOfState } from './admission-badge.ts'
+import { type ListedAdmission, fileColumns } from './admission-columns.ts'
+import type { AdmissionRecord } from './admission.ts'
+import { admissionsFound } from './admissions-found.ts'
+
+/** Who applied, and what became of it. Its files have every field. */
+export const admissionsList = listOf<ListedAdmission>({
+  title: m['admissions.title'],
+  access: admissionReaders,
+  search: m['admissions.list.search'],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['admissions.document.state'],
+      any: m['admissions.list.anyState'],
+      choices: () => admissionStates.map((each) => [each, m[`admissions.state.${each}`]()]),
+    },
+    ...(['course', 'branch', 'batch'] as const).map(placeFilter),
+    {
+      kind: 'choice',
+      name: 'type',
+      label: m['admissions.list.type'],
+      any: m['admissions.list.anyType'],
+      choices: typesIn,
+    },
+    {
+      kind: 'choice',
+      name: 'certificates',
+      label: m['certificates.title'],
+      any: m['certificates.any'],
+      choices: () => [['missing', m['certificates.custody.missing']()]],
+    },
+    {
+      kind: 'choice',
+      name: 'who',
+      label: m['admissions.list.savedBy'],
+      any: m['admissions.list.anybody'],
+      choices: savers,
+    },
+    { kind: 'dates', name: 'admitted', label: m['admissions.field.admittedOn'] },
+    { kind: 'dates', name: 'saved', label: m['admissions.list.saved'] },
+  ],
+  sortedBy: '-saved',
+  columns: [
+    {
+      name: 'number',
+      heading: m['admissions.document.number'],
+      sort: 'ascending',
+      in: ['page'],
+      cell: ({ admission: { id, number } }) => link(number, routes.admission(id)),
+    },
+    {
+      name: 'name',
+      heading: m['admissions.field.name'],
+      sort: 'ascending',
+      in: ['page'],
+      cell: ({ admission }) => text(admission.texts.name),
+    },
+    {
+      name: 'branch',
+      heading: m['admissions.field.branch'],
+      in: ['page'],
+      cell: ({ admission: { entries }, view }) =>
+        text(
+          view.byId(entries.branch ?? '')?.shortName || view.nameOf(entries.branch),
+          view.nameOf(entries.batch),
+        ),
+    },
+    {
+      name: 'type',
+      heading: m['admissions.list.typeShort'],
+      in: ['page'],
+      cell: ({ admission: { entries }, view }) =>
+        text(view.nameOf(entries.seatType ?? entries.admissionType)),
+    },
+    {
+      name: 'admittedOn',
+      heading: m['admissions.list.admittedOn'],
+      sort: 'descending',
+      in: ['page'],
+      cell: ({ admission }) => date(admission.texts.admittedOn || null),
+    },
+    {
+      name: 'state',
+      heading: m['admissions.document.state'],
+      in: ['page'],
+      cell: ({ admission: { state } }) => badge(m[`admissions.state.${state}`](), badgeOfState[state]),
+    },
+    {
+      name: 'saved',
+      heading: m['admissions.list.saved'],
+      sort: 'descending',
+      in: ['page'],
+      cell: ({ admission, savedBy }) => instant(admission.createdAt, savedBy),
+    },
+    ...fileColumns,
+  ],
+  keyOf: ({ admission }) => admission.id,
+  empty: m['admissions.list.nothing'],
+  nothingFits: m['admissions.list.nothingFound'],
+  file: { name: 'admissions', call: '/api/v1/exportAdmissions' },
+  rows: completedRows(
+    preparedRows(async ({ context: { app, user } }) => {
+      const branches = await app.catalogue.branchesSeenBy(user)
+      const certificates = (await app.catalogue.read()).open('certificate').map(({ id }) => id)
+      return { branches, certificates, seal: sealedField(app.keyring, aadhaarColumn) }
+    }, admissionsFound),
+    listed,
+  ),
+})
+
+function placeFilter(name: 'course' | 'branch' | 'batch'): ListFilter {
+  return {
+    kind: 'choice',
+    name,
+    label: m[`admissions.field.${name}`],
+    any: m[`students.any.${name}`],
+    choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
+  }
+}
+
+/** A college asks for one of the two; what it asked for before is found, too. */
+async function typesIn({ app }: ListContext): Promise<Option[]> {
+  const view = await app.catalogue.read()
+  return [...view.of('admissionType'), ...view.of('seatType')].map(({ id, name }) => [id, name])
+}
+
+async function savers({ app }: ListContext): Promise<Option[]> {
+  const ids = await app.admissions.savers()
+  const names = await app.people.namesOf(ids)
+  return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+async function listed(
+  admissions: readonly AdmissionRecord[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedAdmission[]> {
+  const view = await app.catalogue.read()
+  const names = await app.people.namesOf([...new Set(admissions.map(({ createdBy }) => createdBy))])
+  return admissions.map((admission) => {
+    return { admission, view, savedBy: names.get(admission.createdBy) ?? '' }
+  })
+}

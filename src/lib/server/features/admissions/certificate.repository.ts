@@ -1,0 +1,59 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { AdmissionCertificateRow } from './admissions.tables.ts'
+import type { Certificate } from './certificate.ts'
+
+/** Who has which paper. */
+export function certificateRepository(db: Kysely<Tables>) {
+  return {
+    /** Of an admission, newest first. */
+    async of(admissionId: string): Promise<Certificate[]> {
+      const rows = await db
+        .selectFrom('admission_certificates')
+        .selectAll()
+        .where('admission_id', '=', admissionId)
+        .orderBy('received_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(certificateOf)
+    },
+
+    async add(certificates: readonly Certificate[]): Promise<void> {
+      if (certificates.length === 0) return
+      await db.insertInto('admission_certificates').values(certificates.map(rowOf)).execute()
+    },
+
+    /** What nobody waited for is handed in after all. */
+    async remove(ids: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('admission_certificates')
+        .where('id', 'in', ['', ...ids])
+        .execute()
+    },
+
+    async giveBack(
+      ids: readonly string[],
+      { at, by, to, note }: { at: string; by: string; to: string; note: string },
+    ): Promise<void> {
+      await db
+        .updateTable('admission_certificates')
+        .set({ returned_at: at, returned_by: by, returned_to: to, ...(note !== '' && { note }) })
+        .where('id', 'in', ['', ...ids])
+        .execute()
+    },
+  }
+}
+
+const rowOf = (certificate: Certificate): AdmissionCertificateRow => ({
+  ...{ id: certificate.id, admission_id: certificate.admissionId, certificate_id: certificate.certificateId },
+  ...{ kind: certificate.kind, note: certificate.note },
+  ...{ received_at: certificate.receivedAt, received_by: certificate.receivedBy },
+  ...{ returned_at: certificate.returnedAt, returned_by: certificate.returnedBy },
+  returned_to: certificate.returnedTo,
+})
+
+const certificateOf = (row: Selectable<AdmissionCertificateRow>): Certificate => ({
+  ...{ id: row.id, admissionId: row.admission_id, certificateId: row.certificate_id },
+  ...{ kind: row.kind, note: row.note, receivedAt: row.received_at, receivedBy: row.received_by },
+  ...{ returnedAt: row.returned_at, returnedBy: row.returned_by, returnedTo: row.returned_to },
+})

@@ -1,0 +1,135 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { requireRight } from '../../kernel/transitions/transition.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { type Certificate, type CertificateKind, type Custody, custodyOf } from './certificate.ts'
+
+/** A certificate of the catalogue, and where somebody's is. */
+export interface CheckedCertificate {
+  certificateId: string
+  name: string
+  custody: Custody
+  /** The newest that is known of it; null where nothing is. */
+  newest: Certificate | null
+}
+
+export interface AdmissionCertificates {
+  /** Every certificate that the college asks for, and each other one that was handed in. */
+  certificatesOf(admissionId: string): Promise<CheckedCertificate[]>
+  /** Handed in, or not needed. @throws DomainError NotFound, Invalid `certificates.noneChosen` at `received`, Conflict `certificates.changedSince` */
+  receiveCertificates(admissionId: string, received: ReceivedCertificates, actor: Actor): Promise<void>
+  /** @throws DomainError likewise, at `returned`; Invalid `certificates.toMissing` at `to` */
+  returnCertificates(admissionId: string, returned: ReturnedCertificates, actor: Actor): Promise<void>
+}
+
+export interface ReceivedCertificates {
+  kind: CertificateKind
+  /** Entries of the catalogue. */
+  certificateIds: readonly string[]
+  note: string
+}
+
+export interface ReturnedCertificates extends Omit<ReceivedCertificates, 'kind'> {
+  to: string
+}
+
+interface Parts {
+  store: Store<AdmissionsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+export function admissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
+  /** In the admission's turn: of two who take or give one paper the second sees what the first has done. */
+  async function change(
+    admissionId: string,
+    { at: field, ids, action, actor, said }: Changing,
+    work: (write: AdmissionsRepository, newest: ReadonlyMap<string, Certificate>) => Promise<void>,
+  ): Promise<void> {
+    requireRight({ by: admissionOffice }, { actor })
+    if (ids.length === 0) throw refused(field, 'certificates.noneChosen')
+    const [view, at] = [await catalogue.read(), clock.now()]
+    if (ids.some((id) => view.byId(id)?.kind !== 'certificate')) throw notFound('catalogue.notFound')
+    await store.transact(async (write) => {
+      await lockRows(write.transaction, 'admissions', [admissionId])
+      const found = await write.admissions.find(admissionId)
+      if (!found) throw notFound('admission.notFound')
+      await work(write, newestOf(await write.certificates.of(admissionId)))
+      const certificates = ids.map(view.nameOf).join(', ')
+      const after = { number: found.number, certificates, ...said }
+      const told = { action, entity: 'admission', entityId: admissionId, after }
+      await write.audit.record(auditEntry(actor, at, told))
+      await write.tags.touch('admissions')
+    })
+  }
+
+  return {
+    async certificatesOf(admissionId) {
+      const [view, newest] = [await catalogue.read(), newestOf(await store.read.certificates.of(admissionId))]
+      const open = view.open('certificate').map(({ id }) => id)
+      return [...new Set([...open, ...newest.keys()])].map((certificateId) => {
+        const known = newest.get(certificateId)
+        return {
+          ...{ certificateId, name: view.nameOf(certificateId) },
+          ...{ custody: custodyOf(known), newest: known ?? null },
+        }
+      })
+    },
+
+    receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
+      const action = kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
+      const said = note === '' ? {} : { note }
+      const asked = { at: 'received', ids: certificateIds, action, actor, said }
+      return change(admissionId, asked, async (write, newest) => {
+        const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
+        if (known.some((each) => custodyOf(each) === 'here')) throw conflict('certificates.changedSince')
+        await write.certificates.remove(known.filter((each) => each.kind === 'notNeeded').map(({ id }) => id))
+        await write.certificates.add(
+          certificateIds.map((certificateId) => ({
+            ...{ id: newId(), admissionId, certificateId, kind, note },
+            ...{ receivedAt: clock.now(), receivedBy: actor.id },
+            ...{ returnedAt: null, returnedBy: null, returnedTo: '' },
+          })),
+        )
+      })
+    },
+
+    async returnCertificates(admissionId, { certificateIds, to, note }, actor) {
+      if (to.trim() === '') throw refused('to', 'certificates.toMissing')
+      const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
+      const action = 'admission.certificatesReturned'
+      const asked = { at: 'returned', ids: certificateIds, action, actor, said }
+      await change(admissionId, asked, async (write, newest) => {
+        const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
+        const here = known.filter((each) => custodyOf(each) === 'here')
+        if (here.length < certificateIds.length) throw conflict('certificates.changedSince')
+        const given = { at: clock.now(), by: actor.id, to: to.trim(), note }
+        await write.certificates.giveBack(
+          here.map(({ id }) => id),
+          given,
+        )
+      })
+    },
+  }
+}
+
+interface Changing {
+  /** The field that names them. */
+  at: string
+  ids: readonly string[]
+  action: string
+  actor: Actor
+  said: Readonly<Record<string, string>>
+}
+
+/** Of each certificate the last row; they come newest first. */
+const newestOf = (rows: readonly Certificate[]): ReadonlyMap<string, Certificate> =>
+  new Map(rows.toReversed().map((row) => [row.certificateId, row]))
+
+const refused = (field: string, code: string) => invalid(code, {}, { [field]: { code, params: {} } })

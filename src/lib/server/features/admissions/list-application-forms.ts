@@ -1,0 +1,27 @@
+import { keepsAdmissions } from '#lib/rules/admissions.ts'
+import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../../kernel/app.ts'
+import { asClientsKnow } from './admission-wire.ts'
+import { isForOffice } from './admissions.policy.ts'
+
+interface Wanted {
+  page: number
+  size: number
+}
+
+/** What a reader may see of admissions, newest first, a page at a time. */
+export async function listApplicationForms(
+  { admissions, catalogue }: Pick<App, 'admissions' | 'catalogue'>,
+  user: CurrentUser,
+  { page, size }: Wanted,
+) {
+  const [view, branches] = [await catalogue.read(), await catalogue.branchesSeenBy(user)]
+  const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
+  const hidden = keepsAdmissions(user) ? [] : admissionFieldNames.filter(isForOffice)
+  const empty = Object.fromEntries(hidden.map((name) => [admissionFields[name].payload, '']))
+  return found.map((admission) => ({
+    ...{ admissionId: admission.id, state: admission.state, version: admission.version },
+    applicationFormExcelM: { ...asClientsKnow(view, admission, 'payload'), ...empty },
+  }))
+}

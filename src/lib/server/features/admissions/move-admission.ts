@@ -1,0 +1,94 @@
+import { isUnderAge } from '#lib/rules/age.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import type { Students } from '../students/feature.ts'
+import { photoOf } from './admission-photo.ts'
+import { type AdmissionMove, admissionMachine } from './admission-states.ts'
+import type { AdmissionRecord } from './admission.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { enrolmentOf } from './enrolment-of.ts'
+
+export interface AdmissionMoves {
+  /**
+   * Whoever is admitted is in the register from then on; whoever is cancelled keeps the number, and stays there.
+   * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admissions.placeMissing`,
+   * `admissions.consentNeeded`; Invalid `transition.reasonMissing`
+   */
+  move(id: string, step: AdmissionStep, actor: Actor): Promise<void>
+}
+
+export interface AdmissionStep {
+  move: AdmissionMove
+  /** As it was seen. */
+  version: number
+  /** Why. */
+  note: string
+}
+
+interface Parts {
+  store: Store<AdmissionsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  students: Pick<Students, 'enrol'>
+  clock: Clock
+}
+
+interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
+  found: AdmissionRecord
+  view: CatalogueView
+  actor: Actor
+  at: string
+}
+
+export function admissionMoves({ store, catalogue, students, clock }: Parts): AdmissionMoves {
+  return {
+    async move(id, { move, version, note }, actor) {
+      const [view, at] = [await catalogue.read(), clock.now()]
+      await store.transact(async (write) => {
+        const found = await write.admissions.find(id)
+        if (!found) throw notFound('admission.notFound')
+        if (found.version !== version) throw conflict('admission.changedSince')
+        const problem = move === 'admit' && objectionTo(found, indianDate(at))
+        if (problem) throw conflict(problem, { name: found.texts.name })
+        await takeMove(write, { move, note: note.trim(), found, view, actor, at })
+      })
+    },
+  }
+
+  async function takeMove(write: AdmissionsRepository, moving: Moving): Promise<void> {
+    const { move, note, found, actor, at } = moving
+    const { id, number, state, studentId } = found
+    const [next = state] = admissionMachine.moves[move].to
+    await transition(write, admissionMachine, {
+      ...{ move, id, from: state, version: found.version + 1, note, actor, at },
+      audit: { before: { number, state }, after: { number, state: next, ...(note !== '' && { note }) } },
+      // The admission's own row first: whoever moves it at the same time waits here, and enrols nobody.
+      update: async (to) =>
+        (await write.admissions.setState(found, { state: to, studentId }, at)) &&
+        (move === 'cancel' || (await enrol(write, moving))),
+    })
+  }
+
+  async function enrol(write: AdmissionsRepository, { found, view, actor, at }: Moving): Promise<true> {
+    const [photo = null] = await write.files.ofOwner(photoOf(found.id))
+    const enrolment = enrolmentOf(found, photo)
+    const studentId = await students.enrol(write.transaction, enrolment, { view, actor, at })
+    await write.admissions.setStudent(found.id, studentId)
+    return true
+  }
+}
+
+/** Why somebody cannot be admitted yet, as an error code; null where nothing is missing. `today` is an Indian day. */
+export function objectionTo(
+  { entries, texts }: Pick<AdmissionRecord, 'entries' | 'texts'>,
+  today: string,
+): string | null {
+  if (!entries.branch || !entries.batch) return 'admissions.placeMissing'
+  return isUnderAge(texts.dateOfBirth, today) && texts.consentGivenBy === ''
+    ? 'admissions.consentNeeded'
+    : null
+}

@@ -1,0 +1,40 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { mask } from '#lib/rules/mask.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { invalid, notFound } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { requireRight } from '../../kernel/transitions/transition.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+
+export interface AadhaarReveal {
+  /**
+   * The twelve digits, for whoever says why; the trail has the reason and the last four.
+   * @throws DomainError Forbidden `session.notAllowed`; NotFound `admission.notFound`; Invalid `transition.reasonMissing`
+   * at `why`, `admissions.noAadhaar`
+   */
+  revealAadhaar(admissionId: string, why: string, actor: Actor): Promise<string>
+}
+
+interface Parts {
+  store: Store<AdmissionsRepository>
+  clock: Clock
+}
+
+export const aadhaarReveal = ({ store, clock }: Parts): AadhaarReveal => ({
+  async revealAadhaar(id, why, actor) {
+    requireRight({ by: admissionOffice }, { actor })
+    const problem = { code: 'transition.reasonMissing', params: {} }
+    if (why.trim() === '') throw invalid(problem.code, {}, { why: problem })
+    return store.transact(async (write) => {
+      const found = await write.admissions.find(id)
+      if (!found) throw notFound('admission.notFound')
+      const { number, aadhaar } = found
+      if (aadhaar === '') throw invalid('admissions.noAadhaar')
+      const after = { number, revealed: mask(aadhaar), note: why.trim() }
+      const told = { action: 'admission.revealed', entity: 'admission', entityId: id, after }
+      await write.audit.record(auditEntry(actor, clock.now(), told))
+      return aadhaar
+    })
+  },
+})

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
+import { mayBeSeenBy } from '#lib/server/features/admissions/admissions.policy.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** The form of an admission, drawn anew. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const { admissionId = '' } = context.params
+    const [admission, { user }] = [await app.admissions.find(admissionId), context.locals]
+    if (!admission || !user || !(await mayBeSeenBy(app, admission, user)))
+      throw notFound('admission.notFound')
+    const bytes = await app.admissions.form(admissionId, getLocale())
+    return { bytes, disposition: inline(admissionFormFileName(admission.number)) }
+  })

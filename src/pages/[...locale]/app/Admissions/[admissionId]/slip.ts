@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { inline, returnSlipFileName } from '#lib/rules/file-names.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** Which certificates the college has given back. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const { admissionId = '' } = context.params
+    const admission = await app.admissions.find(admissionId)
+    if (!admission) throw notFound('admission.notFound')
+    const bytes = await app.admissions.returnSlip(admissionId, getLocale())
+    return { bytes, disposition: inline(returnSlipFileName(admission.number)) }
+  })

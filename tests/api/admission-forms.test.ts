@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleAdmission } from '#lib/server/features/admissions/admission-forms.ts'
+import { handleSeries } from '#lib/server/features/admissions/series-forms.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { sentForm } from '../support/sent-form.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+let testApp: TestApp
+let id: string
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+  await testApp.app.catalogue.addDefaults(lakshmi)
+  id = (await testApp.app.admissions.save(newAdmission(), swathi)).id
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
+  sentForm(testApp, { page: '/app/Admissions', role, fields })
+
+const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
+
+it('admits, cancels for a reason, and tells whoever comes too late', async () => {
+  const reader = sent({ action: 'admit', version: '1' }, 'ROLE_PRINCIPAL')
+  expect(await handleAdmission(reader, id)).toMatchObject({ code: 'session.notAllowed' })
+  expect(placeOf(await handleAdmission(sent({ action: 'admit', version: '1' }), id))).toContain('?done=admit')
+  const late = sent({ action: 'cancel', version: '1', reason: 'Moved away' })
+  expect(await handleAdmission(late, id)).toMatchObject({
+    ...{ code: 'admission.changedSince', values: { reason: 'Moved away' } },
+  })
+  expect(await handleAdmission(sent({ action: 'cancel', version: '2' }), id)).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(await handleAdmission(sent({ action: 'teach', version: '2' }), id)).toMatchObject({
+    code: 'request.invalid',
+  })
+})
+
+it('saves a pattern that it has shown, and says at the fields what is wrong', async () => {
+  const pattern = { courseId: '', year: '', pattern: '{yy}/{COURSE}/{001}', version: '0' }
+  expect(await handleSeries(sent({ ...pattern, action: 'preview' }))).toMatchObject({ done: 'preview' })
+  expect(await testApp.app.admissions.series.all()).toEqual([])
+  expect(placeOf(await handleSeries(sent({ ...pattern, action: 'save' })))).toContain('?done=save')
+  expect(await testApp.app.admissions.series.all()).toMatchObject([{ pattern: '{YY}/{course}/{001}' }])
+  expect(await handleSeries(sent({ ...pattern, pattern: 'A{02}', action: 'save' }))).toMatchObject({
+    fields: { pattern: expect.any(String) },
+  })
+  expect(await handleSeries(sent({ action: 'goOn', number: '0' }))).toMatchObject({
+    fields: { number: expect.any(String) },
+  })
+  expect(placeOf(await handleSeries(sent({ action: 'goOn', number: '50' })))).toContain('?done=goOn')
+  expect(await handleSeries(sent({ action: 'goOn', number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { GET } from '../../src/pages/api/v1/getApplicationFormData.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
+import { lakshmi, later } from '../support/test-app.ts'
+
+const its = callTestApp('ROLE_ADMISSIONS')
+
+it('lists admissions newest first, a page at a time, with the Aadhaar number masked', async () => {
+  const { app } = its.testApp
+  await app.catalogue.addDefaults(lakshmi)
+  await app.admissions.save(newAdmission({ agentAmount: '1200.50' }), swathi)
+  later(its.testApp, 60)
+  await app.admissions.save(
+    newAdmission({ name: 'Ravi Kumar', aadharNo: '300000000001', branch: 'ECE' }),
+    swathi,
+  )
+  const asha = {
+    ...{ name: 'Asha Rao', courseAppliedFor: 'B.Tech', aadharNo: 'XXXX XXXX 2346', agentAmount: '1200.50' },
+    ...{ adminNo: '2026/0001', dateOfAdmission: '2026-11-20', gender: 'FEMALE' },
+  }
+  expect((await its.ask(GET)).body).toMatchObject([
+    {
+      state: 'submitted',
+      version: 1,
+      applicationFormExcelM: { name: 'Ravi Kumar', aadharNo: 'XXXX XXXX 0001' },
+    },
+    { applicationFormExcelM: asha },
+  ])
+  expect((await its.ask(GET, { query: { page: '2', size: '1' } })).body).toMatchObject([
+    { applicationFormExcelM: { name: 'Asha Rao' } },
+  ])
+  expect((await its.ask(GET, { role: 'ROLE_DEAN' })).body).toMatchObject([
+    {},
+    { applicationFormExcelM: { name: 'Asha Rao', agentAmount: '' } },
+  ])
+  expect((await its.ask(GET, { role: 'ROLE_HOD' })).body).toEqual([])
+})
+
+it('refuses a page of too many, and a page that is none', async () => {
+  expectRefusal(await its.ask(GET, { query: { size: '501' } }), 400, 'field.invalid')
+  expectRefusal(await its.ask(GET, { query: { page: '0' } }), 400, 'field.invalid')
+})

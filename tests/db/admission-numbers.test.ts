@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
+import {
+  type AdmissionsRepository,
+  admissionsRepository,
+} from '#lib/server/features/admissions/admissions.repository.ts'
+import { seriesWrites } from '#lib/server/features/admissions/series.service.ts'
+import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { entryId } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+
+describe.each(engines)('the patterns of admission numbers on %s', (engine) => {
+  let testApp: TestApp
+  let btech: string
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.catalogue.addDefaults(lakshmi)
+    btech = await entryId(testApp, 'course', 'B.Tech')
+  })
+  afterEach(() => testApp.close())
+
+  const series = () => testApp.app.admissions.series
+  const rule = (more: { courseId?: string; year?: string; pattern: string }) => ({
+    courseId: '',
+    year: '',
+    ...more,
+  })
+
+  it('are shown by the three numbers that come next', async () => {
+    expect(await series().preview(rule({ pattern: '{YY}/{course}/{001}' }))).toEqual([
+      ...['26/BTECH/001', '26/BTECH/002', '26/BTECH/003'],
+    ])
+    expect(await series().preview(rule({ year: '2027-2028', pattern: 'A{YYYY}-{1}' }))).toEqual([
+      ...['A2027-1', 'A2027-2', 'A2027-3'],
+    ])
+  })
+
+  it('count for a course and a year before those of all, once they are saved', async () => {
+    await series().save(rule({ pattern: 'ALL/{001}' }), 0, lakshmi)
+    await series().save(rule({ courseId: btech, year: '2026-2027', pattern: 'B/{001}' }), 0, lakshmi)
+    expect((await testApp.app.admissions.save(newAdmission(), swathi)).number).toBe('B/001')
+    expect(await testApp.app.admissions.nextNumber('')).toBe('ALL/001')
+    expect(await auditedRows(testApp, 'admissionSeries.saved')).toMatchObject([
+      { after: { course: 'B.Tech', year: '2026-2027', pattern: 'B/{001}' } },
+      { after: { pattern: 'ALL/{001}' } },
+    ])
+  })
+
+  it('are changed and removed by whoever has seen what is stored', async () => {
+    await series().save(rule({ pattern: 'A{01}' }), 0, lakshmi)
+    await expect(series().save(rule({ pattern: 'B{01}' }), 0, ravi)).rejects.toMatchObject({
+      code: 'admissionSeries.there',
+    })
+    await series().save(rule({ pattern: 'B{01}' }), 1, ravi)
+    await expect(series().save(rule({ pattern: 'C{01}' }), 1, lakshmi)).rejects.toMatchObject({
+      code: 'admissionSeries.changedSince',
+    })
+    const [found] = await series().all()
+    await expect(series().remove(found?.id ?? '', 1, lakshmi)).rejects.toMatchObject({
+      code: 'admissionSeries.changedSince',
+    })
+    await series().remove(found?.id ?? '', 2, lakshmi)
+    expect(await series().all()).toEqual([])
+    expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('2026/0001')
+  })
+
+  it('are refused where a number would be none', async () => {
+    await expect(
+      series().save(rule({ pattern: 'ADMISSIONS/{course}/{0001}' }), 0, lakshmi),
+    ).rejects.toMatchObject({ fields: { pattern: { code: 'admissions.patternTooLong' } } })
+  })
+
+  it('go on from a later number, and never backwards', async () => {
+    expect(await series().goOnFrom({ courseId: btech, number: 201 }, lakshmi)).toBe('2026/0201')
+    expect((await testApp.app.admissions.save(newAdmission(), swathi)).number).toBe('2026/0201')
+    await expect(series().goOnFrom({ courseId: btech, number: 201 }, lakshmi)).rejects.toMatchObject({
+      fields: { number: { code: 'admissions.numberBackwards', params: { number: '2026/0202' } } },
+    })
+    expect(await auditedRows(testApp, 'admissionSeries.wentOn')).toMatchObject([
+      { before: { number: '2026/0001' }, after: { number: '2026/0201' } },
+    ])
+  })
+
+  it('are for those who run the college', async () => {
+    const wanted = rule({ pattern: 'A{01}' })
+    await expect(series().save(wanted, 0, swathi)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await expect(series().goOnFrom({ courseId: '', number: 5 }, swathi)).rejects.toMatchObject({
+      code: 'session.notAllowed',
+    })
+  })
+})
+
+describe('a pattern that two save at once, on PostgreSQL', () => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  const withoutLock = (write: AdmissionsRepository): AdmissionsRepository => ({
+    ...write,
+    series: { ...write.series, lock: async () => {} },
+  })
+
+  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+    const { app, clock } = testApp
+    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const { series } = seriesWrites({
+      store: racing(app.database, own, unlock),
+      catalogue: app.catalogue,
+      clock,
+    })
+    const rule = { courseId: '', year: '' }
+    const ends = await endsOf(
+      series.save({ ...rule, pattern: 'A{01}' }, 0, lakshmi),
+      series.save({ ...rule, pattern: 'B{01}' }, 0, ravi),
+    )
+    return { ends, rules: (await series.all()).length }
+  }
+
+  it('is that of one of them, and the other is told', async () => {
+    expect(await atOnce()).toEqual({ ends: ['done', 'admissionSeries.there'], rules: 1 })
+  })
+
+  it('is told apart by the key of its table alone without the lock', async () => {
+    expect(await atOnce(withoutLock)).toEqual({ ends: ['done', '23505'], rules: 1 })
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { entryId } from '../support/students.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('the certificates of an admission on %s', (engine) => {
+  let testApp: TestApp
+  let admissionId: string
+  let memo: string
+  let caste: string
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    const { app } = testApp
+    await app.catalogue.addDefaults(lakshmi)
+    admissionId = (await app.admissions.save(newAdmission(), swathi)).id
+    memo = await entryId(testApp, 'certificate', 'SSC memo')
+    caste = await entryId(testApp, 'certificate', 'Caste certificate')
+  })
+  afterEach(() => testApp.close())
+
+  const receive = (kind: 'handedIn' | 'notNeeded', ...certificateIds: string[]) =>
+    testApp.app.admissions.receiveCertificates(admissionId, { kind, certificateIds, note: '' }, swathi)
+  const giveBack = (to: string, ...certificateIds: string[]) =>
+    testApp.app.admissions.returnCertificates(admissionId, { certificateIds, to, note: '' }, swathi)
+  const custody = async (name: string) =>
+    (await testApp.app.admissions.certificatesOf(admissionId)).find((each) => each.name === name)?.custody
+
+  it('are missing until they are handed in, and come in and go out by name', async () => {
+    expect(await custody('SSC memo')).toBe('missing')
+    await receive('handedIn', memo, caste)
+    expect([await custody('SSC memo'), await custody('Caste certificate')]).toEqual(['here', 'here'])
+    await giveBack('Rama Rao', memo)
+    const [found] = (await testApp.app.admissions.certificatesOf(admissionId)).filter(
+      ({ name }) => name === 'SSC memo',
+    )
+    expect(found).toMatchObject({
+      custody: 'returned',
+      newest: { returnedTo: 'Rama Rao', returnedBy: swathi.id, receivedBy: swathi.id },
+    })
+    await receive('handedIn', memo)
+    expect(await custody('SSC memo')).toBe('here')
+    expect(await auditedRows(testApp, 'admission.certificatesReturned')).toMatchObject([
+      { after: { number: '2026/0001', certificates: 'SSC memo', returnedTo: 'Rama Rao' } },
+    ])
+  })
+
+  it('are not waited for where nobody needs them, and come in all the same', async () => {
+    await receive('notNeeded', caste)
+    expect(await custody('Caste certificate')).toBe('notNeeded')
+    await receive('handedIn', caste)
+    expect(await custody('Caste certificate')).toBe('here')
+  })
+
+  it('are taken in once, and given back by whoever has them', async () => {
+    await receive('handedIn', memo)
+    await expect(receive('handedIn', memo)).rejects.toMatchObject({ code: 'certificates.changedSince' })
+    await expect(giveBack('Rama Rao', caste)).rejects.toMatchObject({ code: 'certificates.changedSince' })
+    await expect(giveBack(' ', memo)).rejects.toMatchObject({
+      fields: { to: { code: 'certificates.toMissing' } },
+    })
+    await expect(giveBack('Rama Rao')).rejects.toMatchObject({
+      fields: { returned: { code: 'certificates.noneChosen' } },
+    })
+    await expect(receive('handedIn', admissionId)).rejects.toMatchObject({ code: 'catalogue.notFound' })
+  })
+
+  it('are taken in once by two at once', async () => {
+    const both = await Promise.allSettled([receive('handedIn', memo), receive('handedIn', memo)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('are on the slip that goes with them', async () => {
+    await receive('handedIn', memo)
+    await giveBack('Rama Rao', memo)
+    const bytes = await testApp.app.admissions.returnSlip(admissionId, 'en')
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+
+  it('are in the hands of those who admit', async () => {
+    const clerk = { ...swathi, roles: ['ROLE_PRINCIPAL' as const] }
+    const received = { kind: 'handedIn' as const, certificateIds: [memo], note: '' }
+    await expect(
+      testApp.app.admissions.receiveCertificates(admissionId, received, clerk),
+    ).rejects.toMatchObject({ code: 'session.notAllowed' })
+  })
+})

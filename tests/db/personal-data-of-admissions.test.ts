@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
+import { anAadhaar, newAdmission, swathi } from '../support/admissions.ts'
+import { engines } from '../support/databases.ts'
+import { tablesWith } from '../support/every-row.ts'
+import { openForEach } from '../support/opened.ts'
+import { onePixel } from '../support/png.ts'
+import { entryId } from '../support/students.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('what the college knows of an applicant on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+
+  async function asha() {
+    const { app } = testApp
+    await app.catalogue.addDefaults(lakshmi)
+    const more = {
+      ...{
+        emailId: 'asha@home.example',
+        presentAddress: 'Door 12-3/4, Main Road',
+        bankAccountNo: '91827364551',
+      },
+      ...{ fathersName: 'Rama Rao', fatherContactNo: '9848022339' },
+    }
+    const { id } = await app.admissions.save({ ...newAdmission(more), photo: onePixel }, swathi)
+    const certificateIds = [await entryId(testApp, 'certificate', 'SSC memo')]
+    const received = { kind: 'handedIn' as const, certificateIds, note: 'Torn at the edge' }
+    await app.admissions.receiveCertificates(id, received, swathi)
+    return id
+  }
+  const personIn = async () => {
+    const data = personalDataOfApp(testApp.app)
+    const [person] = await data.find('2026/0001')
+    if (!person) throw new Error('nobody')
+    return { data, person }
+  }
+
+  it('is handed out with the whole Aadhaar number', async () => {
+    await asha()
+    const { data, person } = await personIn()
+    const parts = await data.collect(person)
+    const rowsOf = (wanted: string) => parts.find(({ name }) => name === `admissions.${wanted}`)?.rows
+    expect(rowsOf('admission')).toMatchObject([{ number: '2026/0001', name: 'Asha Rao', course: 'B.Tech' }])
+    expect(rowsOf('admissionDetails')).toMatchObject([{ aadhaar: anAadhaar, email: 'asha@home.example' }])
+    expect(rowsOf('admissionCertificates')).toMatchObject([
+      { certificate: 'SSC memo', note: 'Torn at the edge' },
+    ])
+  })
+
+  it('is gone when they are erased, but for what the admission register says', async () => {
+    const id = await asha()
+    const { data, person } = await personIn()
+    await data.erase({ typed: '2026/0001', only: '', seen: recordsSeen(person) }, commandLine(), '')
+    const gone = [
+      'asha@home.example',
+      'Main Road',
+      '91827364551',
+      '9848022338',
+      '9848022339',
+      'Torn at the edge',
+      'HT1001',
+    ]
+    for (const text of gone) expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])
+    expect(await testApp.app.admissions.find(id)).toMatchObject({
+      ...{ number: '2026/0001', aadhaar: '' },
+      texts: { name: 'Asha Rao', fatherName: 'Rama Rao', studentMobile: '' },
+    })
+    expect(await testApp.app.admissions.photoAddress(id)).toBeNull()
+    expect(await testApp.app.admissions.certificatesOf(id)).not.toContainEqual(
+      expect.objectContaining({ custody: 'here' }),
+    )
+  })
+
+  it('is one person with the student that they became', async () => {
+    const id = await asha()
+    await testApp.app.admissions.move(id, { move: 'admit', version: 1, note: '' }, swathi)
+    const { person } = await personIn()
+    const { studentId } = (await testApp.app.admissions.find(id)) ?? {}
+    expect(person.records).toMatchObject({ admission: [id], studentRecord: [studentId] })
+  })
+})

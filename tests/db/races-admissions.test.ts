@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
+import {
+  type AdmissionsRepository,
+  admissionsRepository,
+} from '#lib/server/features/admissions/admissions.repository.ts'
+import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { lockRows } from '#lib/server/kernel/db/portable.ts'
+import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+/** Whoever comes second writes over what the first one did. */
+const withoutVersion = (write: AdmissionsRepository): AdmissionsRepository => ({
+  ...write,
+  admissions: {
+    ...write.admissions,
+    async setState({ id }, to, at) {
+      await lockRows(write.transaction, 'admissions', [id])
+      const now = await write.admissions.find(id)
+      return write.admissions.setState({ id, version: now?.version ?? 0 }, to, at)
+    },
+  },
+})
+
+describe('an admission that one admits and another cancels, on PostgreSQL', () => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+    const { app, clock } = testApp
+    const { id } = await app.admissions.save(newAdmission(), swathi)
+    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const store = racing(app.database, own, unlock)
+    const { move } = admissionMoves({ store, catalogue: app.catalogue, students: app.students, clock })
+    const [note, version] = ['Went to another college', 1]
+    return endsOf(
+      move(id, { move: 'admit', version, note: '' }, swathi),
+      move(id, { move: 'cancel', version, note }, lakshmi),
+    )
+  }
+
+  it('is moved by one of them, and the other is told', async () => {
+    expect(await atOnce()).toEqual(['done', 'admission.changedSince'])
+  })
+
+  it('would be both where nobody looked at the version', async () => {
+    expect(await atOnce(withoutVersion)).toEqual(['done', 'done'])
+  })
+})
