@@ -8,6 +8,8 @@ import { featureRows, joined } from './feature-rows.ts'
 /** No pages: PDFs. */
 const downloads = [
   '/[...locale]/devtools/documents/[document]',
+  '/[...locale]/app/Admissions/[admissionId]/form',
+  '/[...locale]/app/Admissions/[admissionId]/slip',
   '/[...locale]/app/Examinations/[examId]/previewMemo',
 ]
 
