@@ -80,7 +80,7 @@ export function PieceStates(): ReactNode {
         <Select {...fieldIn('select', state)} choices={choices} mayBeEmpty />
       ))}
       {all(m['gallery.piece.date'](), (state) => (
-        <DateField {...fieldIn('date', state)} max="2026-12-31" />
+        <DateField {...fieldIn('date', state)} />
       ))}
       {all(
         m['gallery.piece.checkbox'](),

@@ -97,7 +97,7 @@ function Person(): ReactNode {
         type="tel"
         isRequired
       />
-      <DateField name="birthDate" label={m['gallery.whole.birthDate']()} max="2026-11-22" isRequired />
+      <DateField name="birthDate" label={m['gallery.whole.birthDate']()} isRequired />
       <RadioGroup name="gender" label={m['gallery.whole.gender']()} choices={genders} isRequired />
       <PasswordField name="password" label={m['login.password']()} autoComplete="new-password" isRequired />
     </div>

@@ -1,41 +1,48 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { showDate } from '#lib/i18n/dates.ts'
+import { isoOfTyped, typedOfIso } from '#lib/rules/typed-day.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../Field.tsx'
 import { useFormField } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 
-interface Props extends FieldProps {
-  /** ISO dates; both may be chosen themselves. */
-  min?: string
-  max?: string
-}
-
 /**
- * A day, in the browser's own picker; the value is an ISO date. Browsers write it the way of their own
- * language, so the day chosen is said in words: 03/04 is not the same everywhere.
+ * A day, typed as people here write it; the value is an ISO date, or what was typed where that is no day. The browser's
+ * own picker writes it the way of the browser's language, and 03/04 is not the same everywhere: for the same reason
+ * the day is said in words beside the field.
  */
-export function DateField({ min, max, ...props }: Props): ReactNode {
+export function DateField(props: FieldProps): ReactNode {
   const { name, label, help, isRequired, isDisabled, isReadOnly } = props
   const { id, problem } = useFormField(name, label)
-  const { register } = useFormContext()
-  const value: unknown = useWatch({ name })
-  const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDate(value) : ''
+  const { field } = useController({ name })
+  const value = typeof field.value === 'string' ? field.value : ''
+  const iso = isoOfTyped(value)
+  const settle = (): void => {
+    if (iso !== null && iso !== value) field.onChange(iso)
+  }
   return (
     <Field
       {...{ id, label, problem, isRequired }}
       isAnnounced={false}
       help={help ?? m['form.dateHint']()}
-      beside={<output htmlFor={id}>{day}</output>}
+      beside={<output htmlFor={id}>{iso === null ? '' : showDate(iso)}</output>}
     >
       <input
-        type="date"
-        {...register(name)}
-        min={min}
-        max={max}
+        ref={field.ref}
+        name={name}
+        value={typedOfIso(value)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
         disabled={isDisabled}
         readOnly={isReadOnly}
+        onChange={(event) => field.onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        onBlur={() => {
+          settle()
+          field.onBlur()
+        }}
       />
     </Field>
   )
