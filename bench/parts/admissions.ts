@@ -1,11 +1,19 @@
 import type { App } from '#lib/server/app.ts'
+import { admissionsFile } from '../admissions-file.ts'
+import { againstSheetJs } from '../against-sheetjs.ts'
 import { actor } from '../college.ts'
 import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 import { note } from '../table.ts'
 
 /** What clerks wait for at the admissions desk. */
-export const admissionsPart = (): Promise<void> => onBothEngines(saving)
+export async function admissionsPart(): Promise<void> {
+  const bytes = await admissionsFile(10_000)
+  await onBothEngines(async (app, engine) => {
+    await saving(app, engine)
+    await againstSheetJs(app, engine, { title: 'admissions file', kind: 'admissions', bytes })
+  })
+}
 
 /** One form without its PDF, among those that were saved before; then fifty clerks at once. */
 async function saving(app: App, engine: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as XLSX from '@e965/xlsx'
 import type { App } from '#lib/server/app.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import { againstSheetJs } from '../against-sheetjs.ts'
 import type { Bench } from '../bench.ts'
 import { besideRegister } from '../beside.ts'
 import { actor } from '../college.ts'
@@ -20,7 +19,7 @@ const registrar = { username: 'registrar', password: 'bench-only-password' }
 export async function registersPart(bench: Bench): Promise<void> {
   const bytes = await registerFile(bench.students)
   await onBothEngines(async (app, engine) => {
-    await upload(app, engine, bytes)
+    await againstSheetJs(app, engine, { title: 'register', kind: 'students', bytes })
     await lists(app, engine, bench.students)
   })
   await bench.withApp(async (app) => {
@@ -40,26 +39,6 @@ export async function registersPart(bench: Bench): Promise<void> {
     await besideNames(bench, place, registrar, corrected)
   })
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Dry run and commit, beside what reading the file costs a library that does nothing else. */
-async function upload(app: App, engine: string, bytes: Uint8Array): Promise<void> {
-  let began = performance.now()
-  const book = XLSX.read(bytes)
-  XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
-  const bare = performance.now() - began
-  began = performance.now()
-  const order = { kind: 'students', bytes, fileName: 'register.xlsx' }
-  const how = { isDryRun: false, skipBad: false, addMissing: false }
-  const { summary, isWritten } = await importAtOnce(app, { ...order, ...how }, actor)
-  const took = performance.now() - began
-  if (!isWritten) throw new Error(`${summary.bad} rows are bad: ${summary.problems[0]?.message ?? ''}`)
-  const seconds = `${(took / 1000).toFixed(1)} / ${(bare / 1000).toFixed(1)} s`
-  note(
-    `register of ${summary.new} on ${engine} ÷ SheetJS alone`,
-    `${(took / bare).toFixed(2)} (${seconds})`,
-    '≤ 3',
-  )
 }
 
 /** Milliseconds of server time, each the median of 200; a query of one page and nothing else beside them. */

@@ -19,6 +19,7 @@ export const routes = {
   facultyLogin: (id: string): string => `/app/Faculty Register/${id}/login`,
   facultyUpload: '/app/Upload Faculty',
   imports: '/app/Imports',
+  admissionsUpload: '/app/Admissions/upload',
   students: '/app/Students',
   studentsUpload: '/app/Students/upload',
   studentNumbers: '/app/Students/numbers',

@@ -44,6 +44,14 @@ describe.each(engines)('numbers without gaps on %s', (engine) => {
     expect(await tagItem(store(), 2027)).toBe('L2027-0001')
   })
 
+  it('are given out several at once, in their order, behind those that were given', async () => {
+    await tagItem(store(), 2026)
+    const taken = await store().transact((write) => write.counters.takeSeveral(tagsOf(2026), 3))
+    expect(taken).toEqual(numbered(4).slice(1))
+    expect(await store().transact((write) => write.counters.takeSeveral(tagsOf(2026), 0))).toEqual([])
+    expect(await tagItem(store(), 2026)).toBe('L2026-0005')
+  })
+
   it('are given out again where what they were for is rolled back', async () => {
     await tagItem(store(), 2026)
     await expect(tagItem(store(), 2026, fails)).rejects.toMatchObject({ code: 'lostItem.failed' })

@@ -7,6 +7,8 @@ import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'
 import { sealedRowColumns } from '#lib/server/kernel/imports/row-seal.ts'
+import { dropRows, rowsNaming, shownRow } from '#lib/server/kernel/imports/personal-rows.ts'
+import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { importFiles } from '#lib/server/kernel/imports/import-file.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'
@@ -201,6 +203,18 @@ describe.each(engines)('an import of which a column is secret, on %s', (engine) 
     const sent = await app.files.send(file)
     expect(Buffer.from(await new Response(sent).arrayBuffer()).equals(wrong)).toBe(true)
     expect(Buffer.from((await app.files.get(file.hash)) ?? []).equals(wrong)).toBe(false)
+  })
+
+  it('is found for the person whom it names, masked, and goes with them', async () => {
+    const importId = await check(csv(`${asha},Asha,tag-000017`, `${uma},Uma,002`))
+    const { app } = testApp
+    const person = personOf({ owner: 'o1' }, { tag: 'tag-000017' })
+    const asked = { app, db: app.database.writes, person }
+    const rows = await rowsNaming(asked, 'others')
+    expect(rows.map(shownRow)).toMatchObject([{ line: 2, cells: { number: 'XXXX XXXX 2346', name: 'Asha' } }])
+    await dropRows(asked)
+    expect(await rowsNaming(asked, 'others')).toEqual([])
+    await expect(imports().file(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notFound' })
   })
 
   it('is sealed anew with a new secret, and goes on where it was', async () => {

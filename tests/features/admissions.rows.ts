@@ -10,8 +10,11 @@ const rows: FeatureRows = {
     'api/v1/exportAdmissions': [readers, 'staff'],
     'api/v1/getApplicationFormData': [readers, 'staff'],
     'api/v1/generateAdmistionNumber': [office, 'staff'],
+    'api/v1/getExcelForNewAdmissions': [office, 'staff'],
+    'api/v1/masterDataExcelsUploads?fileType=newAdmissionsForm': [office, 'uploads'],
   },
-  budgets: { '/admissionForm': 130, '/AdmissionFormForSmsk': 130 },
+  budgets: { '/admissionForm': 130, '/AdmissionFormForSmsk': 130, '/app/Admissions/upload': 125 },
+  imports: { admissions: office },
   forms: { handleAdmission: 'staff', handleSeries: 'staff', handleCertificates: 'staff' },
   pageParams: {
     admissionId: { list: '/app/Admissions', prefix: '/app/Admissions/' },

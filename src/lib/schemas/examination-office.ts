@@ -142,7 +142,7 @@ export const examChangeReply = v.object({ exam: examReply, jobId: v.nullable(v.s
 
 /** wire: POST masterDataExcelsUploads?fileType=examResults (multipart excelFileUpload, bearer token). */
 export const masterDataUploadQuery = v.object({
-  fileType: v.picklist(['examResults'], 'upload.fileTypeUnknown'),
+  fileType: v.literal('examResults'),
   examTitle: v.pipe(v.string('result.titleMissing'), v.trim(), v.nonEmpty('result.titleMissing')),
   skipBad: v.optional(v.picklist(['true', 'false']), 'false'),
 })

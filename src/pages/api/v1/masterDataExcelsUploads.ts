@@ -1,4 +1,7 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { newAdmissionsQuery, newAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
+import { uploadAdmissions } from '#lib/server/features/admissions/upload-admissions.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/variants.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
@@ -20,4 +23,23 @@ const examResults = endpoint({
   },
 })
 
-export const POST = variants({ by: 'fileType', unknown: 'upload.fileTypeUnknown', of: { examResults } })
+const newAdmissionsForm = endpoint({
+  summary:
+    'Uploads, checks and saves a file of admissions in one call (multipart excelFileUpload, bearer token).',
+  access: admissionOffice,
+  limit: 'uploads',
+  query: newAdmissionsQuery,
+  upload: { files: { excelFileUpload: { bytes: sheetLimits.fileBytes, least: 1 } } },
+  reply: newAdmissionsReply,
+  run({ app, query, form, actor }) {
+    const [{ bytes, name }] = form.files.excelFileUpload
+    const sent = { bytes, name, skipBad: query.skipBad === 'true', actor, requestId: actor.requestId }
+    return uploadAdmissions(app, sent)
+  },
+})
+
+export const POST = variants({
+  by: 'fileType',
+  unknown: 'upload.fileTypeUnknown',
+  of: { examResults, newAdmissionsForm },
+})

@@ -105,10 +105,6 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return new Set([...admitted, ...known].flatMap(({ number }) => number ?? []))
     },
 
-    async isTaken(number: string): Promise<boolean> {
-      return (await this.taken([number])).size > 0
-    },
-
     /**
      * Under any secret's hash; those that count: not the cancelled ones, and not those of a student whose course is
      * over, who may come back for another one.

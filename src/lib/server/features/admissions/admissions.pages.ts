@@ -6,6 +6,7 @@ export const admissionsPages: PageRules = {
   '/[...locale]/admissionForm': admissionOffice,
   '/[...locale]/AdmissionFormForSmsk': admissionOffice,
   '/[...locale]/app/Admissions': admissionReaders,
+  '/[...locale]/app/Admissions/upload': admissionOffice,
   '/[...locale]/app/Admissions/numbers': numbersOffice,
   '/[...locale]/app/Admissions/[admissionId]': admissionReaders,
   '/[...locale]/app/Admissions/[admissionId]/form': admissionReaders,

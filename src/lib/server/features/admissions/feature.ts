@@ -19,6 +19,7 @@ import { admissionsPages } from './admissions.pages.ts'
 import { admissionsPersonalData } from './admissions.personal-data.ts'
 import { admissionsRepository } from './admissions.repository.ts'
 import type {} from './admissions.tables.ts'
+import { admissionsImport } from './admissions.import.ts'
 import { auditedFields } from './audited-admission.ts'
 import { photoKeeper } from './keep-photo.ts'
 import { keptByAdmissions } from './kept-by-admissions.ts'
@@ -39,6 +40,7 @@ export const admissionsFeature: Feature = {
   keeps: keptByAdmissions,
   sealed: [aadhaarColumn],
   files: admissionFiles,
+  imports: { admissions: admissionsImport },
   menu: admissionsMenu,
   pages: admissionsPages,
   audited: { admission: auditedFields, admissionSeries: ['course', 'year', 'pattern', 'number'] },

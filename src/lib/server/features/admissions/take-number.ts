@@ -21,12 +21,26 @@ export async function seriesAt(
  * @throws DomainError Conflict `admissions.seriesFull`
  */
 export async function takeNumber(write: AdmissionsRepository, series: Series): Promise<string> {
-  const number = await write.counters.take(series)
-  if (!(await write.admissions.isTaken(number))) return allowed(number)
-  // Files brought some before the pattern was chosen. The series is ours until the transaction ends.
-  const { place } = await firstFree(write, series)
-  await write.counters.goOnBehind(series, place - 1)
-  return allowed(await write.counters.take(series))
+  const [number = ''] = await takeNumbers(write, series, 1)
+  return number
+}
+
+/** The next numbers of a series, in their order; otherwise the same. */
+export async function takeNumbers(
+  write: AdmissionsRepository,
+  series: Series,
+  count: number,
+): Promise<string[]> {
+  const free: string[] = []
+  for (;;) {
+    const next = (await write.counters.takeSeveral(series, count - free.length)).map(allowed)
+    const taken = await write.admissions.taken(next)
+    free.push(...next.filter((number) => !taken.has(number)))
+    if (free.length === count) return free
+    // Files brought some before the pattern was chosen. The series is ours until the transaction ends.
+    const { place } = await firstFree(write, series)
+    await write.counters.goOnBehind(series, place - 1)
+  }
 }
 
 /** Places that are looked at in one query. */

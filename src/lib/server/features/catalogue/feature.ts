@@ -7,6 +7,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { type CatalogueDefaults, catalogueDefaults } from './add-defaults.ts'
 import { auditedFields } from './audited-entry.ts'
+import { type CatalogueWords, catalogueWords } from './add-words.ts'
 import { catalogueOffice } from './catalogue-office.ts'
 import { cataloguePersonalData } from './catalogue.personal-data.ts'
 import { catalogueRepository } from './catalogue.repository.ts'
@@ -63,7 +64,7 @@ export const catalogueFeature: Feature = {
 const isFilled = (view: CatalogueView): boolean =>
   (['course', 'branch', 'batch'] as const).every((kind) => view.of(kind).length > 0)
 
-export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueDefaults {
+export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueWords, CatalogueDefaults {
   /** What a head of a department is shown, and everybody else. */
   departmentOf(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<OwnDepartment>
   /** The words of the branches of a person's department. */
@@ -89,9 +90,11 @@ export function createCatalogue({
     if (tag === 'catalogue') forget()
   })
   hooks.reload.push(async () => void (await reader.read()))
+  const writes = catalogueWrites(store, clock)
   return {
     ...reader,
-    ...catalogueWrites(store, clock),
+    ...writes,
+    ...catalogueWords(reader, writes),
     ...catalogueDefaults(store, clock),
     departmentOf: async (user) => ownDepartment(await reader.read(), user),
     ownBranches: async (user) => ownBranchWords(await reader.read(), user),

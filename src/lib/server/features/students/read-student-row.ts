@@ -21,6 +21,7 @@ export function readStudentRow(cells: RowCells, context: StudentContext): Studen
   const faulty = { is: false }
   const own: RowCells = {
     text: cells.text,
+    has: cells.has,
     note: cells.note,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
     unknown: (field) => ((faulty.is = true), cells.unknown(field)),

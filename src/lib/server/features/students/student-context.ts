@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
 import type { App } from '../../kernel/app.ts'
-import type { CatalogueEntry, CatalogueView, Within } from '../catalogue/feature.ts'
+import type { CatalogueEntry, Within } from '../catalogue/feature.ts'
 import { studentRepository } from './student.repository.ts'
 
 /** What every row of a file is read with. */
@@ -20,18 +20,7 @@ export async function studentContext({ catalogue, database }: App): Promise<Stud
   )
   const withoutRoll = numbers.flatMap(({ admission, roll }) => (roll === null ? [admission] : []))
   return {
-    find: remembered(await catalogue.read()),
+    find: rememberedFind((await catalogue.read()).find),
     ...{ withoutRoll: new Set(withoutRoll), rollOf: new Map(withRoll) },
-  }
-}
-
-/** A file says the same few words in every row. */
-function remembered(view: CatalogueView): StudentContext['find'] {
-  const known = new Map<string, readonly CatalogueEntry[]>()
-  return (kind, word, within = {}) => {
-    const key = [kind, wordKey(word), ...Object.entries(within).flat()].join('\t')
-    const found = known.get(key) ?? view.find(kind, word, within)
-    known.set(key, found)
-    return found
   }
 }

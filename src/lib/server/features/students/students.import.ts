@@ -2,12 +2,11 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { addMissing } from './add-missing.ts'
 import { changedCells } from './changed-cells.ts'
 import { commitStudents } from './commit-students.ts'
 import { numberObjections } from './number-objections.ts'
 import { type StudentRow, readStudentRow } from './read-student-row.ts'
-import { studentColumns, studentValues } from './student-columns.ts'
+import { listOf, studentColumns, studentValues } from './student-columns.ts'
 import { type StudentContext, studentContext } from './student-context.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { studentRepository } from './student.repository.ts'
@@ -21,7 +20,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   place: async () => ({ title: m['students.title'](), link: routes.students }),
   columns: studentColumns,
   values: async ({ catalogue }) => studentValues(await catalogue.read()),
-  addMissing,
+  addMissing: ({ catalogue }, unknown, actor) => catalogue.addWords(listOf, unknown, actor),
   context: studentContext,
   parse: readStudentRow,
   keyOf: ({ key }) => key,

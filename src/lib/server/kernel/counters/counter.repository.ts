@@ -11,17 +11,12 @@ export function counterRepository(db: Kysely<Tables>) {
      * The next number of a series, as it is written. Who takes one holds up everybody who wants the next until
      * the transaction ends, so it is taken late; where the transaction is rolled back, the next gets the same.
      */
-    async take(series: Series): Promise<string> {
-      const { last } = await db
-        .insertInto('counters')
-        .values({ series: series.name, last: 1 })
-        .onConflict((clash) =>
-          clash.column('series').doUpdateSet((eb) => ({ last: eb('counters.last', '+', 1) })),
-        )
-        .returning('last')
-        .executeTakeFirstOrThrow()
-      // PostgreSQL hands long numbers over as text.
-      return writeNumber(series, Number(last))
+    take: async (series: Series): Promise<string> => writeNumber(series, await taken(series, 1)),
+
+    /** The next numbers of a series, in their order; otherwise the same. */
+    async takeSeveral(series: Series, count: number): Promise<string[]> {
+      const last = count > 0 ? await taken(series, count) : 0
+      return Array.from({ length: count }, (_, index) => writeNumber(series, last - count + 1 + index))
     },
 
     /** The last number that was taken, which somebody may be about to change; 0 where there is none. */
@@ -42,5 +37,19 @@ export function counterRepository(db: Kysely<Tables>) {
         .executeTakeFirstOrThrow()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
+  }
+
+  /** The last one of those that were taken. */
+  async function taken({ name }: Series, count: number): Promise<number> {
+    const { last } = await db
+      .insertInto('counters')
+      .values({ series: name, last: count })
+      .onConflict((clash) =>
+        clash.column('series').doUpdateSet((eb) => ({ last: eb('counters.last', '+', count) })),
+      )
+      .returning('last')
+      .executeTakeFirstOrThrow()
+    // PostgreSQL hands long numbers over as text.
+    return Number(last)
   }
 }

@@ -28,7 +28,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'committing')
       const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToCommit(importId, chunkRows, line)
+      const rows = await write.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, line)
       if (rows.length > 0) await writeRows(write, { kind, found, rows, task, input })
       return rows
     })

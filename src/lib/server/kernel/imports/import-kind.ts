@@ -21,6 +21,8 @@ export interface OpenImport {
 export interface RowCells {
   /** Trimmed; one of the field's values where it has some; empty where the file has none. */
   text(field: string): string
+  /** Whether the file has a column for it. */
+  has(field: string): boolean
   /** Says what is wrong with a cell: a code below `importProblem`. */
   fault(field: string, code: string, params?: Record<string, string | number>): null
   /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
@@ -170,6 +172,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   leavesKnown?: true
   /** Its lists are records of the college: they stay whole when a person in them is erased. */
   isRecord?: true
+  /** How many rows a transaction writes or takes back, where each is much work; otherwise `chunkRows`. */
+  rowsAtOnce?: number
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */

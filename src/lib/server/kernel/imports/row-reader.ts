@@ -95,6 +95,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const cells: RowCells = {
     text: (field) =>
       broken.has(field) ? '' : (meaning.get(field)?.of(source.text(field)) ?? source.text(field)),
+    has: (field) => typeof mapping[field] === 'number',
     fault(field, code, params) {
       if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
       return null

@@ -66,9 +66,13 @@ function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: Said)
 /** A range and not a list in the rule itself, which holds 255 characters and no comma in a value. */
 function listOf(columns: readonly ImportColumn[], column: ImportColumn): string {
   const place = columns.filter(({ values }) => values).indexOf(column)
-  const letter = String.fromCharCode(65 + place)
+  const letter = letterOf(place)
   return `'${valuesSheet}'!$${letter}$1:$${letter}$${column.values?.length ?? 1}`
 }
+
+/** Of a column, from 0. @example letterOf(26) // 'AA' */
+const letterOf = (place: number): string =>
+  (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))
 
 const valuesSheet = 'Values'
 

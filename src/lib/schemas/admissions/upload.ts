@@ -1,0 +1,31 @@
+/** What the calls take and answer that upload admissions in one go. */
+import * as v from 'valibot'
+
+const count = v.number()
+
+/** wire: POST masterDataExcelsUploads?fileType=newAdmissionsForm (multipart excelFileUpload, bearer token). */
+export const newAdmissionsQuery = v.object({
+  fileType: v.literal('newAdmissionsForm'),
+  /** Leaves the rows with errors out; otherwise one of them keeps all from being saved. */
+  skipBad: v.optional(v.picklist(['true', 'false'], 'field.invalid'), 'false'),
+})
+
+/** One thing wrong in one cell; an Aadhaar number is masked. */
+const uploadProblem = v.object({
+  line: count,
+  column: v.string(),
+  value: v.string(),
+  message: v.string(),
+})
+
+export const newAdmissionsReply = v.object({
+  status: v.literal('true'),
+  message: v.string(),
+  rows: count,
+  newRows: count,
+  changedRows: count,
+  unchangedRows: count,
+  errorRows: count,
+  /** Of the rows that were left out. */
+  problems: v.array(uploadProblem),
+})

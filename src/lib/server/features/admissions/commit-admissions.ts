@@ -1,0 +1,80 @@
+import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { AgreedRow, CommittedRow, RowsWork } from '../../kernel/imports/import-kind.ts'
+import { sealedField } from '../../kernel/secrets/sealed-field.ts'
+import { aadhaarColumn } from './aadhaar-column.ts'
+import { admissionLookupRepository } from './admission-lookup.repository.ts'
+import { admissionMachine } from './admission-states.ts'
+import { ruleFor, seriesOf } from './admission-series.ts'
+import type { NewAdmission } from './admission.repository.ts'
+import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
+import type { AdmissionSaid } from './read-admission-row.ts'
+import { takeNumbers } from './take-number.ts'
+
+type Agreed = AgreedRow<AdmissionSaid>
+
+/** New admissions, submitted, each under the number that the file gives it or under the next one of its series. */
+export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
+  const seal = sealedField(work.app.keyring, aadhaarColumn)
+  const write = admissionsRepository(seal)(work.db)
+  const hashes = rows.flatMap(({ row }) => seal.hashes(row.fields.aadhaar))
+  await write.admissions.lockAadhaar(hashes)
+  // After the lock: somebody whom it waited for may have saved one of them.
+  const known = new Set(
+    (await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash),
+  )
+  const taken = await write.admissions.taken(['', ...rows.map(({ row }) => row.number)])
+  const left: CommittedRow[] = []
+  const agreed = rows.filter(({ line, row }) => {
+    const isKnown = seal.hashes(row.fields.aadhaar).some((hash) => known.has(hash))
+    if (isKnown) left.push({ line, problem: 'changedMeanwhile' })
+    else if (taken.has(row.number)) left.push({ line, problem: 'admissionNumberGone' })
+    return !isKnown && !taken.has(row.number)
+  })
+  const added = await withNumbers(work, write, agreed)
+  await insert(work, write, added)
+  const done = agreed.map(({ line }, index) => ({ line, entity: added[index]?.id ?? '', version: '1' }))
+  return [...done, ...left]
+}
+
+/** In the order of the file, series by series. */
+async function withNumbers(
+  { app, found, at }: RowsWork,
+  write: AdmissionsRepository,
+  rows: readonly Agreed[],
+): Promise<NewAdmission[]> {
+  const [view, rules, year] = [await app.catalogue.read(), await write.series.all(), academicYearOf(at)]
+  const seriesFor = ({ row }: Agreed) => {
+    const courseId = row.fields.entries.course
+    return seriesOf(ruleFor(rules, courseId, year), view, { courseId, year })
+  }
+  const without = Map.groupBy(
+    rows.filter(({ row }) => row.number === ''),
+    (row) => seriesFor(row).name,
+  )
+  const given = new Map<number, string>()
+  // By their names: of two uploads neither waits for what the other holds.
+  for (const [, some] of [...without].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = some
+    const numbers = first ? await takeNumbers(write, seriesFor(first), some.length) : []
+    some.forEach(({ line }, index) => given.set(line, numbers[index] ?? ''))
+  }
+  return rows.map(({ line, row: { number, fields } }) => ({
+    ...{ id: newId(), number: number || (given.get(line) ?? ''), form: 0, importId: found.id, fields },
+  }))
+}
+
+async function insert(
+  { actor, at }: RowsWork,
+  write: AdmissionsRepository,
+  added: readonly NewAdmission[],
+): Promise<void> {
+  const state = 'submitted'
+  await write.admissions.insert(added, { at, by: actor.id, state })
+  await write.transitions.addAll(
+    added.map(({ id }) => ({
+      ...{ kind: admissionMachine.kind, entityId: id, from: null, to: state, version: 1 },
+      ...{ note: '', at, byId: actor.id, concernsId: null },
+    })),
+  )
+}

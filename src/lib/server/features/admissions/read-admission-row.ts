@@ -1,0 +1,74 @@
+import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { isOfSeries } from '#lib/rules/admission-pattern.ts'
+import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import type { AdmissionContext } from './admission-context.ts'
+import type { AdmissionFields } from './admission.ts'
+import { placeInRow } from './place-in-row.ts'
+import { textsInRow } from './texts-in-row.ts'
+
+/** What a row says of somebody who is to be admitted. */
+export interface AdmissionSaid {
+  /** The admission number that the file gives; empty where the next one is to be taken. */
+  number: string
+  fields: AdmissionFields
+}
+
+/** Null where a cell is wrong. */
+export function readAdmissionRow(cells: RowCells, context: AdmissionContext): AdmissionSaid | null {
+  const faulty = { is: false }
+  const own: RowCells = {
+    ...cells,
+    fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
+    unknown: (field) => ((faulty.is = true), cells.unknown(field)),
+  }
+  const { aadhaar, ...texts } = textsInRow(own)
+  for (const field of ['name', 'gender', 'aadhaar'] as const)
+    if (own.text(field) === '') own.fault(field, 'missing')
+  const fields = { entries: placeInRow(own, context), texts, aadhaar }
+  const number = numberInRow(own, context, fields)
+  refuseAadhaar(own, context, fields)
+  if (faulty.is) return null
+  noteDoubts(own, context, fields)
+  return { number, fields }
+}
+
+/** A number of the running series is given by nobody but the series: its next one would be the same. */
+function numberInRow(
+  cells: RowCells,
+  context: AdmissionContext,
+  { entries, aadhaar }: AdmissionFields,
+): string {
+  const number = cells.text('number').toUpperCase()
+  if (number === '') return ''
+  const owner = context.ownerOf(number)
+  const format = context.formatOf(entries.course)
+  if (!isRollNumber(number)) cells.fault('number', 'admissionNumberWrong')
+  else if (owner !== null && owner.id !== context.withAadhaar(aadhaar)?.id)
+    cells.fault('number', 'admissionNumberTaken', { name: owner.name })
+  else if (owner === null && isOfSeries(format, number)) cells.fault('number', 'numberOfSeries', { format })
+  return number
+}
+
+/** Somebody of another name has it: one of the two is mistyped, and the row would be lost as one that is there. */
+function refuseAadhaar(
+  cells: RowCells,
+  context: AdmissionContext,
+  { aadhaar, texts }: AdmissionFields,
+): void {
+  const other = context.withAadhaar(aadhaar)
+  if (other && other.name.toLowerCase() !== texts.name.toLowerCase())
+    cells.fault('aadhaar', 'aadhaarTaken', { name: other.name, admission: other.number })
+}
+
+/** What nobody is refused for: siblings share a mobile number, and a card may be misread. */
+function noteDoubts(cells: RowCells, context: AdmissionContext, { aadhaar, texts }: AdmissionFields): void {
+  if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
+  const own = context.withAadhaar(aadhaar)
+  const sameMobile = context.withMobile(texts.studentMobile, own)
+  if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
+  const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, own)
+  if (samePerson) cells.note('name', 'personKnown', sayOther(samePerson))
+}
+
+const sayOther = ({ name, number }: { name: string; number: string }) => ({ name, admission: number })

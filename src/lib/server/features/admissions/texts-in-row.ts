@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { paiseOf } from '#lib/rules/paise.ts'
+import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import { fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
+import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import type { AdmissionFields, TextFieldName } from './admission.ts'
+import { textFieldNames } from './text-fields.ts'
+
+type Texts = AdmissionFields['texts'] & Pick<AdmissionFields, 'aadhaar'>
+
+/** What is wrong with a cell, as the form says it and as a row of a file is told, with how to mend it. */
+const codes: Readonly<Record<string, string>> = {
+  'field.tooLong': 'tooLong',
+  'field.invalid': 'valueUnknown',
+  'admissions.enterNumber': 'wholeNumberWrong',
+  'admissions.enterAccount': 'accountWrong',
+  'admissions.mobile2': 'mobileWrong',
+  'admissions.aadhaar2': 'aadhaarWrong',
+  'admissions.enterEmail': 'emailWrong',
+  'admissions.enterDate': 'dateWrong',
+  'admissions.enterPercentage': 'percentageWrong',
+  'admissions.enterAmount': 'amountWrong',
+  'admissions.enterDoorNo': 'doorNoWrong',
+  'admissions.enterPincode': 'pincodeWrong',
+  'admissions.enterLandline': 'landlineWrong',
+}
+
+/** What spreadsheet programs make of a long number. */
+const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
+
+/** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
+export function textsInRow(cells: RowCells): Texts {
+  const read = (field: TextFieldName | 'aadhaar'): [string, string] => [field, textInRow(cells, field)]
+  // Its names are those of the fields.
+  const texts = Object.fromEntries([...textFieldNames, 'aadhaar' as const].map(read)) as unknown as Texts
+  const [secured, total] = [texts.marksSecured, texts.totalMarks]
+  if (secured !== '' && total !== '' && Number(secured) > Number(total))
+    cells.fault('marksSecured', 'marksAboveTotal')
+  return texts
+}
+
+function textInRow(cells: RowCells, field: TextFieldName | 'aadhaar'): string {
+  const { is } = admissionFields[field] as AdmissionField
+  const typed = wholeNumber(is, cells.text(field))
+  const fault = (code: string, params?: Record<string, string | number>): string => {
+    cells.fault(field, code, params)
+    return ''
+  }
+  if (typed === '') return ''
+  if ((is === 'mobile' || is === 'aadhaar') && cutShort.test(typed)) return fault('numberCutShort')
+  if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarWrong')
+  const judged = v.safeParse(fieldRule(field, 2), typed, { abortPipeEarly: true })
+  const [issue] = judged.issues ?? []
+  if (issue?.message === 'admissions.enterText') return noted(cells, field, typed)
+  if (issue) return fault(codes[issue.message] ?? 'valueUnknown', limitIn(issue))
+  const text = judged.output as string
+  if (is === 'rupees') return paiseOf(text)
+  return field === 'hallTicketNo' ? text.toUpperCase() : text
+}
+
+/** “Govt. Jr. College, Guntur”: the form takes letters alone, a file of a hundred rows is not refused for a comma. */
+function noted(cells: RowCells, field: TextFieldName | 'aadhaar', typed: string): string {
+  cells.note(field, 'lettersOnly')
+  return typed
+}
+
+/** A number cell of a program that shows decimals. @example wholeNumber('number', '32534.0') // '32534' */
+const wholeNumber = (is: AdmissionField['is'], typed: string): string =>
+  typeof is === 'string' && ['number', 'mobile', 'aadhaar', 'pincode', 'account'].includes(is)
+    ? typed.replace(/\.0+$/, '')
+    : typed

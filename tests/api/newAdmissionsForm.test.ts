@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { POST } from '../../src/pages/api/v1/masterDataExcelsUploads.ts'
+import { ask } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { fileForm } from '../support/file-form.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+const role = 'ROLE_ADMISSIONS' as const
+const messy = readFileSync('tests/fixtures/admissions/admissions-messy.xlsx')
+const good = Buffer.from(
+  ['Student Name,Gender,Course,Batch,Branch,Adhaar No', 'Asha Rao,F,B.Tech,2025,CSE,2341 2341 2346'].join(
+    '\n',
+  ),
+)
+
+describe.each(engines)('masterDataExcelsUploads of admissions on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  const send = (bytes: Uint8Array, name: string, more: Record<string, string> = {}) =>
+    ask(testApp, POST, {
+      role,
+      query: { fileType: 'newAdmissionsForm', ...more },
+      form: fileForm(bytes, name),
+    })
+  const count = async () =>
+    (await testApp.app.database.reads.selectFrom('admissions').select('id').execute()).length
+
+  it('saves a file without errors, and says so', async () => {
+    const { status, body } = await send(good, 'a.csv')
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ status: 'true', message: 'Successfully Uploaded Excel File', rows: 1, newRows: 1 },
+        ...{ changedRows: 0, unchangedRows: 0, errorRows: 0, problems: [] },
+      },
+    ])
+  })
+
+  it('saves nothing of a file with errors, names them, and all but them where that is asked for', async () => {
+    const { status, body } = await send(messy, 'm.xlsx')
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'import.hasErrors',
+      status: 'false',
+      message: 'Unable to Upload Excel File: 20 rows have errors.',
+      rows: 250,
+    })
+    const { problems } = body as {
+      problems: { line: number; column: string; value: string; message: string }[]
+    }
+    expect(problems).toHaveLength(20)
+    expect(problems[1]).toMatchObject({ line: 26, column: 'Adhaar No', value: 'XXX XXXX 8585' })
+    expect(await count()).toBe(0)
+    const skipped = await send(messy, 'm.xlsx', { skipBad: 'true' })
+    expect(skipped.body).toMatchObject({ status: 'true', newRows: 230, errorRows: 20 })
+    expect(await count()).toBe(230)
+  })
+
+  it('refuses other roles, strangers, no file and what is no spreadsheet', async () => {
+    const query = { fileType: 'newAdmissionsForm' }
+    const refused = [
+      await ask(testApp, POST, { role: 'ROLE_EXAMINATION', query, form: fileForm(good, 'a.csv') }),
+      await ask(testApp, POST, { query, form: fileForm(good, 'a.csv') }),
+      await ask(testApp, POST, { role, query, form: new FormData() }),
+      await send(good, 'a.csv', { skipBad: 'perhaps' }),
+      await send(Buffer.from('Name\n'), 'a.csv'),
+    ]
+    expect(refused.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
+      [403, 'session.notAllowed'],
+      [401, 'session.missing'],
+      [400, 'upload.missing'],
+      [400, 'field.invalid'],
+      [400, 'sheet.noHeader'],
+    ])
+  })
+})
