@@ -32,6 +32,7 @@ export const routes = {
   admissionForm: '/admissionForm',
   studentAdmissionForm: '/AdmissionFormForSmsk',
   admissions: '/app/Admissions',
+  admitSeveral: '/app/Admissions/admit',
   admissionNumbers: '/app/Admissions/numbers',
   admission: (id: string): string => `/app/Admissions/${id}`,
   admissionCertificates: (id: string): string => `/app/Admissions/${id}/certificates`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAdmission } from '#lib/server/features/admissions/admission-forms.ts'
+import { handleAdmitSeveral } from '#lib/server/features/admissions/admit-page.ts'
 import { handleSeries } from '#lib/server/features/admissions/series-forms.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { sentForm } from '../support/sent-form.ts'
@@ -51,6 +52,19 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   })
   expect(placeOf(await handleSeries(sent({ action: 'goOn', number: '50' })))).toContain('?done=goOn')
   expect(await handleSeries(sent({ action: 'goOn', number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+})
+
+it('admits whoever is ticked, says how many, and asks where nobody is', async () => {
+  const more = { aadharNo: '300000000001', name: 'Ravi Kumar' }
+  const ravi = await testApp.app.admissions.save(newAdmission(more), swathi)
+  expect(await handleAdmitSeveral(sent({}))).toMatchObject({ fields: { admission: expect.any(String) } })
+  const ticked = sent({ admission: `${ravi.id} 1` }, 'ROLE_ADMISSIONS')
+  expect(placeOf(await handleAdmitSeveral(ticked))).toContain('?admitted=1&left=0')
+  const again = sent({ admission: `${ravi.id} 1` }, 'ROLE_ADMISSIONS')
+  expect(placeOf(await handleAdmitSeveral(again))).toContain('?admitted=0&left=1')
+  expect(await handleAdmitSeveral(sent({ admission: `${ravi.id} 1` }, 'ROLE_DEAN'))).toMatchObject({
     code: 'session.notAllowed',
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admitSeveral } from '#lib/server/features/admissions/admit-several.ts'
 import { anAadhaar, newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
@@ -42,6 +43,7 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
     ])
     expect(await auditedRows(testApp, 'student.added')).toMatchObject([{ after: { name: 'Asha Rao' } }])
     expect(await app.admissions.moves(id)).toMatchObject([{ to: 'admitted' }, { to: 'submitted' }])
+    expect(await app.admissions.idOfStudent((await studentOf(id))?.id ?? '')).toBe(id)
     await expect(admit(id, 2)).rejects.toMatchObject({ code: 'admission.changedSince' })
   })
 
@@ -145,6 +147,43 @@ describe.each(engines)('a whole Aadhaar number on %s', (engine) => {
     })
     const reader = { ...swathi, roles: ['ROLE_PRINCIPAL' as const] }
     await expect(admissions.revealAadhaar(id, 'Curious', reader)).rejects.toMatchObject({
+      code: 'session.notAllowed',
+    })
+  })
+})
+
+describe.each(engines)('several who are admitted at once on %s', (engine) => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp(engine)
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  const save = (index: number, more = {}) => {
+    const own = { aadharNo: String(300_000_000_000 + index), hallTicketNo: '', name: 'Many Rao' }
+    return testApp.app.admissions.save(newAdmission({ ...own, ...more }), swathi)
+  }
+
+  it('are all in the register but for whom something speaks against, who is named', async () => {
+    const { admissions } = testApp.app
+    const [first, second, child] = [
+      await save(1),
+      await save(2),
+      await save(3, { dateOfBirth: '2010-01-01' }),
+    ]
+    expect((await admissions.waiting(2)).map(({ id }) => id)).toEqual([first.id, second.id])
+    const stale = { id: second.id, version: 7 }
+    expect(await admitSeveral(admissions, [first, stale, child], swathi)).toEqual({
+      admitted: 1,
+      refused: [
+        { id: second.id, problem: { code: 'admission.changedSince', params: {} } },
+        { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
+      ],
+    })
+    expect((await admissions.waiting(100)).map(({ id }) => id)).toEqual([second.id, child.id])
+    const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
+    await expect(admitSeveral(admissions, [second], clerk)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
   })

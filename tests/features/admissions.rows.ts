@@ -15,7 +15,12 @@ const rows: FeatureRows = {
   },
   budgets: { '/admissionForm': 130, '/AdmissionFormForSmsk': 130, '/app/Admissions/upload': 125 },
   imports: { admissions: office },
-  forms: { handleAdmission: 'staff', handleSeries: 'staff', handleCertificates: 'staff' },
+  forms: {
+    handleAdmission: 'staff',
+    handleSeries: 'staff',
+    handleAdmitSeveral: 'staff',
+    handleCertificates: 'staff',
+  },
   pageParams: {
     admissionId: { list: '/app/Admissions', prefix: '/app/Admissions/' },
   },

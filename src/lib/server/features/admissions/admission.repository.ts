@@ -12,12 +12,6 @@ export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'f
   fields: AdmissionFields
 }
 
-interface Slice {
-  branches: readonly string[] | null
-  limit: number
-  offset: number
-}
-
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
 
 /** Their columns are many, and a statement takes only so many values. */
@@ -71,23 +65,6 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
         found.push(...(await all().where('number', 'in', some).execute()).map(read))
       }
       return found
-    },
-
-    /** Of these branches, or all where it is null. */
-    async newest({ branches, limit, offset }: Slice): Promise<AdmissionRecord[]> {
-      const rows = await all()
-        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return rows.map(read)
-    },
-
-    async savers(): Promise<string[]> {
-      const rows = await db.selectFrom('admissions').select('created_by').distinct().execute()
-      return rows.map(({ created_by: id }) => id)
     },
 
     /** Those of the numbers that another admission has, or a student whom no admission has brought. */

@@ -6,6 +6,7 @@ export const admissionsPages: PageRules = {
   '/[...locale]/admissionForm': admissionOffice,
   '/[...locale]/AdmissionFormForSmsk': admissionOffice,
   '/[...locale]/app/Admissions': admissionReaders,
+  '/[...locale]/app/Admissions/admit': admissionOffice,
   '/[...locale]/app/Admissions/upload': admissionOffice,
   '/[...locale]/app/Admissions/numbers': numbersOffice,
   '/[...locale]/app/Admissions/[admissionId]': admissionReaders,

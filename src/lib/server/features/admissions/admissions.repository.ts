@@ -11,6 +11,7 @@ import { certificateRepository } from './certificate.repository.ts'
 import { admissionFiguresRepository } from './admission-figures.repository.ts'
 import { admissionSeriesRepository } from './admission-series.repository.ts'
 import { admissionRepository } from './admission.repository.ts'
+import { listedAdmissionRepository } from './listed-admission.repository.ts'
 
 export type AdmissionsRepository = ReturnType<ReturnType<typeof admissionsRepository>>
 
@@ -18,6 +19,7 @@ export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) 
   /** For what other features write in the same transaction. */
   transaction: db,
   admissions: admissionRepository(db, seal),
+  listed: listedAdmissionRepository(db, seal),
   figures: admissionFiguresRepository(db),
   changes: admissionChangeRepository(db),
   series: admissionSeriesRepository(db),

@@ -2,7 +2,7 @@ import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { Transition } from '../../kernel/transitions/transition.repository.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
-import type { AdmissionRepository } from './admission.repository.ts'
+import type { Slice } from './listed-admission.repository.ts'
 import { photoOf } from './admission-photo.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 
@@ -17,7 +17,11 @@ export interface AdmissionReader {
   /** Where its photo is shown; null where there is none. */
   photoAddress(id: string): Promise<string | null>
   /** Of these branches, or all where it is null, newest first. */
-  newest: AdmissionRepository['newest']
+  newest(slice: Slice): Promise<AdmissionRecord[]>
+  /** The newest that brought a student; null where nobody has admitted them here. */
+  idOfStudent(studentId: string): Promise<string | null>
+  /** Who waits to be admitted, the oldest first. */
+  waiting(limit: number): Promise<AdmissionRecord[]>
   /** What the dashboard counts. */
   figures: AdmissionsRepository['figures']
   /** Whoever has saved one. */
@@ -37,7 +41,9 @@ export const admissionReader = ({
     const [photo] = await read.files.ofOwner(photoOf(id))
     return photo ? addressOf(photo) : null
   },
-  newest: read.admissions.newest,
+  newest: read.listed.newest,
+  idOfStudent: read.listed.idOfStudent,
+  waiting: read.listed.waiting,
   figures: read.figures,
-  savers: read.admissions.savers,
+  savers: read.listed.savers,
 })
