@@ -98,3 +98,4 @@ export const back = '<path d="m15 18-6-6 6-6"/>'
 export const search = '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>'
 export const help =
   '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>'
+export const crop = '<path d="M6 2v14a2 2 0 0 0 2 2h14"/><path d="M18 22V8a2 2 0 0 0-2-2H2"/>'

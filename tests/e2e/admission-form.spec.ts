@@ -5,6 +5,7 @@ import { tabTo } from '../support/tab-to.ts'
 
 const test = testInSampleCollege()
 
+test.describe.configure({ mode: 'serial' })
 test.use({ allowErrors: [/status of (400|409)/] })
 
 async function openForm(page: Page, path = '/admissionForm', first = 'Student’s name'): Promise<void> {
@@ -84,3 +85,58 @@ test('on a phone and in German it reads and fits as well', async ({ page }) => {
   await expectFits(page, 360)
   await expectAccessible(page)
 })
+
+test('who is there already is said while the person is typed', async ({ page }) => {
+  await openForm(page)
+  await field(page, 'Student’s name').fill('Usha Rao')
+  await field(page, 'Aadhaar number').fill('234123412346')
+  await field(page, 'Date of birth').fill('2012-01-01')
+  await field(page, 'Date of birth').blur()
+  await expect(field(page, 'Aadhaar number')).toHaveAccessibleDescription(
+    /“Asha Rao” has this Aadhaar number already \(admission 2026\/0001\)\.$/,
+  )
+  await expect(field(page, 'Consent given by (parent or guardian)')).toHaveAccessibleDescription(
+    /^The student is under 18/,
+  )
+  await expectAccessible(page)
+})
+
+test('an admission is found by its number, changed, and told of what others changed meanwhile', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openForm(page)
+  await findAdmission(page)
+  await expect(page.getByText('You are changing admission 2026/0001, “Asha Rao”.')).toBeVisible()
+  await expect(field(page, 'Aadhaar number')).toHaveValue('XXXX XXXX 2346')
+  await expect(field(page, 'Branch')).toHaveValue('CSE')
+  await expect(field(page, 'Batch')).toHaveValue('2026-2030')
+  await expectAccessible(page)
+
+  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const other = await elsewhere.newPage()
+  await openForm(other)
+  await findAdmission(other)
+  await field(other, 'Mother tongue').fill('Telugu')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Record modified successfully')).toBeVisible()
+  await elsewhere.close()
+
+  await field(page, 'Religion').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const stale = page.getByRole('alert').filter({ hasText: 'Mother tongue' })
+  await expect(stale).toContainText('Telugu')
+  await expectAccessible(page)
+  await field(page, 'Mother tongue').fill('Telugu')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Record modified successfully')).toBeVisible()
+  await expect(field(page, 'Student’s name')).toHaveValue('')
+})
+
+async function findAdmission(page: Page): Promise<void> {
+  await page.getByText('Change an admission that is there').click()
+  await field(page, 'Admission number').fill('2026/0001')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Change/ }).click()
+}

@@ -6,6 +6,9 @@ const readers = [...office, 'ROLE_ACADEMICS', 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'RO
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/checkNewAdmission': [office, 'admissionChecks'],
+    'api/v1/getNormalData': [office, 'staff'],
+    'api/v1/getStudentadmissiondata': [office, 'staff'],
     'api/v1/saveApplicationFormData': [office, 'uploads'],
     'api/v1/exportAdmissions': [readers, 'staff'],
     'api/v1/getApplicationFormData': [readers, 'staff'],

@@ -4,13 +4,17 @@ import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'
 import { AdmissionForm } from './AdmissionForm.tsx'
+import { Changing } from './Changing.tsx'
+import type { FormOutput } from './form-value.ts'
+import type { LoadedRecord } from './loaded-record.ts'
 import { SavedAdmission } from './SavedAdmission.tsx'
-import { firstTurn, nextTurn } from './turn.ts'
+import { changingTurn, keptOf, newTurn } from './turn.ts'
 import '../../styles/admission-form.css'
 
-/** Where admissions are entered, one after the other. */
+/** Where admissions are entered, one after the other; the first form changes those that are there, too. */
 export function AdmissionDesk({ form, start }: { form: FormNumber; start: FormStart }): ReactNode {
-  const [turn, setTurn] = useState(() => firstTurn(start.today))
+  const { today, usesSeatTypes } = start
+  const [turn, setTurn] = useState(() => newTurn(0, today))
   const [saved, setSaved] = useState<SavedAdmissionReply | null>(null)
   const [isAtCounter, setAtCounter] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
@@ -18,20 +22,26 @@ export function AdmissionDesk({ form, start }: { form: FormNumber; start: FormSt
     // The focus is in the next form already, which begins below it.
     if (saved) outcome.current?.scrollIntoView({ block: 'start' })
   }, [saved])
+
+  function change(record: LoadedRecord): void {
+    setSaved(null)
+    setTurn(changingTurn(turn.count + 1, record, usesSeatTypes))
+  }
+  function goOn(kept = {}): void {
+    setTurn(newTurn(turn.count + 1, today, kept))
+  }
+  function onSaved(reply: SavedAdmissionReply, { applicationFormData }: FormOutput): void {
+    setSaved(reply)
+    goOn(isAtCounter && !turn.record ? keptOf(applicationFormData) : {})
+  }
   return (
     <>
+      {form === 1 && <Changing record={turn.record} onFound={change} onLeave={() => goOn()} />}
       <div ref={outcome} className="admission-outcome" role="status">
         {saved && <SavedAdmission key={turn.count} saved={saved} />}
       </div>
-      <AdmissionForm
-        key={turn.count}
-        {...{ form, start, initial: turn.initial, isNext: turn.count > 0 }}
-        onSaved={(reply, { applicationFormData }) => {
-          setSaved(reply)
-          setTurn(nextTurn(turn, applicationFormData, start.today, isAtCounter))
-        }}
-      >
-        <CounterMode isOn={isAtCounter} onChange={setAtCounter} />
+      <AdmissionForm key={turn.count} {...{ form, start, turn, onSaved }}>
+        {!turn.record && <CounterMode isOn={isAtCounter} onChange={setAtCounter} />}
       </AdmissionForm>
     </>
   )

@@ -8,7 +8,7 @@ import { EntryField } from './EntryField.tsx'
 import { fieldOf, isRequiredBy, pathOf } from './form-value.ts'
 import { useAdmissionForm } from './form-context.ts'
 import { NumberField } from './NumberField.tsx'
-import { useWarning } from './live-warnings.ts'
+import { useWarning } from './live-warnings.tsx'
 import { labelOf, valueWord } from './words.ts'
 
 /** One field of the table, by what it is. */

@@ -1,19 +1,18 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { useObjectUrl } from '../ui/use-object-url.ts'
+import { pdfOf } from './open-pdf.ts'
+import { useOpened } from './use-opened.ts'
 import { labelOfPayload } from './words.ts'
 
 /** What was saved, under which number; its form opens and stays at hand. */
 export function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): ReactNode {
   const { message, admissionNumber, bs64, warnings } = saved
-  const pdf = useMemo(() => pdfOf(bs64), [bs64])
+  const pdf = useMemo(() => (bs64 === '' ? null : pdfOf(bs64)), [bs64])
   const url = useObjectUrl(pdf)
-  useEffect(() => {
-    // A browser that opens no windows by itself has the link.
-    if (url) window.open(url, '_blank')
-  }, [url])
+  useOpened(url)
   return (
     <MessageBox kind={warnings.length > 0 ? 'warning' : 'success'} title={message}>
       <p>
@@ -28,6 +27,7 @@ export function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): React
           ))}
         </ul>
       )}
+      {!pdf && <p>{m['admissions.form.noPdf']()}</p>}
       {url && (
         <p>
           <a href={url} target="_blank">
@@ -38,8 +38,3 @@ export function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): React
     </MessageBox>
   )
 }
-
-const pdfOf = (bs64: string): File =>
-  new File([Uint8Array.from(atob(bs64), (character) => character.charCodeAt(0))], 'admission.pdf', {
-    type: 'application/pdf',
-  })

@@ -15,7 +15,11 @@ import {
 
 /** As saveApplicationFormData names its parts, so that what it refuses finds its field. */
 const valueOf = (form: AdmissionForm) =>
-  v.object({ applicationFormData: admissionPayload[form], imageUpload: v.nullable(v.file()) })
+  v.object({
+    applicationFormData: admissionPayload[form],
+    imageUpload: v.nullable(v.file()),
+    removesPhoto: v.boolean(),
+  })
 
 export const formValue = { 1: valueOf(1), 2: valueOf(2) } as const
 export type FormInput = v.InferInput<ReturnType<typeof valueOf>>
@@ -42,12 +46,16 @@ export const startValue = (given: Partial<AdmissionPayload> = {}): FormInput => 
     ...given,
   },
   imageUpload: null,
+  removesPhoto: false,
 })
 
 /** The parts of the body; what is empty is not left out, so that a change can empty a field. */
-export function bodyOf({ applicationFormData, imageUpload }: FormOutput, beside: object): FormData {
+export function bodyOf(
+  { applicationFormData, imageUpload, removesPhoto }: FormOutput,
+  beside: object,
+): FormData {
   const body = new FormData()
-  body.set('applicationFormData', JSON.stringify({ ...applicationFormData, ...beside }))
+  body.set('applicationFormData', JSON.stringify({ ...applicationFormData, ...beside, removesPhoto }))
   if (imageUpload) body.set('imageUpload', imageUpload)
   return body
 }

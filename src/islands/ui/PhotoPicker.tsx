@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
-import { type PhotoLimits, type ReadyPhoto, shrinkPhoto } from '#lib/shrink-photo.ts'
+import { type PhotoLimits, type ReadyPhoto, type Treatment, shrinkPhoto } from '#lib/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
-import { camera, close, turn, upload } from '../../components/icons.ts'
+import { camera, upload } from '../../components/icons.ts'
 import { DropZone } from './DropZone.tsx'
 import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
-import { Icon } from './Icon.tsx'
+import { PhotoTreatment } from './PhotoTreatment.tsx'
 import { PickButton } from './PickButton.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -19,8 +19,9 @@ interface Props extends PickerProps {
 
 interface Chosen extends ReadyPhoto {
   original: File
-  turns: number
 }
+
+const asTaken: Treatment = { turns: 0, cut: null }
 
 /** A photo from the camera or a file: upright and small before it is sent, and said how small. */
 export function PhotoPicker(props: Props): ReactNode {
@@ -28,20 +29,23 @@ export function PhotoPicker(props: Props): ReactNode {
   const own = useId()
   const { id = own, facing = 'user' } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  /** Said at once; the photo follows. */
+  const [treatment, setTreatment] = useState(asTaken)
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState('')
   const newest = useRef(0)
   const preview = useObjectUrl(photo)
 
-  async function take(original: File | undefined, turns = 0): Promise<void> {
+  async function take(original: File | undefined, wanted = asTaken): Promise<void> {
     if (!original) return
+    setTreatment(wanted)
     const turn = ++newest.current
     setWorking(true)
     setRefusal('')
     try {
-      const ready = await shrinkPhoto(original, limits, turns)
+      const ready = await shrinkPhoto(original, limits, wanted)
       if (turn !== newest.current) return
-      setChosen({ ...ready, original, turns })
+      setChosen({ ...ready, original })
       onPhoto(ready.file)
     } catch {
       if (turn === newest.current) setRefusal(m['photo.unreadable']())
@@ -94,20 +98,11 @@ export function PhotoPicker(props: Props): ReactNode {
             {isWorking ? m['photo.working']() : photo && chosen && sayReady(chosen)}
           </p>
           {photo && chosen && (
-            <div className="row">
-              <button
-                className="button"
-                type="button"
-                onClick={() => void take(chosen.original, (chosen.turns + 1) % 4)}
-              >
-                <Icon of={turn} />
-                {m['photo.turn']()}
-              </button>
-              <button className="button" type="button" onClick={remove}>
-                <Icon of={close} />
-                {m['photo.remove']()}
-              </button>
-            </div>
+            <PhotoTreatment
+              treatment={treatment}
+              onChange={(wanted) => void take(chosen.original, wanted)}
+              onRemove={remove}
+            />
           )}
         </div>
       </DropZone>

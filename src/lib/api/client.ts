@@ -8,14 +8,14 @@ export class CallRefused extends Error {
   readonly fields: Record<string, string>
   /** Of the answer; 0 where none came, and nobody knows whether the server has done it. */
   readonly status: number
-  /** The server gave no reason; the message is ours. */
-  readonly isWordless: boolean
+  /** Of the reason, such as `exam.changedSince`; empty where the server gave none, and the message is ours. */
+  readonly code: string
 
-  constructor(message: string, fields: Record<string, string> = {}, status = 400, isWordless = false) {
+  constructor(message: string, fields: Record<string, string> = {}, status = 400, code = '') {
     super(message)
     this.fields = fields
     this.status = status
-    this.isWordless = isWordless
+    this.code = code
   }
 }
 
@@ -69,12 +69,21 @@ async function request<T>(name: string, { key, onProgress, ...options }: Options
 const sendWithProgress = async (onProgress: (share: number) => void): Promise<typeof ofetch> =>
   createFetch({ fetch: (await import('./fetch-with-progress.ts')).fetchWithProgress(onProgress) })
 
+interface Reply {
+  code: string
+  message: string
+  fields: Record<string, string>
+}
+
 function refusalOf(error: unknown): CallRefused {
   if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline'](), {}, 0)
-  const reply = error.data as { message?: string; fields?: Record<string, string> } | undefined
-  const message = reply?.message
-  if (!message) return new CallRefused(m['errors.request.failed'](), {}, error.status, true)
-  return new CallRefused(message, reply.fields, error.status)
+  const reply = error.data as Partial<Reply> | undefined
+  return new CallRefused(
+    reply?.message ?? m['errors.request.failed'](),
+    reply?.fields,
+    error.status,
+    reply?.code,
+  )
 }
 
 export const sayRefusal = (error: unknown): string =>

@@ -21,6 +21,10 @@ export type ApplicationFormData = v.InferOutput<typeof applicationFormData>
 
 export const fieldWarning = v.object({ field: v.string(), message: v.string() })
 
+/** wire: a PDF. */
+export const drawnFormReply = v.object({ success: v.literal('True'), bs64: v.string() })
+export type DrawnFormReply = v.InferOutput<typeof drawnFormReply>
+
 /** wire: success, message and bs64 (a PDF); the rest is ours. */
 export const savedAdmissionReply = v.object({
   success: v.literal('True'),

@@ -11,10 +11,15 @@ import { composeReturnSlip } from './compose-return-slip.ts'
 import type { AdmissionCertificates } from './certificates.service.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
+import { judgeAdmission } from './judge-admission.ts'
+import { readPayload } from './read-payload.ts'
+import type { SentAdmission } from './save-admission.ts'
 
 export interface AdmissionDocuments {
   /** The form of an admission as a PDF. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
   form(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
+  /** Of what was typed and is not saved. @throws DomainError Invalid, at fields of the payload; TooMany likewise */
+  unsavedForm(typed: Pick<SentAdmission, 'form' | 'sent'>, locale: 'en' | 'de'): Promise<Uint8Array>
   /** What the college has given back of somebody's certificates, to sign. @throws DomainError likewise */
   returnSlip(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
 }
@@ -28,6 +33,8 @@ interface Parts {
   publicOrigin: string
   pdfs: Pick<Pdfs, 'draw'>
   files: Pick<KeptFiles, 'get'>
+  /** Whether the college asks for seat types where others ask how somebody is admitted. */
+  usesSeatTypes(): Promise<boolean>
   certificates: Pick<AdmissionCertificates, 'certificatesOf'>
 }
 
@@ -46,6 +53,17 @@ export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
         ...{ issuedOn: indianDate(clock.now()), publicOrigin },
       }),
     )
+  },
+
+  async unsavedForm({ form, sent }, locale) {
+    const { catalogue, college, clock, pdfs, publicOrigin, usesSeatTypes } = parts
+    const payload = readPayload(form, sent)
+    const [view, issuedOn] = [await catalogue.read(), indianDate(clock.now())]
+    const judging = { view, usesSeatTypes: await usesSeatTypes(), before: null, today: issuedOn }
+    const admission = judgeAdmission(payload, judging)
+    const letterhead = await college.letterhead()
+    const composed = { admission, view, letterhead, locale, photo: null, issuedOn, publicOrigin }
+    return pdfs.draw('admissions.form', composeAdmissionForm(composed))
   },
 
   async returnSlip(id, locale) {

@@ -6,6 +6,7 @@ import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { admissionFinderRepository } from './admission-finder.repository.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
 import { certificateRepository } from './certificate.repository.ts'
 import { admissionFiguresRepository } from './admission-figures.repository.ts'
@@ -20,6 +21,7 @@ export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) 
   transaction: db,
   admissions: admissionRepository(db, seal),
   listed: listedAdmissionRepository(db, seal),
+  finder: admissionFinderRepository(db, seal),
   figures: admissionFiguresRepository(db),
   changes: admissionChangeRepository(db),
   series: admissionSeriesRepository(db),

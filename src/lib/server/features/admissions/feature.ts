@@ -21,6 +21,7 @@ import { admissionsRepository } from './admissions.repository.ts'
 import type {} from './admissions.tables.ts'
 import { admissionsImport } from './admissions.import.ts'
 import { auditedFields } from './audited-admission.ts'
+import { type AdmissionFinder, admissionFinder } from './find-admissions.ts'
 import { photoKeeper } from './keep-photo.ts'
 import { keptByAdmissions } from './kept-by-admissions.ts'
 import { type AdmissionMoves, admissionMoves } from './move-admission.ts'
@@ -41,6 +42,8 @@ export const admissionsFeature: Feature = {
   sealed: [aadhaarColumn],
   files: admissionFiles,
   imports: { admissions: admissionsImport },
+  // Each field of a person is looked at as it is left: of thirty desks behind one address, not of a program that guesses.
+  limits: { admissionChecks: { points: 300, duration: 60 } },
   menu: admissionsMenu,
   pages: admissionsPages,
   audited: { admission: auditedFields, admissionSeries: ['course', 'year', 'pattern', 'number'] },
@@ -59,6 +62,7 @@ export const admissionsFeature: Feature = {
 export interface Admissions
   extends
     AdmissionReader,
+    AdmissionFinder,
     AdmissionMoves,
     SeriesWrites,
     AdmissionWrites,
@@ -75,16 +79,17 @@ export function createAdmissions(
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
   const store = storeOf(database, admissionsRepository(aadhaar))
-  const parts = { store, catalogue, clock, aadhaar }
+  const usesSeatTypes = async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes
+  const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
   const certificates = admissionCertificates(parts)
   return {
     ...admissionReader(parts),
+    ...admissionFinder(parts),
     ...admissionMoves({ ...parts, students }),
     ...seriesWrites(parts),
     ...admissionWrites({
       ...parts,
       photos: photoKeeper(files),
-      usesSeatTypes: async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes,
     }),
     ...admissionVerifier(parts),
     ...aadhaarReveal(parts),
@@ -98,6 +103,12 @@ export type { AdmissionRecord } from './admission.ts'
 declare module '../../kernel/app.ts' {
   interface App {
     admissions: Admissions
+  }
+}
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    admissionChecks: true
   }
 }
 

@@ -7,10 +7,14 @@ import type { AdmissionsRepository } from './admissions.repository.ts'
 /** What a person should look at, at fields of the payload; nothing is refused for it. */
 export type Warnings = Readonly<Record<string, FieldProblem>>
 
+interface JudgedPerson extends Pick<AdmissionFields, 'aadhaar'> {
+  texts: Pick<AdmissionFields['texts'], 'name' | 'dateOfBirth' | 'studentMobile' | 'consentGivenBy'>
+}
+
 /** `ownId` is the admission that is changed, which is not like itself; `today` an Indian day. */
 export async function warningsOf(
   { admissions }: Pick<AdmissionsRepository, 'admissions'>,
-  { texts, aadhaar }: Pick<AdmissionFields, 'texts' | 'aadhaar'>,
+  { texts, aadhaar }: JudgedPerson,
   { ownId, today }: { ownId: string | null; today: string },
 ): Promise<Warnings> {
   const { name, dateOfBirth, studentMobile, consentGivenBy } = texts

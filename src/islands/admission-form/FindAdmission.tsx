@@ -1,0 +1,102 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { sayRefusal } from '#lib/api/client.ts'
+import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
+import { Field } from '../ui/Field.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { type LoadedRecord, findRecords } from './loaded-record.ts'
+
+/** Named one by one: an island carries only its own sentences. */
+const wayWords = {
+  adminNo: m['admissions.find.adminNo'],
+  rollNumber: m['admissions.find.rollNumber'],
+  aadharNo: m['admissions.find.aadharNo'],
+  name: m['admissions.find.name'],
+} as const
+type Way = keyof typeof wayWords
+// Its keys are the ways.
+const ways = Object.keys(wayWords) as Way[]
+
+const stateWords: Readonly<Record<string, () => string>> = {
+  submitted: m['admissions.state.submitted'],
+  admitted: m['admissions.state.admitted'],
+  cancelled: m['admissions.state.cancelled'],
+}
+
+/** Finds the admission that is to be changed. */
+export function FindAdmission({ onFound }: { onFound: (record: LoadedRecord) => void }): ReactNode {
+  const [way, setWay] = useState<Way>('adminNo')
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly LoadedRecord[] | null>(null)
+  const [problem, setProblem] = useState('')
+  async function find(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setProblem(typed.trim() === '' ? m['errors.field.required']() : '')
+    if (typed.trim() === '') return
+    try {
+      setFound(await findRecords({ [way]: typed }))
+    } catch (error) {
+      setFound(null)
+      setProblem(sayRefusal(error))
+    }
+  }
+  return (
+    <Awake>
+      <form className="stack" noValidate onSubmit={(event) => void find(event)}>
+        <div className="pair">
+          <Field label={m['admissions.find.by']()}>
+            <select value={way} onChange={({ target }) => setWay(target.value as Way)}>
+              {ways.map((each) => (
+                <option key={each} value={each}>
+                  {wayWords[each]()}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={wayWords[way]()} problem={problem} isRequired>
+            <input
+              value={typed}
+              autoComplete="off"
+              maxLength={120}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        </div>
+        <p>
+          <button className="button">{m['admissions.find.find']()}</button>
+        </p>
+      </form>
+      <div role="status">{found && <Found found={found} onFound={onFound} />}</div>
+    </Awake>
+  )
+}
+
+interface FoundProps {
+  found: readonly LoadedRecord[]
+  onFound: (record: LoadedRecord) => void
+}
+
+function Found({ found, onFound }: FoundProps): ReactNode {
+  if (found.length === 0) return <MessageBox kind="info">{m['admissions.find.nobody']()}</MessageBox>
+  return (
+    <ul className="found-admissions">
+      {found.map((record) => (
+        <li key={record.admissionId}>
+          <span>
+            <strong>{String(record['fullName'])}</strong>
+            <span className="quiet">
+              {[record.adminNo, record['course'], record['branch'], stateWords[record.state]?.()]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          {record.state !== 'cancelled' && (
+            <button className="button" type="button" onClick={() => onFound(record)}>
+              {m['admissions.find.change']()} <span className="sr">{String(record['fullName'])}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+/** How one admission is found by a clerk, and checked while it is typed. */
+import * as v from 'valibot'
+import { admissionFieldNames, admissionFields } from './fields.ts'
+import { fieldWarning } from './calls.ts'
+
+const asked = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
+
+/** By the first of these that says something. */
+const ways = { admissionId: asked, adminNo: asked, rollNumber: asked, name: asked } as const
+
+/** GET getNormalData: no address carries an Aadhaar number. */
+export const askedByAddress = v.object(ways)
+
+/** POST getNormalData. */
+export const askedByBody = v.object({ ...ways, aadharNo: asked })
+export type AskedAdmission = v.InferOutput<typeof askedByBody>
+
+const texts = Object.fromEntries(
+  admissionFieldNames.map((name) => [admissionFields[name].record, v.string()] as const),
+)
+
+/**
+ * wire: the record that the modify mode loads (specification 1, section 3); of the Aadhaar number the last four digits.
+ * What follows `rollNumber` is ours.
+ */
+export const admissionRecord = v.object({
+  ...texts,
+  ...{ adminNo: v.string(), admintypeCode: v.string(), rollNumber: v.string() },
+  ...{ physicallychallanged: v.string(), studentPaidamount: v.string(), lateral: v.string() },
+  ...{ admissionId: v.string(), version: v.number(), state: v.string(), photo: v.string() },
+  /** Who changed it last, and when. */
+  changed: v.object({ by: v.string(), isOwn: v.boolean(), at: v.nullable(v.string()) }),
+})
+export type AdmissionRecordReply = v.InferOutput<typeof admissionRecord> & Readonly<Record<string, unknown>>
+
+/** checkNewAdmission: what is typed of a person so far. */
+export const typedOfPerson = v.object({
+  ...{ aadharNo: asked, studentContactNo: asked, name: asked, dateOfBirth: asked, consentGivenBy: asked },
+  /** The admission that is changed: it is not like itself. */
+  admissionId: asked,
+})
+export type TypedOfPerson = v.InferOutput<typeof typedOfPerson>
+export const typedOfPersonReply = v.object({ warnings: v.array(fieldWarning) })

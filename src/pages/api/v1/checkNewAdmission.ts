@@ -1,0 +1,13 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { typedOfPerson, typedOfPersonReply } from '#lib/schemas/admissions/find.ts'
+import { sayWarnings } from '#lib/server/features/admissions/save-sent-admission.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'What somebody should look at while an admission is typed: others with the number or the name.',
+  access: admissionOffice,
+  limit: 'admissionChecks',
+  body: typedOfPerson,
+  reply: typedOfPersonReply,
+  run: async ({ app, body }) => ({ warnings: sayWarnings(await app.admissions.check(body)) }),
+})

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright/test'
+import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of (400|409|503)|ERR_FAILED/] })
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+async function openForm(page: Page): Promise<void> {
+  await enter(page, 'admissions-swathi', '/AdmissionFormForSmsk')
+  await expect(field(page, 'Student’s name')).toBeEnabled()
+}
+
+async function fillRequired(page: Page): Promise<void> {
+  await field(page, 'Student’s name').fill('Ravi Rao')
+  await field(page, 'Admission type').selectOption('Direct')
+  await field(page, 'Course').selectOption('B.Tech')
+  await field(page, 'Branch').selectOption({ index: 1 })
+  await field(page, 'Male').check()
+}
+
+test('it says what it misses in its own order and words', async ({ page }) => {
+  await openForm(page)
+  await field(page, 'Date of admission').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the marked fields.' })
+  await expect(summary.getByRole('listitem')).toHaveText([
+    /Please enter date of Admission$/,
+    /Please enter Full Name$/,
+    /Please select admissionType$/,
+    /Please select Course Applied for$/,
+    /Please select branch$/,
+    /Please select gender$/,
+    /Please enter Aadhaar number$/,
+  ])
+  await expectAccessible(page)
+})
+
+test('a wrong number is cleared as it is left, and brought back', async ({ page }) => {
+  await openForm(page)
+  const aadhaar = field(page, 'Aadhaar number')
+  await aadhaar.fill('2341 2341 234')
+  await page.keyboard.press('Tab')
+  await expect(aadhaar).toHaveValue('')
+  await expect(page.getByRole('alert')).toHaveText('“2341 2341 234”: Invalid Aadhaar Number')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(aadhaar).toBeFocused()
+  await expect(aadhaar).toHaveValue('2341 2341 234')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Tab')
+  await expect(aadhaar).toHaveValue('2341 2341 2346')
+
+  const mobile = field(page, 'Student’s mobile number')
+  await mobile.fill('5848022338')
+  await page.keyboard.press('Tab')
+  await expect(mobile).toHaveValue('')
+  await expect(page.getByText('“5848022338”: Please enter a valid mobile number')).toBeVisible()
+})
+
+test('the present address is the permanent one as long as that is said', async ({ page }) => {
+  await openForm(page)
+  await field(page, 'Permanent address').fill('4-12 Temple Street\nGuntur')
+  await field(page, 'Same as Permanent Address').check()
+  await expect(field(page, 'Present address')).toHaveValue('4-12 Temple Street\nGuntur')
+  await field(page, 'Same as Permanent Address').uncheck()
+  await expect(field(page, 'Present address')).toHaveValue('')
+})
+
+test('what was typed comes back after the tab died, without the Aadhaar number', async ({ page }) => {
+  await openForm(page)
+  await fillRequired(page)
+  await field(page, 'Aadhaar number').fill('234123412346')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).toContain('Ravi Rao')
+  expect(kept).not.toMatch(/2341|3412|2346/)
+  await openForm(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(field(page, 'Student’s name')).toHaveValue('Ravi Rao')
+  await expect(field(page, 'Branch')).not.toHaveValue('')
+  await expect(field(page, 'Aadhaar number')).toHaveValue('')
+})
+
+test('a dead line and a server without words are told apart; then it is printed and saved', async ({
+  page,
+}) => {
+  await openForm(page)
+  await fillRequired(page)
+  await field(page, 'Aadhaar number').fill('234123412346')
+  const call = '**/api/v1/saveApplicationFormData'
+  await page.route(call, (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'An error occurred while saving data' }),
+  ).toBeVisible()
+  await page.unroute(call)
+  await page.route(call, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save data' })).toBeVisible()
+  await page.unroute(call)
+
+  const shown = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'PDF without saving' }).click()
+  expect((await shown).url()).toMatch(/^blob:/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Record saved successfully')).toBeVisible()
+  await expect(page.getByText('Admission number: 2026/0001')).toBeVisible()
+})
+
+test('in German on a phone it reads and fits as well', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, 'admissions-swathi', '/de/AdmissionFormForSmsk')
+  const aadhaar = field(page, 'Aadhaar-Nummer')
+  await aadhaar.fill('123')
+  await aadhaar.blur()
+  await expect(page.getByText('„123“: Ungültige Aadhaar-Nummer')).toBeVisible()
+  await expectFits(page, 360)
+  await expectAccessible(page)
+})
