@@ -30,6 +30,7 @@ export const routes = {
   studentPhoto: (id: string): string => `/app/Students/${id}/photo`,
   studentLogins: (id: string): string => `/app/Students/${id}/logins`,
   admissionForm: '/admissionForm',
+  changeAdmission: (id: string): string => `/admissionForm?admissionId=${encodeURIComponent(id)}`,
   studentAdmissionForm: '/AdmissionFormForSmsk',
   admissions: '/app/Admissions',
   admitSeveral: '/app/Admissions/admit',

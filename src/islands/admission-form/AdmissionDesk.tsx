@@ -1,18 +1,27 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
+import { sayRefusal } from '#lib/api/client.ts'
+import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import { AdmissionForm } from './AdmissionForm.tsx'
 import { Changing } from './Changing.tsx'
 import type { FormOutput } from './form-value.ts'
-import type { LoadedRecord } from './loaded-record.ts'
+import { type LoadedRecord, findRecords } from './loaded-record.ts'
 import { SavedAdmission } from './SavedAdmission.tsx'
 import { changingTurn, keptOf, newTurn } from './turn.ts'
 import '../../styles/admission-form.css'
 
+interface Props {
+  form: FormNumber
+  start: FormStart
+  /** The admission that it is opened to change. */
+  changes?: string
+}
+
 /** Where admissions are entered, one after the other; the first form changes those that are there, too. */
-export function AdmissionDesk({ form, start }: { form: FormNumber; start: FormStart }): ReactNode {
+export function AdmissionDesk({ form, start, changes = '' }: Props): ReactNode {
   const { today, usesSeatTypes } = start
   const [turn, setTurn] = useState(() => newTurn(0, today))
   const [saved, setSaved] = useState<SavedAdmissionReply | null>(null)
@@ -23,10 +32,20 @@ export function AdmissionDesk({ form, start }: { form: FormNumber; start: FormSt
     if (saved) outcome.current?.scrollIntoView({ block: 'start' })
   }, [saved])
 
-  function change(record: LoadedRecord): void {
-    setSaved(null)
-    setTurn(changingTurn(turn.count + 1, record, usesSeatTypes))
-  }
+  const change = useCallback(
+    (record: LoadedRecord): void => {
+      setSaved(null)
+      setTurn(({ count }) => changingTurn(count + 1, record, usesSeatTypes))
+    },
+    [usesSeatTypes],
+  )
+  useEffect(() => {
+    if (changes === '') return
+    findRecords({ admissionId: changes }).then(
+      ([record]) => record && change(record),
+      (error: unknown) => toast.error(sayRefusal(error)),
+    )
+  }, [changes, change])
   function goOn(kept = {}): void {
     setTurn(newTurn(turn.count + 1, today, kept))
   }
