@@ -20,9 +20,7 @@ export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]):
   const hashes = rows.flatMap(({ row }) => seal.hashes(row.fields.aadhaar))
   await write.admissions.lockAadhaar(hashes)
   // After the lock: somebody whom it waited for may have saved one of them.
-  const known = new Set(
-    (await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash),
-  )
+  const known = new Set((await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash))
   const taken = await write.admissions.taken(['', ...rows.map(({ row }) => row.number)])
   const left: CommittedRow[] = []
   const agreed = rows.filter(({ line, row }) => {

@@ -1,0 +1,51 @@
+import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of 409/] })
+
+const file = {
+  name: 'admissions.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Student Name,Gender,Course,Batch,Branch,Adhaar No',
+      'Hema Varma,F,B.Tech,2026,CSE,2341 2341 2346',
+      'Manoj Varma,M,B.Tech,2026,CSE,3456 3456 345',
+      'Sahil Varma,M,B.Tch,2026,CSE,4567 4567 4567',
+    ].join('\n'),
+  ),
+}
+
+test('a clerk uploads admissions, mends a number that is masked everywhere else, saves them and takes them back', async ({
+  page,
+}) => {
+  await enter(page, 'admissions-swathi', '/app/Admissions/upload')
+  const chooser = page.getByLabel('File', { exact: true })
+  await expect(chooser).toBeEnabled()
+  await chooser.setInputFiles(file)
+  await expect(page.getByLabel('Aadhaar number (required)')).toHaveValue('5')
+  await expect(page.getByText('XXXX XXXX 2346')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
+  await expect(page.getByLabel('Aadhaar number, line 3')).toHaveValue('3456 3456 345')
+  await expect(page.getByLabel('Aadhaar number, line 3')).toHaveAccessibleDescription(/needs 12 digits/)
+  await expect(page.getByLabel('Aadhaar number, line 4')).toHaveValue('XXXX XXXX 4567')
+  await page.getByLabel('Aadhaar number, line 3').fill('3456 3456 3456')
+  await page.getByLabel('Course, line 4').selectOption('B.Tech')
+  await page.getByRole('button', { name: 'Save and check 2 rows' }).click()
+  const notes = page.getByRole('region', { name: 'Worth a second look' })
+  await expect(notes.getByText('Adhaar No: XXXX XXXX 3456')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save 3 rows' }).click()
+  await expect(page.getByText('The admissions are saved.')).toBeVisible()
+
+  await page.goto('/de/app/Admissions/upload')
+  await expect(page.getByRole('heading', { name: 'Zulassungen hochladen', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await page.getByRole('button', { name: 'JA' }).click()
+  await expect(page.getByText('Rückgängig gemacht', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
