@@ -119,3 +119,22 @@ test('in German on a phone it reads and fits as well', async ({ page }) => {
   await expectFits(page, 360)
   await expectAccessible(page)
 })
+
+test('a spreadsheet is uploaded from the form and told apart from one that cannot be read', async ({
+  page,
+}) => {
+  await openForm(page)
+  await field(page, 'Student’s name').fill('Kept meanwhile')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Excel Template' }).click()
+  expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
+  await field(page, 'Excel file').setInputFiles({
+    ...{ name: 'admissions.xlsx', mimeType: 'application/zip', buffer: Buffer.from('no spreadsheet') },
+  })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('do not match its file type')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(field(page, 'Student’s name')).toHaveValue('Kept meanwhile')
+})

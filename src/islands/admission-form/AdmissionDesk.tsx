@@ -11,6 +11,7 @@ import type { FormOutput } from './form-value.ts'
 import { type LoadedRecord, findRecords } from './loaded-record.ts'
 import { SavedAdmission } from './SavedAdmission.tsx'
 import { changingTurn, keptOf, newTurn } from './turn.ts'
+import { UploadToggle } from './UploadToggle.tsx'
 import '../../styles/admission-form.css'
 
 interface Props {
@@ -26,6 +27,7 @@ export function AdmissionDesk({ form, start, changes = '' }: Props): ReactNode {
   const [turn, setTurn] = useState(() => newTurn(0, today))
   const [saved, setSaved] = useState<SavedAdmissionReply | null>(null)
   const [isAtCounter, setAtCounter] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The focus is in the next form already, which begins below it.
@@ -59,9 +61,12 @@ export function AdmissionDesk({ form, start, changes = '' }: Props): ReactNode {
       <div ref={outcome} className="admission-outcome" role="status">
         {saved && <SavedAdmission key={turn.count} saved={saved} />}
       </div>
-      <AdmissionForm key={turn.count} {...{ form, start, turn, onSaved }}>
-        {!turn.record && <CounterMode isOn={isAtCounter} onChange={setAtCounter} />}
-      </AdmissionForm>
+      {form === 2 && <UploadToggle isOpen={isUploading} onToggle={setUploading} />}
+      <div hidden={isUploading}>
+        <AdmissionForm key={turn.count} {...{ form, start, turn, onSaved }}>
+          {!turn.record && <CounterMode isOn={isAtCounter} onChange={setAtCounter} />}
+        </AdmissionForm>
+      </div>
     </>
   )
 }

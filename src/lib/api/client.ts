@@ -8,14 +8,24 @@ export class CallRefused extends Error {
   readonly fields: Record<string, string>
   /** Of the answer; 0 where none came, and nobody knows whether the server has done it. */
   readonly status: number
-  /** Of the reason, such as `exam.changedSince`; empty where the server gave none, and the message is ours. */
-  readonly code: string
+  /** All that the server said: some calls say more than the reason. */
+  readonly reply: Partial<Reply>
 
-  constructor(message: string, fields: Record<string, string> = {}, status = 400, code = '') {
+  constructor(
+    message: string,
+    fields: Record<string, string> = {},
+    status = 400,
+    reply: Partial<Reply> = {},
+  ) {
     super(message)
     this.fields = fields
     this.status = status
-    this.code = code
+    this.reply = reply
+  }
+
+  /** Of the reason, such as `exam.changedSince`; empty where the server gave none, and the message is ours. */
+  get code(): string {
+    return this.reply.code ?? ''
   }
 }
 
@@ -78,12 +88,7 @@ interface Reply {
 function refusalOf(error: unknown): CallRefused {
   if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline'](), {}, 0)
   const reply = error.data as Partial<Reply> | undefined
-  return new CallRefused(
-    reply?.message ?? m['errors.request.failed'](),
-    reply?.fields,
-    error.status,
-    reply?.code,
-  )
+  return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status, reply)
 }
 
 export const sayRefusal = (error: unknown): string =>

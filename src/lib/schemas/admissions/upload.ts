@@ -29,3 +29,4 @@ export const newAdmissionsReply = v.object({
   /** Of the rows that were left out. */
   problems: v.array(uploadProblem),
 })
+export type NewAdmissionsReply = v.InferOutput<typeof newAdmissionsReply>

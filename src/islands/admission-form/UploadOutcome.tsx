@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
+import { m } from '#paraglide/messages.js'
+import { MessageBox } from '../ui/MessageBox.tsx'
+
+export interface Uploaded extends Pick<NewAdmissionsReply, 'message' | 'problems'> {
+  isSaved: boolean
+}
+
+/** What became of a file, cell by cell where something is wrong. */
+export function UploadOutcome({
+  uploaded: { isSaved, message, problems },
+}: {
+  uploaded: Uploaded
+}): ReactNode {
+  return (
+    <MessageBox kind={isSaved ? 'success' : 'error'} title={message}>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ line, column, value, message: text }) => (
+            <li key={`${line} ${column}`}>
+              {m['imports.line']()} {line}, {column}
+              {value && ` (${value})`}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </MessageBox>
+  )
+}

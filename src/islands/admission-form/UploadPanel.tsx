@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { CallRefused, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
+import { toast } from '#lib/toasts.ts'
+import { m } from '#paraglide/messages.js'
+import { FilePicker } from '../ui/FilePicker.tsx'
+import { UploadOutcome, type Uploaded } from './UploadOutcome.tsx'
+
+const limits = { accept: ['.xlsx', '.xls'], types: '.xlsx, .xls', bytes: 20 * 1024 * 1024 }
+
+/** Many admissions at once, from a spreadsheet: all of them or none. */
+export function UploadPanel(): ReactNode {
+  const [files, setFiles] = useState<File[]>([])
+  const [share, setShare] = useState<number | null>(null)
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  async function send(): Promise<void> {
+    const [file] = files
+    if (!file) return setUploaded({ isSaved: false, message: m['errors.upload.missing'](), problems: [] })
+    const body = new FormData()
+    body.set('excelFileUpload', file)
+    setShare(0)
+    setUploaded(null)
+    try {
+      const query = { fileType: 'newAdmissionsForm' }
+      const reply = await postCall<NewAdmissionsReply>('masterDataExcelsUploads', body, query, {
+        onProgress: setShare,
+      })
+      setUploaded({ isSaved: true, message: reply.message, problems: reply.problems })
+      setFiles([])
+    } catch (error) {
+      setUploaded(refusedIn(error))
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <section className="stack">
+      <p className="row">
+        <button className="button" type="button" onClick={() => void openTemplate()}>
+          {m['admissions.form.template']()}
+        </button>
+        <a href={href(routes.admissionsUpload)}>{m['admissions.form.mendRows']()}</a>
+      </p>
+      <FilePicker
+        {...{ label: m['admissions.form.sheet'](), limits, files, share }}
+        onFiles={(chosen) => {
+          setFiles(chosen)
+          setUploaded(null)
+        }}
+      />
+      <p>
+        <button
+          className="button primary"
+          type="button"
+          disabled={share !== null}
+          onClick={() => void send()}
+        >
+          {m['admissions.form.upload']()}
+        </button>
+      </p>
+      <div role="status">{uploaded && <UploadOutcome uploaded={uploaded} />}</div>
+    </section>
+  )
+}
+
+function refusedIn(error: unknown): Uploaded {
+  const isWordless = !(error instanceof CallRefused) || error.code === ''
+  const { problems = [] } = (error instanceof CallRefused ? error.reply : {}) as Partial<Uploaded>
+  return {
+    isSaved: false,
+    message: isWordless ? m['admissions.form.uploadFailed']() : sayRefusal(error),
+    problems,
+  }
+}
+
+async function openTemplate(): Promise<void> {
+  try {
+    location.assign(await getCall<string>('getExcelForNewAdmissions'))
+  } catch (error) {
+    toast.error(sayRefusal(error))
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Awake } from '../ui/Awake.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+interface Props {
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** Leads from the form to the upload of a spreadsheet and back; what was typed stays. */
+export function UploadToggle({ isOpen, onToggle }: Props): ReactNode {
+  return (
+    <Awake>
+      <p>
+        <button className="button" type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          {isOpen ? m['admissions.form.close']() : m['admissions.form.upload']()}
+        </button>
+      </p>
+      {isOpen && <UploadPanel />}
+    </Awake>
+  )
+}
