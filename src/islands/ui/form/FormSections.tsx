@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { get, useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
 import { flattenErrors } from './place-errors.ts'
@@ -62,11 +62,13 @@ const stateWords = {
 
 /** Complete is what the schema finds nothing missing in; wrong is what was said to be so. */
 function useStates(schema: GenericSchema, sections: readonly FormSection[]): State[] {
-  const { control, formState } = useFormContext()
-  const values: unknown = useWatch({ control })
-  const { issues = [] } = safeParse(schema, values)
+  const { control } = useFormContext()
+  const { errors } = useFormState({ control })
+  // Behind what is typed: to judge a long form takes as long as several keys.
+  const values: unknown = useDeferredValue(useWatch({ control }))
+  const issues = useMemo(() => safeParse(schema, values).issues ?? [], [schema, values])
   const missing = issues.map(({ path = [] }) => path.map(({ key }) => String(key)).join('.'))
-  const wrong = flattenErrors(formState.errors).map(({ path }) => path)
+  const wrong = flattenErrors(errors).map(({ path }) => path)
   return sections.map(({ fields, isOptional = false }) => {
     const isOf = (path: string): boolean =>
       fields.some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type FieldError, get, useFormState } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 
 /** Sentences for the codes of a schema. Named one by one: an island carries only its own sentences. */
@@ -64,12 +64,13 @@ export const useFormParts = (): FormParts => useContext(FormPartsContext)
 export function useFormField(name: string, label: string): { id: string; problem: string } {
   const id = useId()
   const { fields, words } = useFormParts()
-  const { formState, getFieldState } = useFormContext()
+  // Its own problem alone: a long form would be drawn anew, all of it, with each key.
+  const { errors } = useFormState({ name, exact: true })
   useEffect(() => {
     fields.set(name, { id, label })
     return () => void fields.delete(name)
   }, [fields, name, id, label])
-  const { error } = getFieldState(name, formState)
+  const error: FieldError | undefined = get(errors, name)
   const found = error?.message === undefined ? error?.root : error
   return { id, problem: found?.message ? sayProblem(found.message, found.type, words) : '' }
 }

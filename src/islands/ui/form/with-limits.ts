@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as v from 'valibot'
 import { limitIn } from '#lib/rules/limit-in.ts'
+import { flattenErrors } from './place-errors.ts'
 
 /**
  * The errors of a schema, with the most that fits behind `field.tooLong`: a resolver keeps of each rule its code
@@ -13,6 +14,8 @@ export const withLimits =
   ): Resolver<Input, unknown, Output> =>
   async (values, context, options) => {
     const result = await resolve(values, context, options)
+    // Judged once more only where it has something to add.
+    if (!flattenErrors(result.errors).some(({ message }) => message === 'field.tooLong')) return result
     for (const issue of v.safeParse(schema, values).issues ?? []) {
       const { max } = limitIn(issue)
       const error = max === undefined ? null : errorAt(result.errors, v.getDotPath(issue) ?? '')
