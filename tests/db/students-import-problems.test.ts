@@ -48,7 +48,7 @@ describe.each(engines)('what is wrong in a register as a spreadsheet, on %s', (e
       [10, 'mobile', 'The mobile number (column Mobile'],
       [11, 'email', 'The email (column Email) is not '],
       [12, 'rollNumber', 'Line 2 has the same value in col'],
-      [13, 'batch', 'Column Batch does not take this '],
+      [13, 'batch', 'The catalogue does not have this'],
     ])
     expect(await figures(importId)).toEqual([0, 0, 0, 12])
   })

@@ -15,7 +15,7 @@ const faults = {
   error: /shows an error/,
   formula: /is a formula/,
   repeated: /Line (5|13) has the same value/,
-  unknown: /does not take this value/,
+  unknown: /catalogue does not have this value/,
   lost: /Letters were lost/,
   empty: /is empty/,
   noNumber: /may hold letters/,

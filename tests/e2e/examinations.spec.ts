@@ -21,6 +21,17 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
+  // A typing error, or the wrong scale, is no end of it.
+  await page.getByRole('link', { name: 'Change the exam' }).click()
+  await page.getByLabel('Grade scale').selectOption('default')
+  await page.getByLabel('Regulation').fill('R20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Regulation R20 · Grade scale: S, A, B, C, D, F, AB')).toBeVisible()
+  await page.getByRole('link', { name: 'Change the exam' }).click()
+  await page.getByLabel('Grade scale').selectOption('university')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Grade scale: A+, A, B')).toBeVisible()
+
   const chooser = page.getByLabel('Results file')
   // A file can be set in a field that does not listen yet; nobody would hear of it.
   await expect(chooser).toBeEnabled()
@@ -33,20 +44,27 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await chooser.setInputFiles('tests/fixtures/results/university-results.xlsx')
   await expect(page.getByLabel('Roll number').first()).toHaveValue('1')
   await expectAccessible(page)
-  await page.getByLabel('Grade').selectOption('')
+  await page.getByLabel('Grade (required)').selectOption('')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Please choose the column for each required field.')).toBeVisible()
-  await page.getByLabel('Grade').selectOption('5')
+  await expect(page.getByLabel('Grade (required)')).toBeFocused()
+  await expect(page.getByLabel('Grade (required)')).toBeInViewport()
+  await page.getByLabel('Grade (required)').selectOption('5')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
   await expect(page.getByText('The marks are saved.')).toBeVisible()
+  // The rest of the page knows of them, too.
+  await expect(page.getByText('900 students · 7,200 marks')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
 
   // What is not published is nothing to visitors, not even by its title.
   const asVisitor = await page.request.get(resultPath(title, '21B81A0501'))
   expect(asVisitor.status()).toBe(404)
   expect(await asVisitor.text()).not.toContain('100% supply')
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Roll number' }).last().fill('21B81A0501')
+  const asStudent = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Preview as a student' }),
+  })
+  await asStudent.getByRole('textbox', { name: 'Roll number' }).fill('21B81A0501')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('8.56').first()).toBeVisible()
   const preview = page.waitForEvent('download')
@@ -120,6 +138,19 @@ test('a single result is withheld and released, then the exam is withdrawn with 
   await visitor.goto('/examresults')
   await expect(visitor.getByRole('listitem').filter({ hasText: title })).toContainText('for correction')
   await elsewhere.close()
+})
+
+test('an exam that was made by mistake is removed', async ({ page }) => {
+  await enter(page, 'exam-lakshmi')
+  await page.getByRole('link', { name: 'New exam' }).click()
+  await page.getByLabel('Title').fill('Made twice')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Remove the exam' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the exam Made twice?' })
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'Remove the exam' }).click()
+  await expect(page).toHaveURL(/\/app\/Examinations$/)
+  await expect(page.getByRole('link', { name: 'Made twice' })).toHaveCount(0)
 })
 
 test('the board is searched, sorted and saved as a file, in German too', async ({ page }) => {

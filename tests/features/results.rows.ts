@@ -24,6 +24,7 @@ const rows: FeatureRows = {
     'api/v1/masterDataExcelsUploads?fileType=examResults': [examinationOffice, 'uploads'],
     'api/v1/publishExam': [examinationOffice, 'staff'],
     'api/v1/releaseResult': [examinationOffice, 'staff'],
+    'api/v1/removeExam': [examinationOffice, 'staff'],
     'api/v1/saveExam': [examinationOffice, 'staff'],
     'api/v1/startResultImport': [examinationOffice, 'uploads'],
     'api/v1/undoResultImport': [examinationOffice, 'staff'],

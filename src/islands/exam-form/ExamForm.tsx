@@ -3,7 +3,7 @@ import { monthName } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
-import { examKinds, newExam } from '#lib/schemas/exam.ts'
+import { type NewExam, examKinds, newExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Select } from '../ui/fields/Select.tsx'
@@ -24,14 +24,19 @@ const schemeWords = {
   university: m['office.scheme.university'],
 } as const
 
-const draft = { form: 'exam', subject: 'new' }
+interface Props {
+  exam: NewExam
+  /** Of one that is there. */
+  examId?: string
+}
 
-/** A new exam, of this month where nothing else is chosen; leads to its own page when saved. */
-export function ExamForm({ year, month }: { year: number; month: number }): ReactNode {
-  const initial = useMemo(() => startIn(year, month), [year, month])
+/** An exam before anybody has seen it; leads to its own page when saved. */
+export function ExamForm({ exam: initial, examId }: Props): ReactNode {
+  const draft = useMemo(() => ({ form: 'exam', subject: examId ?? 'new' }), [examId])
   const form = useSchemaForm(newExam, 'saveExam', {
     initial,
     at: 'exam',
+    body: (exam) => ({ exam, ...(examId !== undefined && { examId }) }),
     words,
     draft,
     onSaved: (saved: ExamReply) => leaveFor(href(routes.exam(saved.id))),
@@ -58,13 +63,3 @@ export function ExamForm({ year, month }: { year: number; month: number }): Reac
     </SchemaForm>
   )
 }
-
-const startIn = (year: number, month: number) =>
-  ({
-    title: '',
-    regulation: '',
-    heldMonth: month,
-    heldYear: year,
-    kind: 'regular',
-    scheme: 'university',
-  }) as const

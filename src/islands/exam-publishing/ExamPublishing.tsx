@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import { onImportsChanged } from '#lib/imports-changed.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
@@ -12,8 +13,9 @@ import { Checks } from './Checks.tsx'
 import { Holds } from './Holds.tsx'
 import { Proposal } from './Proposal.tsx'
 import { PublishForm } from './PublishForm.tsx'
+import { RemoveExam } from './RemoveExam.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { $exam, $isBusy, $job } from './publishing.store.ts'
+import { $exam, $isBusy, $job, reloadExam } from './publishing.store.ts'
 import { type Due, whatIsDue } from './what-is-due.ts'
 
 interface Props {
@@ -29,6 +31,7 @@ export function ExamPublishing({ exam: first, needsSecondPerson }: Props): React
   const isBusy = useStore($isBusy)
   const due = whatIsDue(exam, new Date().toISOString())
   useEffect(() => $exam.set(first), [first])
+  useEffect(() => onImportsChanged(() => void reloadExam(first.id)), [first.id])
   return (
     <Awake>
       <section className="part stack" aria-busy={isBusy}>
@@ -48,6 +51,7 @@ export function ExamPublishing({ exam: first, needsSecondPerson }: Props): React
         )}
       </section>
       {exam.marks > 0 && <Holds examId={exam.id} isBusy={isBusy} />}
+      {exam.state === 'draft' && exam.version === 0 && <RemoveExam exam={exam} isBusy={isBusy} />}
       {exam.state === 'published' && <WithdrawForm exam={exam} isBusy={isBusy} />}
     </Awake>
   )

@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
 import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
+import { showAnew } from '#lib/show-anew.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
 
 export interface Hold {
@@ -11,7 +12,7 @@ export interface Hold {
 }
 
 /** Each part of the page says its own refusals: a reason that is missing for a withdrawal is none of a hold's. */
-export type Part = 'checks' | 'proposal' | 'publish' | 'withdraw' | 'hold'
+export type Part = 'checks' | 'proposal' | 'publish' | 'withdraw' | 'hold' | 'remove'
 export interface Refusal {
   /** Empty where it is said at the fields. */
   problem: string
@@ -38,6 +39,22 @@ export const loadChecks = (examId: string): Promise<boolean> =>
 export const loadHolds = (examId: string): Promise<boolean> =>
   attempt('hold', async () => $holds.set(await getCall<Hold[]>('getHolds', { examId })))
 
+/** After an upload: other marks than those that were checked, and a proposal may have been dropped. */
+export async function reloadExam(examId: string): Promise<void> {
+  // On a dead line what is shown stays.
+  const exams = await getCall<ExamReply[]>('getExams').catch(() => [])
+  const exam = exams.find(({ id }) => id === examId)
+  if (!exam) return
+  $checks.set(null)
+  await showExam(exam)
+}
+
+/** The page around the island says the state, too. */
+async function showExam(exam: ExamReply): Promise<void> {
+  $exam.set(exam)
+  await showAnew('[data-exam-state]')
+}
+
 /** One of the writes of the examination office; follows the job that it starts. True where it worked. */
 export const change = (
   part: Part,
@@ -46,9 +63,12 @@ export const change = (
 ): Promise<boolean> =>
   attempt(part, async () => {
     const { exam, jobId } = await postCall<Changed>(call, body)
-    $exam.set(exam)
+    await showExam(exam)
     if (jobId) await followJob(jobId, (job) => $job.set(job)).finally(() => $job.set(null))
   })
+
+export const removeExam = (examId: string): Promise<boolean> =>
+  attempt('remove', () => postCall<void>('removeExam', { examId }))
 
 /** What is wrong before anything is sent or asked. */
 export const refuse = (part: Part, fields: Refusal['fields']): void =>

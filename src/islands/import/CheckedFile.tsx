@@ -24,6 +24,8 @@ export function CheckedFile({ found, wrong, changed, noted, isBusy }: Props): Re
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
   const good = found.newRows + found.changedRows + found.unchangedRows
+  // What is unchanged is there already; a file of nothing else may still bring students to add.
+  const saved = found.newRows + found.changedRows || good
   const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
   return (
     <>
@@ -58,7 +60,7 @@ export function CheckedFile({ found, wrong, changed, noted, isBusy }: Props): Re
           disabled={isBusy || !mayCommit}
           onClick={() => void commitFile(found, { skipBad, offer })}
         >
-          {m['imports.commit']({ rows: good, shown: showCount(good) })}
+          {m['imports.commit']({ rows: saved, shown: showCount(saved) })}
         </button>
         <button
           className="button"

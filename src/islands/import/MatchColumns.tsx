@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportColumnReply, ImportMapping, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
@@ -16,19 +16,22 @@ interface Props {
 /** Which column is which: guessed, shown beside the first rows, put right by the person. */
 export function MatchColumns({ file, isBusy }: Props): ReactNode {
   const [mapping, setMapping] = useState<ImportMapping>(file.mapping)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
   const refused = useStore($fields)
+  // What is wrong may stand far above the button.
+  useEffect(() => focusFirstWrong(fields.current), [tries, refused])
 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
     const column = mapping[field] ?? null
     if (column === null)
-      return isTried && required ? m['errors.import.columnMissing']() : refused[`mapping.${field}`]
+      return tries > 0 && required ? m['errors.import.columnMissing']() : refused[`mapping.${field}`]
     const isTwice = Object.entries(mapping).some(([other, each]) => other !== field && each === column)
     return isTwice ? m['errors.import.columnTwice']() : refused[`mapping.${field}`]
   }
 
   function check(): void {
-    setTried(true)
+    setTries(tries + 1)
     const isComplete = file.columns.every(({ field, required }) => !required || mapping[field] != null)
     const chosen = Object.values(mapping).filter((column) => column !== null)
     if (isComplete && new Set(chosen).size === chosen.length)
@@ -45,8 +48,8 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
           <p>{m['imports.otherSheets']({ names: file.otherSheets.join(', ') })}</p>
         </MessageBox>
       )}
-      <p className="quiet">{m['imports.columnsLead']()}</p>
-      <div className="pair">
+      <Matched file={file} />
+      <div ref={fields} className="pair">
         {file.columns.map((column) => (
           <Field
             key={column.field}
@@ -83,3 +86,18 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
     </>
   )
 }
+
+/** What the headings gave: of a file that is another one, columns are missing. */
+function Matched({ file: { columns, mapping } }: Pick<Props, 'file'>): ReactNode {
+  const missing = columns.filter(({ field, required }) => required && mapping[field] == null)
+  if (missing.length === 0) return <p className="quiet">{m['imports.columnsLead']()}</p>
+  const fields = missing.map(({ title }) => title).join(', ')
+  return (
+    <MessageBox kind="warning">
+      <p>{m['imports.columnsMissing']({ count: missing.length, fields })}</p>
+    </MessageBox>
+  )
+}
+
+const focusFirstWrong = (fields: HTMLElement | null): void =>
+  fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Options } from '../ui/Options.tsx'
@@ -8,19 +8,24 @@ import { $fields, type } from './import.store.ts'
 interface Props {
   row: ImportRowView
   columns: readonly ImportColumnReply[]
+  /** What names the record. */
+  about: string
   typed: Readonly<Record<string, string>>
 }
 
 /** One row of the file. Every cell can be typed into: what is wrong at one may have its cause at another. */
-export function MendRow({ row, columns, typed }: Props): ReactNode {
+export function MendRow({ row, columns, about, typed }: Props): ReactNode {
   const refused = useStore($fields)[`rows.${row.line}`]
   const isKept = Object.keys(row.cells).length > 0
+  // Of a card on a phone the wrong fields alone are shown until somebody asks for the others.
+  const [isWhole, setWhole] = useState(false)
   const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
   return (
-    <tr>
-      <th scope="row" className="num">
+    <tr className={isWhole ? 'whole' : ''}>
+      <th scope="row" className="about">
         <span className="only-card">{m['imports.line']()} </span>
         {row.line}
+        <p className="quiet">{about}</p>
         {refused && (
           <p className="problem" role="alert">
             {refused}
@@ -35,6 +40,13 @@ export function MendRow({ row, columns, typed }: Props): ReactNode {
       {columns.map((column) => (
         <Cell key={column.field} {...{ row, column }} typed={typed[column.field]} isFixed={!isKept} />
       ))}
+      {!isWhole && isKept && (
+        <td className="only-card">
+          <button className="button quiet" type="button" onClick={() => setWhole(true)}>
+            {m['imports.mend.allFields']()}
+          </button>
+        </td>
+      )}
     </tr>
   )
 }
@@ -60,7 +72,7 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
   }
   const change = (text: string): void => type(row.line, field, text)
   return (
-    <td data-label={title}>
+    <td data-label={title} className={isWrong || typed !== undefined ? '' : 'right'}>
       {values.length > 0 ? (
         <select {...shared} onChange={({ target }) => change(target.value)}>
           {!values.some(({ value }) => value === shared.value) && <option>{shared.value}</option>}

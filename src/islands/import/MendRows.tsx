@@ -5,6 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { $typed, mendsOf, saveMends } from './import.store.ts'
 import { MendRow } from './MendRow.tsx'
 import { Pages } from './Pages.tsx'
+import { aboutRow, wrongFirst } from './wrong-first.ts'
 import { turnWrong } from './turn-pages.ts'
 
 interface Props {
@@ -17,7 +18,8 @@ interface Props {
 export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
   const typed = useStore($typed)
   const mends = mendsOf(wrong.rows, typed)
-  const columns = found.columns.filter(({ field }) => found.mapping[field] !== null)
+  const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
+  const columns = wrongFirst(mapped, wrong.rows)
   return (
     <section className="stack" aria-label={m['imports.mend.title']()}>
       <h3>{m['imports.mend.title']()}</h3>
@@ -30,7 +32,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
         <table className="list mend">
           <thead>
             <tr>
-              <th scope="col" className="num">
+              <th scope="col" className="about">
                 {m['imports.line']()}
               </th>
               {columns.map(({ field, title }) => (
@@ -42,7 +44,12 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
           </thead>
           <tbody>
             {wrong.rows.map((row) => (
-              <MendRow key={row.line} {...{ row, columns }} typed={typed[row.line] ?? {}} />
+              <MendRow
+                key={row.line}
+                {...{ row, columns }}
+                about={aboutRow(mapped, row)}
+                typed={typed[row.line] ?? {}}
+              />
             ))}
           </tbody>
         </table>

@@ -16,6 +16,7 @@ import type {
   MendedRow,
   StartedImportReply,
 } from '#lib/schemas/import.ts'
+import type { Adding } from './meaning-choices.ts'
 import { showChanges, showNoted, showRows } from './import-rows.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
@@ -74,11 +75,26 @@ export const sendFile = (place: ImportPlace, options: ImportOptions, file: File)
 export const checkFile = (
   importId: string,
   asked: { mapping: ImportMapping; meanings: ImportMeanings },
+): Promise<void> => attemptChange(() => checkNow(importId, asked))
+
+async function checkNow(importId: string, { mapping, meanings }: Parameters<typeof checkFile>[1]) {
+  const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, mapping, meanings })
+  await follow('checking', jobId)
+  await show(importId)
+}
+
+/** What texts stand for, and those that the lists of the college shall have from now on; then the dry run again. */
+export const settleMeanings = (
+  { id: importId, mapping }: ImportView,
+  meanings: ImportMeanings,
+  values: Adding,
 ): Promise<void> =>
   attemptChange(async () => {
-    const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, ...asked })
-    await follow('checking', jobId)
-    await show(importId)
+    const asked = Object.values(values).flat().length
+    const { added } =
+      asked > 0 ? await postCall<{ added: number }>('addImportValues', { importId, values }) : { added: 0 }
+    await checkNow(importId, { mapping, meanings })
+    if (added < asked) $problem.set(m['imports.meanings.notAdded']())
   })
 
 /** Saves what was typed; of two people the second is told at the row, and keeps what they typed. */

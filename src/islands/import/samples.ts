@@ -7,10 +7,12 @@ import type {
 } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 
+const ownValues = { listedAt: null, addTo: [], isName: true }
+
 /** What the gallery shows; names of the sample college. Sentences are said when it is shown, in its language. */
 const columns: StartedImportReply['columns'] = [
-  { field: 'empcode', title: 'EmpCode', required: true, help: 'E077', values: [] },
-  { field: 'name', title: 'Name', required: false, help: '', values: [] },
+  { field: 'empcode', title: 'EmpCode', required: true, help: 'E077', values: [], ...ownValues },
+  { field: 'name', title: 'Name', required: false, help: '', values: [], ...ownValues },
   {
     field: 'place',
     title: 'Branch',
@@ -20,6 +22,7 @@ const columns: StartedImportReply['columns'] = [
       { value: 'cse', title: 'CSE' },
       { value: 'ece', title: 'ECE' },
     ],
+    ...{ listedAt: '/app/Catalogue/branch', addTo: [{ value: '1', title: 'B.Tech' }], isName: false },
   },
 ]
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { getCall } from '#lib/api/client.ts'
+import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { ImportView, StartedImportReply } from '#lib/schemas/import.ts'
 import {
   $step,
@@ -30,6 +31,7 @@ export const resume = (place: ImportPlace): Promise<void> =>
     if (!running?.jobId) return
     await follow(workOf[running.state] ?? 'checking', running.jobId)
     await show(running.id)
+    tellImportsChanged()
   })
 
 const isUnfinished = ({ state }: ImportView): boolean =>

@@ -13,9 +13,16 @@ interface Problem {
 export const sayProblem = ({ code, column, params }: Problem): string =>
   say(`importProblem.${wordsOf(code, params)}`, { ...params, column }) ?? code
 
-/** An upload that an earlier version checked does not say how many characters fit. */
-const wordsOf = (code: string, params: Problem['params']): string =>
-  code === 'tooLong' && params?.['max'] === undefined ? 'tooLongSomehow' : code
+/** What an upload that an earlier version checked does not say, and the words without it. */
+const lacking: Readonly<Record<string, readonly [param: string, words: string]>> = {
+  tooLong: ['max', 'tooLongSomehow'],
+  gradeUnknown: ['grades', 'gradeUnknownSomehow'],
+}
+
+function wordsOf(code: string, params: Problem['params']): string {
+  const [param, words] = lacking[code] ?? []
+  return param !== undefined && words !== undefined && params?.[param] === undefined ? words : code
+}
 
 export function sayProblems(found: ResultImport): ImportReply {
   const problems = found.problems.map(({ line, column, value, code, params }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDayFirstDate } from './day-first-date.ts'
+import { readDayFirstDate, showSerialDate } from './day-first-date.ts'
 
 it.each([
   ['15/08/2005', '2005-08-15'],
@@ -21,3 +21,13 @@ it.each(['31/02/2005', '08/15/2005', '15/08/05', '0', '99999', '15/Foo/2005', ''
     expect(readDayFirstDate(written)).toBeNull()
   },
 )
+
+it.each([
+  ['37634', '13/01/2003'],
+  ['37634.5', '13/01/2003'],
+  ['2003-01-13', '2003-01-13'],
+  ['13 Jan 2003', '13 Jan 2003'],
+  ['99999', '99999'],
+])('%j is shown as %s', (written, shown) => {
+  expect(showSerialDate(written)).toBe(shown)
+})

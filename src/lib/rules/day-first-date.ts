@@ -11,7 +11,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
  */
 export function readDayFirstDate(written: string): string | null {
   const text = written.normalize('NFKC').trim()
-  if (/^\d{5}(\.\d+)?$/.test(text)) return ofSerial(Math.floor(Number(text)))
+  if (isSerial(text)) return ofSerial(Math.floor(Number(text)))
   const [iso, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
   if (iso !== undefined) return isoDay(Number(year), Number(month), Number(day))
   const [typed, first, second = '', third] =
@@ -19,6 +19,14 @@ export function readDayFirstDate(written: string): string | null {
   if (typed === undefined) return null
   return isoDay(Number(third), monthOf(second), Number(first))
 }
+
+/** The number of a spreadsheet program as the day that it is to people; any other text stays. */
+export function showSerialDate(text: string): string {
+  const iso = isSerial(text) ? readDayFirstDate(text) : null
+  return iso === null ? text : iso.split('-').toReversed().join('/')
+}
+
+const isSerial = (text: string): boolean => /^\d{5}(\.\d+)?$/.test(text)
 
 function monthOf(written: string): number {
   if (/^\d+$/.test(written)) return Number(written)

@@ -64,6 +64,10 @@ export const gradeSchemes: Readonly<Record<GradeSchemeName, GradeScheme>> = {
   },
 }
 
+/** The grades of a scale as they are printed, the best first. */
+export const gradesOf = (scheme: GradeSchemeName): string[] =>
+  gradeSchemes[scheme].grades.map(({ grade: name }) => name)
+
 /**
  * The grade that a file's cell means, or null for a word the scheme does not know.
  * @example findGrade('university', ' ab ') // the grade ABSENT

@@ -119,7 +119,7 @@ export const publishExamBody = v.object({
   examId: id,
   at: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'exam.publishAtWrong'))),
 })
-/** POST confirmPublication, declinePublication: by a second person. */
+/** POST confirmPublication, declinePublication: by a second person; removeExam. */
 export const examIdBody = v.object({ examId: id })
 /** POST withdrawExam */
 export const withdrawExamBody = v.object({ examId: id, reason })

@@ -139,6 +139,18 @@ export const mendImportBody = v.object({
 })
 export type MendedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
 
+/** POST addImportValues: texts of the file, by field, of which the dry run said that nobody knows them. */
+export const addImportValuesBody = v.object({
+  importId: id,
+  values: v.record(
+    name,
+    v.pipe(
+      v.array(v.object({ text: cell, within: v.pipe(v.string(), v.maxLength(60, 'field.tooLong')) })),
+      v.maxLength(mostMeanings, 'field.tooMany'),
+    ),
+  ),
+})
+
 /** POST commitImport: `revision` is the one that was seen. */
 export const commitImportInput = v.object({
   importId: id,
@@ -155,6 +167,12 @@ const importColumn = v.object({
   help: v.string(),
   /** What the field may be, where it is one of few. */
   values: v.array(v.object({ value: v.string(), title: v.string() })),
+  /** The page on which these are kept; null where they are nobody's to change. */
+  listedAt: v.nullable(v.string()),
+  /** What a missing value can be added to by addImportValues: courses for a branch; empty where it cannot. */
+  addTo: v.array(v.object({ value: v.string(), title: v.string() })),
+  /** It says whom or what a row is about. */
+  isName: v.boolean(),
 })
 export type ImportColumnReply = v.InferOutput<typeof importColumn>
 

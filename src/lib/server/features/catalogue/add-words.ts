@@ -3,18 +3,24 @@ import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { isDomainError } from '../../kernel/core/errors.ts'
+import type { AddPlace } from '../../kernel/imports/import-column.ts'
+import type { MissingValue } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueReader } from './read-catalogue.ts'
 import type { CatalogueWrites } from './catalogue.service.ts'
 
+/** By the fields of a file, the lists from which they take their values. */
+type ListOf = Readonly<Record<string, CatalogueKind>>
+
 export interface CatalogueWords {
+  /** To what words of each field can be added: to a course, or to the list itself. What hangs on anything else is left to a person. */
+  wordPlaces(listOf: ListOf): Promise<Record<string, AddPlace[]>>
   /**
-   * Adds what a file names and the catalogue does not have, by the fields of the file; answers how many entries that
-   * were. What belongs to a course is added where the college has one alone: nobody guesses which it is. What hangs on
-   * anything else is left to a person.
+   * Adds what a file names and the catalogue does not have; answers how many entries that were. Where nobody was asked
+   * for the course, it is added where the college has one alone: nobody guesses which it is.
    */
   addWords(
-    listOf: Readonly<Record<string, CatalogueKind>>,
-    unknown: Readonly<Record<string, readonly string[]>>,
+    listOf: ListOf,
+    missing: Readonly<Record<string, readonly MissingValue[]>>,
     actor: Actor,
   ): Promise<number>
 }
@@ -22,23 +28,46 @@ export interface CatalogueWords {
 export const catalogueWords = (
   { read }: Pick<CatalogueReader, 'read'>,
   { add }: Pick<CatalogueWrites, 'add'>,
-): CatalogueWords => ({
-  async addWords(listOf, unknown, actor) {
-    const [course, another] = (await read()).open('course')
-    const only = course && !another ? course.id : null
-    let added = 0
-    for (const [field, kind] of Object.entries(listOf)) {
-      const { within } = shapeOf[kind]
-      if (within !== undefined && (within !== 'course' || only === null)) continue
-      const place = within === undefined ? {} : { parentId: only }
-      for (const name of unknown[field] ?? []) {
-        const input = { name, ...place, ...(kind === 'branch' && { shortName: name }) }
-        const typed = v.safeParse(entryInput, input)
-        if (typed.success && (await isAdded(add(kind, typed.output, actor)))) added += 1
-      }
-    }
-    return added
-  },
+): CatalogueWords => {
+  async function wordPlaces(listOf: ListOf): Promise<Record<string, AddPlace[]>> {
+    const courses = (await read()).open('course').map(({ id, name }) => ({ value: id, title: name }))
+    return Object.fromEntries(Object.entries(listOf).map(([field, kind]) => [field, placesOf(kind, courses)]))
+  }
+
+  return {
+    wordPlaces,
+
+    async addWords(listOf, missing, actor) {
+      const places = await wordPlaces(listOf)
+      let added = 0
+      for (const [field, kind] of Object.entries(listOf))
+        for (const { text, within } of missing[field] ?? []) {
+          const place = chosenOf(places[field] ?? [], within)
+          const typed = place && v.safeParse(entryInput, inputOf(kind, text, place))
+          if (typed?.success && (await isAdded(add(kind, typed.output, actor)))) added += 1
+        }
+      return added
+    },
+  }
+}
+
+const itself: AddPlace = { value: '', title: '' }
+
+function placesOf(kind: CatalogueKind, courses: AddPlace[]): AddPlace[] {
+  const { within } = shapeOf[kind]
+  if (within === undefined) return [itself]
+  return within === 'course' ? courses : []
+}
+
+function chosenOf(places: readonly AddPlace[], within: string | null): AddPlace | undefined {
+  if (within === null) return places.length === 1 ? places[0] : undefined
+  return places.find(({ value }) => value === within)
+}
+
+const inputOf = (kind: CatalogueKind, name: string, place: AddPlace) => ({
+  name,
+  ...(place.value !== '' && { parentId: place.value }),
+  ...(kind === 'branch' && { shortName: name }),
 })
 
 /** False where it is refused. */

@@ -1,6 +1,8 @@
+import { routes } from '#lib/routes.ts'
 import { memberStatuses } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
-import type { ImportColumn } from '../../kernel/imports/import-column.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
 
 /** How files write a status besides. */
 const statusAliases = {
@@ -46,6 +48,8 @@ export const memberColumns: readonly ImportColumn[] = [
     required: false,
     example: 'CSE',
     help: m['faculty.help.department'],
+    isOpen: true,
+    listedAt: routes.catalogueList('department'),
   },
   {
     field: 'designation',
@@ -69,3 +73,11 @@ export const memberColumns: readonly ImportColumn[] = [
     help: m['faculty.help.status'],
   },
 ]
+
+/** What the catalogue has now, by column. */
+export const memberValues = (view: CatalogueView): Record<string, ImportValue[]> => ({
+  department: [...new Set(view.open('department').map(({ name }) => name))].map((value) => ({
+    value,
+    title: () => value,
+  })),
+})

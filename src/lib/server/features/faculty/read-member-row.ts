@@ -51,13 +51,13 @@ function tellFaults({ fault }: RowCells, issues: readonly v.BaseIssue<unknown>[]
 }
 
 /** Empty where the cell is; null where nobody knows which department it means. */
-function departmentIn({ text, fault }: RowCells, { view }: RegisterAtHand): string | null {
-  const word = text('department')
+function departmentIn(cells: RowCells, { view }: RegisterAtHand): string | null {
+  const word = cells.text('department')
   if (word === '') return ''
   const [found, another] = view.find('department', word)
   if (found && !another) return found.id
-  const list = { list: m['catalogue.many.department']() }
-  return fault('department', another ? 'severalInCatalogue' : 'notInCatalogue', list)
+  if (!found) return cells.unknown('department')
+  return cells.fault('department', 'severalInCatalogue', { list: m['catalogue.many.department']() })
 }
 
 /** Somebody else of the register has the email. */

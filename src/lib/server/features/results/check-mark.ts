@@ -1,4 +1,4 @@
-import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
+import { type GradeSchemeName, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
@@ -69,7 +69,8 @@ function checkInternals(cells: RowCells): string | null {
 function checkGrade(cells: RowCells, scheme: GradeSchemeName): string | null {
   const typed = cells.text('grade')
   if (!typed) return cells.fault('grade', 'gradeMissing')
-  return findGrade(scheme, typed)?.grade ?? cells.fault('grade', 'gradeUnknown')
+  const found = findGrade(scheme, typed)?.grade
+  return found ?? cells.fault('grade', 'gradeUnknown', { grades: gradesOf(scheme).join(', ') })
 }
 
 function checkCredits(cells: RowCells): number | null {

@@ -20,7 +20,7 @@ export async function cleanImports(
 }
 
 /** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
-async function clearMarks(store: ResultsStore, importId: string): Promise<number> {
+export async function clearMarks(store: ResultsStore, importId: string): Promise<number> {
   if (!(await store.read.cleaning.hasMarks(importId))) return 0
   for (let count = 0; ;) {
     const dropped = await store.transact((write) => write.cleaning.dropMarks(importId, marksAtOnce))

@@ -59,6 +59,13 @@ export function examRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
+    /** With what says something of it alone: nobody has seen it, and no mark is left of its uploads. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('result_holds').where('exam_id', '=', id).execute()
+      await db.deleteFrom('result_imports').where('exam_id', '=', id).execute()
+      await db.deleteFrom('exams').where('id', '=', id).execute()
+    },
+
     /** True where the exam was as it was seen. */
     async move(seen: Pick<Exam, 'id' | 'state' | 'version'>, change: Partial<Exam>): Promise<boolean> {
       const result = await db

@@ -9,6 +9,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
 import { examMachine } from './exam-states.ts'
 import { lockExamForEdit } from './exam-lock.ts'
+import { uncheckUploads } from './other-scale.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export type ExamService = ReturnType<typeof examService>
@@ -57,13 +58,17 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
       return exam
     },
 
-    /** Only before anybody has seen it: a title is an address. @throws DomainError Conflict `exam.notEditable`, `exam.publishing` */
+    /**
+     * Only before anybody has seen it: a title is an address.
+     * @throws DomainError Conflict `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
+     */
     async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const before = await lockExamForEdit(write, examId)
         await refuseTakenTitle(write, input.title, examId)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')
+        if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })
         await write.audit.record(
           auditEntry(actor, clock.now(), {
             action: 'exam.edited',

@@ -1,6 +1,7 @@
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { type RemoveExam, examRemoval } from './exam-removal.ts'
 import { type ExamService, examService } from './exam.service.ts'
 import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportService, importService } from './import.service.ts'
@@ -40,6 +41,7 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
 
 export interface Results {
   exams: ExamService
+  removeExam: RemoveExam
   imports: ImportService
   importAtOnce: ImportAtOnce
   /** How an import ends, for its kind. */
@@ -66,6 +68,7 @@ export function resultsService(given: ResultsParts): Results {
   const memos = memoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
   return {
     exams: examService(parts),
+    removeExam: examRemoval(parts),
     imports,
     importAtOnce: importAtOnce({ ...parts, imports }),
     ends: endImport(parts),

@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
@@ -82,6 +83,7 @@ export const studentColumns = (): ImportColumn[] =>
   (Object.keys(shapes) as StudentColumn[]).map((field) => ({
     ...{ field, required: false, ...shapes[field] },
     ...{ title: m[`students.field.${field}`], help: m[`students.help.${helpOf(field)}`] },
+    ...(isListed(field) && { listedAt: routes.catalogueList(listOf[field]) }),
   }))
 
 type Help =
@@ -90,7 +92,7 @@ type Help =
 function helpOf(field: StudentColumn): Help {
   if (field === 'rollNumber' || field === 'admissionNumber') return field
   if (field === 'name' || field === 'course' || field === 'batch') return field
-  if (Object.hasOwn(listOf, field)) return 'entry'
+  if (isListed(field)) return 'entry'
   if (field === 'dateOfBirth') return 'date'
   return field.toLowerCase().endsWith('mobile') ? 'mobile' : 'other'
 }
@@ -106,6 +108,8 @@ export const listOf = {
     entryType: 'admissionEntryType',
   } as const),
 } satisfies Partial<Record<StudentColumn, CatalogueKind>>
+
+const isListed = (field: StudentColumn): field is keyof typeof listOf => Object.hasOwn(listOf, field)
 
 /** What the catalogue has now, by column. */
 export function studentValues(view: CatalogueView): Record<string, ImportValue[]> {

@@ -11,9 +11,9 @@ export async function columnsOf(
 ): Promise<readonly ImportColumn[]> {
   const columns = kind.columns(options)
   if (!kind.values) return columns
-  const found = await kind.values(app)
+  const [found, addable] = [await kind.values(app), (await kind.addable?.(app)) ?? {}]
   return columns.map((column) => {
     const values = found[column.field]
-    return values ? { ...column, values } : column
+    return values ? { ...column, values, addTo: addable[column.field] ?? [] } : column
   })
 }

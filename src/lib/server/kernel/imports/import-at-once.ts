@@ -85,7 +85,10 @@ async function settle({ jobs }: App, jobId: string | null): Promise<void> {
 
 async function addMissing(app: App, importId: string, actor: Actor): Promise<number> {
   const { kind, unknownValues } = await app.imports.show(importId)
-  return (await kindOf(app, kind).addMissing?.(app, unknownValues, actor)) ?? 0
+  const missing = Object.entries(unknownValues).map(
+    ([field, texts]) => [field, texts.map((text) => ({ text, within: null }))] as const,
+  )
+  return (await kindOf(app, kind).addMissing?.(app, Object.fromEntries(missing), actor)) ?? 0
 }
 
 const countsOf = (

@@ -21,6 +21,10 @@ export interface ImportColumn {
   /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
   schema?: v.GenericSchema<string, unknown>
   values?: readonly ImportValue[]
+  /** Where these are kept, for whoever misses one. */
+  listedAt?: string
+  /** What a missing one can be added to from the upload; empty or left out where it cannot. */
+  addTo?: readonly AddPlace[]
   /** It takes more than these: `parse` says which text nobody knows, see `RowCells.unknown`. */
   isOpen?: boolean
   /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
@@ -37,6 +41,12 @@ export interface ImportColumn {
   help: Say
   /** A spreadsheet program takes it for a number otherwise, and drops what it holds to be too much. */
   isText?: boolean
+}
+
+/** A place of a value that is to be added: the course of a branch; both are empty where it stands by itself. */
+export interface AddPlace {
+  value: string
+  title: string
 }
 
 /** What a person chooses before the file. */

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { HeldRows } from './held-rows.ts'
-import type { ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
+import type { AddPlace, ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
 
 /** An import as its kind sees it. */
 export interface OpenImport {
@@ -113,6 +113,13 @@ export interface WholeEnds {
   mayUndo(app: App, importId: string): Promise<boolean>
 }
 
+/** A text of a file that shall become a value itself. */
+export interface MissingValue {
+  text: string
+  /** The place that was chosen for it; null where nobody was asked. */
+  within: string | null
+}
+
 /**
  * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
  * plain data; `Context` what every row is checked with.
@@ -127,8 +134,14 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   columns(options: ImportOptions): readonly ImportColumn[]
   /** Values that data decide, by the field of their column. */
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
+  /** What `addMissing` can add values of a field to now; of other fields it can add none. */
+  addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
   /** Adds to the college's data what texts of a file, by field, stand for and nobody knows; answers how many it added. */
-  addMissing?(app: App, unknown: Readonly<Record<string, readonly string[]>>, actor: Actor): Promise<number>
+  addMissing?(
+    app: App,
+    missing: Readonly<Record<string, readonly MissingValue[]>>,
+    actor: Actor,
+  ): Promise<number>
   /** Locks what the import is about, as the first statement of a transaction. */
   lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
   /** In the transaction in which it begins. */

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
 import { exportsFolder } from '../lists/into-file.ts'
+import { addValues } from './add-values.ts'
 import { askCheck } from './ask-check.ts'
 import { endImport } from './end-import.ts'
 import type { ImportStore } from './imports.repository.ts'
@@ -34,6 +35,7 @@ export function importsService(parts: Parts) {
     reopen: reopenImport(parts),
     check: askCheck(parts),
     mend: mendImport(parts),
+    addValues: addValues(parts),
     ...endImport(parts),
     ...viewImports(parts),
     changes: viewChanges(parts),

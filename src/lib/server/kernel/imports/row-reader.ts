@@ -71,6 +71,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
   const mapped = columns.map(({ field }) => field)
   const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
+  const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
   const unknown = new Map<string, Set<string>>()
   // One at a time is read, so all rows share what reads them.
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
@@ -106,7 +107,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     unknown(field) {
       const texts = unknown.get(field) ?? new Set()
       if (texts.size < mostUnknown) unknown.set(field, texts.add(shown(source, field)))
-      return cells.fault(field, 'valueUnknown')
+      return cells.fault(field, listed.has(field) ? 'valueNotListed' : 'valueUnknown')
     },
   }
 

@@ -1,7 +1,9 @@
 import type { ImportRowView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import { showSerialDate } from '#lib/rules/day-first-date.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import { columnsOf } from './columns-of.ts'
+import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -74,10 +76,11 @@ export function viewImports({ app, store }: Parts) {
 
     async rows(importId: string, which: WhichRows, page: number): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
+      const columns = kindOf(app(), found.kind).columns(found.options)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
       return {
-        rows: rows.map((row) => rowView(row, names, found)),
+        rows: rows.map((row) => rowView(row, names, { found, columns })),
         total: await read.lines.count(found.id, which),
         page,
         perPage,
@@ -89,12 +92,21 @@ export function viewImports({ app, store }: Parts) {
 const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
   after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
-const rowView = (row: StoredRow, names: ReadonlyMap<string, string>, found: StoredImport): ImportRowView => ({
+interface Read {
+  found: StoredImport
+  columns: readonly ImportColumn[]
+}
+
+const rowView = (
+  row: StoredRow,
+  names: ReadonlyMap<string, string>,
+  { found, columns }: Read,
+): ImportRowView => ({
   line: row.line,
   version: row.version,
   verdict: row.verdict,
   outcome: row.outcome,
-  cells: shownCells(row, found),
+  cells: shownCells(row, found, datesIn(columns)),
   problems: row.problems.map(problemView),
   notes: row.notes.map(problemView),
   before: Object.fromEntries(
@@ -111,14 +123,22 @@ const rowView = (row: StoredRow, names: ReadonlyMap<string, string>, found: Stor
 function shownCells(
   { raw, mended, problems }: StoredRow,
   { state, secretFields }: StoredImport,
+  dates: ReadonlySet<string>,
 ): ImportRowView['cells'] {
   const isMended = (field: string): boolean =>
     state === 'checked' && problems.some((problem) => problem.field === field)
   const cells = Object.entries({ ...raw, ...mended })
+  const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
   return Object.fromEntries(
-    cells.map(([field, text]) => [field, isMended(field) ? text : showCell(secretFields, field, text)]),
+    cells.map(([field, text]) => [
+      field,
+      isMended(field) ? shown(field, text) : showCell(secretFields, field, shown(field, text)),
+    ]),
   )
 }
+
+const datesIn = (columns: readonly ImportColumn[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ field, isDate }) => (isDate ? [field] : [])))
 
 const problemView = ({
   field,
