@@ -22,7 +22,7 @@ test('before the link is used the site is open and the office is not', async ({ 
   expect((await request.get(`/setup/${'x'.repeat(32)}`)).status()).toBe(404)
 })
 
-test('the link of the output makes the first administrator, who is signed in; a second time it is dead', async ({
+test('the link of the output makes the first administrator, who is signed in; a second time it leads to the sign-in page', async ({
   page,
   browser,
   campus,
@@ -33,6 +33,10 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await expectAccessible(page)
   await fillSetup(page, { username: 'admin-meena', password: 'weak' })
   await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
+  // All that is wrong is said at once.
+  await fillSetup(page, { username: 'admin meena', password: 'weak' })
+  await expect(page.getByText('User Name must not contain spaces').first()).toBeVisible()
+  await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
   await fillSetup(page)
   await expect(page).toHaveURL(/\/app\/Checklist$/)
   await expectAccessible(page)
@@ -41,7 +45,9 @@ test('the link of the output makes the first administrator, who is signed in; a 
 
   await fillSetup(late, { username: 'mallory', password: 'Battery-staple2!' })
   await expect(late.getByRole('heading', { name: 'Create the account' })).toHaveCount(0)
-  expect((await late.goto(setupPath(campus)))?.status()).toBe(404)
+  expect((await late.goto(setupPath(campus)))?.status()).toBe(410)
+  await expect(late.getByRole('heading', { name: 'This college is set up already' })).toBeVisible()
+  await expectAccessible(late)
   await late.context().close()
   await page.reload()
   await expect(page.getByRole('main').getByText('mallory')).toHaveCount(0)

@@ -30,9 +30,14 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
       fields: ['name', 'tagline', 'affiliation', 'rollNumberCode', 'colour', 'profile'],
       content: <IdentityFields />,
     },
-    { title: m['settings.links'](), fields: ['links'], content: <LinkFields /> },
-    { title: m['home.contact'](), fields: contactFields, content: <ContactFields /> },
-    { title: m['settings.people'](), fields: ['contact.candidateDetails'], content: <PersonFields /> },
+    { title: m['settings.links'](), fields: ['links'], isOptional: true, content: <LinkFields /> },
+    { title: m['home.contact'](), fields: contactFields, isOptional: true, content: <ContactFields /> },
+    {
+      title: m['settings.people'](),
+      fields: ['contact.candidateDetails'],
+      isOptional: true,
+      content: <PersonFields />,
+    },
     { title: m['settings.rules'](), fields: ruleFields, content: <RuleFields /> },
   ]
   return (

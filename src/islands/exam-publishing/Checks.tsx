@@ -31,21 +31,25 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
     {
       count: checks.newSubjects.length,
       title: m['office.newSubjects']({ count: checks.newSubjects.length }),
+      help: m['office.newSubjectsHelp'](),
       lines: checks.newSubjects.map(({ code, name }) => `${code} ${name}`),
     },
     {
       count: checks.unknownStudentCount,
       title: m['office.unknownStudents']({ count: checks.unknownStudentCount }),
+      help: m['office.unknownStudentsHelp'](),
       lines: checks.unknownStudents,
     },
     {
       count: checks.missingStudentCount,
       title: m['office.missingStudents']({ count: checks.missingStudentCount }),
+      help: m['office.missingStudentsHelp'](),
       lines: checks.missingStudents,
     },
     {
       count: checks.outliers.length,
       title: m['office.outliers']({ count: checks.outliers.length }),
+      help: m['office.outliersHelp'](),
       lines: checks.outliers.map(
         ({ code, name, failPercent }) =>
           `${code} ${name}: ${m['office.failShare']({ percent: failPercent })}`,
@@ -54,10 +58,13 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
   ].filter((item) => item.count > 0)
   return (
     <div>
-      {items.length === 0 && <MessageBox kind="success">{m['office.allFine']()}</MessageBox>}
+      <MessageBox kind={items.length === 0 ? 'success' : 'info'}>
+        {items.length === 0 ? m['office.allFine']() : m['office.lookThenPublish']()}
+      </MessageBox>
       {items.map((item) => (
         <details key={item.title}>
           <summary>{item.title}</summary>
+          <p>{item.help}</p>
           <p className="quiet">{item.lines.join(', ')}</p>
         </details>
       ))}

@@ -39,7 +39,11 @@ export function ExamPublishing({ exam: first, needsSecondPerson }: Props): React
         <State exam={exam} due={due} />
         {job && (
           <ProgressBar
-            label={m['office.publishing']({ done: job.done, total: job.total })}
+            label={
+              job.total > 0
+                ? m['office.publishing']({ done: job.done, total: job.total })
+                : m['office.publishingStarts']()
+            }
             done={job.done}
             total={job.total}
           />

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
@@ -6,6 +7,7 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { $checks } from './publishing.store.ts'
 import { Deed } from './Deed.tsx'
 import { useRefusal } from './Refused.tsx'
 import { useDeed } from './use-deed.ts'
@@ -23,7 +25,8 @@ export function PublishForm(props: Props): ReactNode {
   const [isLater, setLater] = useState(false)
   const [at, setAt] = useState('')
   const { fields } = useRefusal('publish')
-  const deed = deedOf(props)
+  const unknown = useStore($checks)?.unknownStudentCount ?? 0
+  const deed = deedOf(props, isLater)
   const { isAsked, ask, onAnswer } = useDeed({
     part: 'publish',
     call: 'publishExam',
@@ -46,6 +49,7 @@ export function PublishForm(props: Props): ReactNode {
         <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
+          {unknown > 0 && <p>{m['office.publishUnknown']({ count: unknown, shown: showCount(unknown) })}</p>}
         </DeedDialog>
       )}
     </div>
@@ -71,12 +75,14 @@ function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean)
 }
 
 /** The button says what will be done, and to how many. */
-function deedOf({ exam, isRevision, needsSecondPerson }: Props): string {
+function deedOf({ exam, isRevision, needsSecondPerson }: Props, isLater: boolean): string {
   const say = needsSecondPerson
     ? m['office.proposeCount']
     : isRevision
       ? m['office.reviseCount']
-      : m['office.publishCount']
+      : isLater
+        ? m['office.scheduleCount']
+        : m['office.publishCount']
   return say({ count: exam.students, shown: showCount(exam.students) })
 }
 

@@ -21,9 +21,12 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
   return (
     <section className="stack" aria-label={m['imports.meanings.title']()}>
       <h3>{m['imports.meanings.title']()}</h3>
-      <p className="quiet">
-        {isListed ? m['imports.meanings.lead']() : m['imports.meanings.leadFixed']()} <Lists of={columns} />
-      </p>
+      <p className="quiet">{isListed ? m['imports.meanings.lead']() : m['imports.meanings.leadFixed']()}</p>
+      {isListed && (
+        <p className="row">
+          <Lists of={columns} />
+        </p>
+      )}
       <div className="pair">
         {columns.flatMap((column) =>
           (found.unknownValues[column.field] ?? []).map((text) => (
@@ -80,7 +83,7 @@ const Lists = ({ of }: { of: readonly ImportColumnReply[] }): ReactNode =>
     listedAt === null
       ? []
       : [
-          <a key={field} className="next" href={href(listedAt)} target="_blank">
+          <a key={field} href={href(listedAt)} target="_blank">
             {m['imports.meanings.list']({ field: title })}
           </a>,
         ],

@@ -30,15 +30,16 @@ export function Offer({ of, chosen, onChoose }: Props): ReactNode {
         <input
           type="checkbox"
           checked={chosen !== null}
+          aria-describedby={help}
           onChange={({ target }) => onChoose(target.checked ? {} : null)}
         />
         {of.label}
       </label>
+      <p className="quiet" id={help}>
+        {of.help}
+      </p>
       {chosen && (
         <div className="stack" role="group" aria-labelledby={help}>
-          <p className="quiet" id={help}>
-            {of.help}
-          </p>
           <div className="pair">
             {of.choices.map(({ name, title, values }) => (
               <Field key={name} label={title} problem={problems[`offer.${name}`]}>

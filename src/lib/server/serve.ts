@@ -50,6 +50,7 @@ function tellWhere(server: Server, { env, log }: App, setupLink: string | null):
   const port = typeof address === 'object' && address ? address.port : env.port
   log.info({ host: env.host, port }, 'ready')
   const origin = env.publicOrigin ?? `http://${env.host}:${port}`
-  const toSetUp = `There are no users yet. Make the administrator here, once: ${origin}${setupLink}\n`
+  // By itself: lines of the log stand before and after it.
+  const toSetUp = `\nThere are no users yet. Make the administrator here, once:\n\n  ${origin}${setupLink}\n\n`
   process.stdout.write(`Ready: ${origin}\n${setupLink ? toSetUp : ''}`)
 }

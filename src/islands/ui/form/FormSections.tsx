@@ -73,7 +73,13 @@ function useStates(schema: GenericSchema, sections: readonly FormSection[]): Sta
     const isOf = (path: string): boolean =>
       fields.some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))
     if (wrong.some(isOf)) return 'wrong'
-    if (isOptional && !fields.some((path) => get(values, path))) return 'open'
+    if (isOptional && !fields.some((path) => isFilled(get(values, path)))) return 'open'
     return missing.some(isOf) ? 'open' : 'done'
   })
+}
+
+/** In a group it is enough that one of its fields is. */
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
+  return value !== undefined && value !== null && value !== '' && value !== false
 }

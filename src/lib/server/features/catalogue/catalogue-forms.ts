@@ -3,11 +3,12 @@ import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
-import { invalid } from '../../kernel/core/errors.ts'
+import { neededToAdd } from './judge-entry.ts'
+import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
-import { parseInput } from '../../kernel/http/read-input.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../kernel/http/read-input.ts'
 
 /** The one button of the catalogue's own page. */
 export const handleDefaults = (context: APIContext): Promise<Response | FormState> =>
@@ -19,7 +20,7 @@ export const handleDefaults = (context: APIContext): Promise<Response | FormStat
 /** The next entry is offered the same place. */
 export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
-    const typed = typedIn(form)
+    const typed = typedIn(form, neededToAdd(kind))
     await context.locals.app.catalogue.add(kind, typed, actorOf(context))
     const { parentId, batchId, semesterId } = typed
     const kept = Object.entries({ parentId, batchId, semesterId }).filter(([, id]) => id !== '')
@@ -68,10 +69,17 @@ const fields = [
 const intakePrefix = 'intake.'
 
 /** Fields that a form does not have count as empty. @throws DomainError Invalid, at the fields */
-function typedIn(form: FormData): TypedEntry {
+function typedIn(form: FormData, needed: readonly string[] = []): TypedEntry {
   const seats = [...form.keys()].filter((name) => name.startsWith(intakePrefix))
-  return parseInput(entryInput, {
+  const typed = {
     ...Object.fromEntries(fields.map((name) => [name, textOf(form, name)])),
     intake: Object.fromEntries(seats.map((name) => [name.slice(intakePrefix.length), textOf(form, name)])),
-  })
+  }
+  const problems: Record<string, FieldProblem> = {}
+  problemsOf(entryInput, typed, '', problems)
+  // All that is missing at once, and not the name alone.
+  for (const name of needed)
+    if (textOf(form, name) === '') problems[name] ??= { code: 'field.required', params: {} }
+  refuseProblems(problems)
+  return parseInput(entryInput, typed)
 }

@@ -47,6 +47,12 @@ export function refuse(problems: Problems): void {
   if (first) throw invalid(first.code, first.params, problems)
 }
 
+/** What the form about a new entry of this kind needs besides its name. */
+export function neededToAdd(kind: CatalogueKind): (keyof TypedEntry)[] {
+  const { within, required = [] } = shapeOf[kind]
+  return [...(within ? ['parentId' as const] : []), ...required.map(inputOf)]
+}
+
 /** The field of the form in which it is typed or chosen. */
 const inputOf = (field: EntryField): keyof TypedEntry =>
   referenceFields.some((each) => each === field) ? `${field as ReferenceField}Id` : (field as 'shortName')

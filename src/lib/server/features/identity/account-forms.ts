@@ -4,11 +4,11 @@ import { routes } from '#lib/routes.ts'
 import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import * as v from 'valibot'
-import { invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { type FieldProblem, invalid, unauthenticated } from '../../kernel/core/errors.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
-import { parseInput } from '../../kernel/http/read-input.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../kernel/http/read-input.ts'
 import { expiredDisplayCookies, withCookies } from '../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
 import { typedPassword } from './typed.ts'
@@ -79,13 +79,20 @@ const administrator = v.object({
 export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
   plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app, caller } = context.locals
-    const person = parseInput(administrator, {
+    const typed = {
       username: textOf(form, 'username'),
       email: textOf(form, 'email'),
       fullName: textOf(form, 'fullName'),
-    })
+    }
     const newPassword = secretOf(form, 'newPassword')
-    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    const problems: Record<string, FieldProblem> = {}
+    problemsOf(administrator, typed, '', problems)
+    // All that is wrong at once: passwords are typed anew each time.
+    refuseProblems({
+      ...problems,
+      ...problemAt({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') }),
+    })
+    const person = parseInput(administrator, typed)
     await app.identity.setup.complete(token, { ...person, password: newPassword })
     const { headers } = context.request
     const { username } = person
@@ -93,7 +100,11 @@ export const handleSetup = (context: APIContext, token: string, to: (path: strin
     return letIn(context, () => to(routes.checklist), await app.identity.signIn(attempt))
   })
 
-function refuseProblem(change: Parameters<typeof passwordProblem>[0]): void {
+type Typed = Parameters<typeof passwordProblem>[0]
+
+const refuseProblem = (change: Typed): void => refuseProblems(problemAt(change))
+
+function problemAt(change: Typed): Record<string, FieldProblem> {
   const problem = passwordProblem(change)
-  if (problem) throw invalid(problem.code, {}, { [problem.field]: { code: problem.code, params: {} } })
+  return problem ? { [problem.field]: { code: problem.code, params: {} } } : {}
 }

@@ -34,6 +34,9 @@ export function setupService({ secret, hasUsers, createUser }: Parts) {
     /** The path of the link; null once there is anybody. */
     link: async (): Promise<string | null> => ((await hasUsers()) ? null : `/setup/${token}`),
 
+    /** It was the link, and has done its work. */
+    isUsed: async (given: string): Promise<boolean> => isMine(given) && (await hasUsers()),
+
     isLive: async (given: string): Promise<boolean> => isMine(given) && !(await hasUsers()),
 
     /** @throws DomainError Invalid `link.dead`, Conflict `user.taken` */

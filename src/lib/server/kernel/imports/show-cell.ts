@@ -2,6 +2,7 @@ import { maskNumbersIn } from '#lib/rules/aadhaar.ts'
 import { mask } from '#lib/rules/mask.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from './import-column.ts'
+import { withoutTemplateSheets } from './template-sheets.ts'
 import type { StoredImport } from './import-row.ts'
 
 export type SecretFields = StoredImport['secretFields']
@@ -26,9 +27,10 @@ export function secretFieldsOf(columns: readonly ImportColumn[]): SecretFields {
 
 /** The first rows, to recognise the columns by. */
 export function showOutline<Outline extends SheetOutline>(
-  outline: Outline,
+  read: Outline,
   { mapping, secretFields }: Pick<StoredImport, 'mapping' | 'secretFields'>,
 ): Outline {
+  const outline = { ...read, otherSheets: withoutTemplateSheets(read.otherSheets) }
   if (secretFields === null) return outline
   const isSecret = (column: number): boolean => secretFields.some((field) => mapping[field] === column)
   return {

@@ -2,6 +2,7 @@ import type { Workbook, Worksheet } from 'exceljs'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
+import { valuesSheet } from './template-sheets.ts'
 
 type Locale = 'en' | 'de'
 
@@ -73,8 +74,6 @@ function listOf(columns: readonly ImportColumn[], column: ImportColumn): string 
 /** Of a column, from 0. @example letterOf(26) // 'AA' */
 const letterOf = (place: number): string =>
   (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))
-
-const valuesSheet = 'Values'
 
 function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said): void {
   const listed = columns.filter(({ values }) => values)

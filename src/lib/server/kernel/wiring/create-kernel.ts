@@ -191,5 +191,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
 
 async function migrateAndTell(database: Database, log: Logger): Promise<void> {
   const migrated = await migrateDatabase(database)
-  if (migrated.length > 0) log.info({ migrated }, 'database brought up to date')
+  // The last one says how far; a new database has had all of them, and its line would be longer than a page.
+  if (migrated.length > 0)
+    log.info({ steps: migrated.length, newest: migrated.at(-1) }, 'database brought up to date')
 }
