@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
-import type { MissingValue } from './import-kind.ts'
+import type { MissingValue } from './import-column.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 

@@ -49,6 +49,13 @@ export interface AddPlace {
   title: string
 }
 
+/** A text of a file that shall become a value itself. */
+export interface MissingValue {
+  text: string
+  /** The place that was chosen for it; null where nobody was asked. */
+  within: string | null
+}
+
 /** What a person chooses before the file. */
 export interface ImportChoice {
   name: string

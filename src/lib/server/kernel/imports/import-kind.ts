@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { HeldRows } from './held-rows.ts'
-import type { AddPlace, ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
+import type { AddPlace, MissingValue, ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
 
 /** An import as its kind sees it. */
 export interface OpenImport {
@@ -111,13 +111,6 @@ export interface WholeEnds {
   offer?(app: App, importId: string): Promise<ImportOffer | null>
   /** Whether undoing would not be refused now. */
   mayUndo(app: App, importId: string): Promise<boolean>
-}
-
-/** A text of a file that shall become a value itself. */
-export interface MissingValue {
-  text: string
-  /** The place that was chosen for it; null where nobody was asked. */
-  within: string | null
 }
 
 /**
