@@ -79,13 +79,6 @@ export const admissionsList = listOf<ListedAdmission>({
         ),
     },
     {
-      name: 'type',
-      heading: m['admissions.list.typeShort'],
-      in: ['page'],
-      cell: ({ admission: { entries }, view }) =>
-        text(view.nameOf(entries.seatType ?? entries.admissionType)),
-    },
-    {
       name: 'admittedOn',
       heading: m['admissions.list.admittedOn'],
       sort: 'descending',
