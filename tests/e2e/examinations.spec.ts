@@ -22,6 +22,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
   // A typing error, or the wrong scale, is no end of it.
+  await expect(page.getByLabel('Grade scale')).toBeHidden()
   await page.getByRole('link', { name: 'Change the exam' }).click()
   await page.getByLabel('Grade scale').selectOption('default')
   await page.getByLabel('Regulation').fill('R20')
