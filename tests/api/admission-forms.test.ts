@@ -1,3 +1,4 @@
+import { entryId } from '../support/students.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAdmission } from '#lib/server/features/admissions/admission-forms.ts'
@@ -50,7 +51,11 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   expect(await handleSeries(sent({ action: 'goOn', number: '0' }))).toMatchObject({
     fields: { number: expect.any(String) },
   })
-  expect(placeOf(await handleSeries(sent({ action: 'goOn', number: '50' })))).toContain('?done=goOn')
+  expect(await handleSeries(sent({ action: 'goOn', number: '50' }))).toMatchObject({
+    fields: { courseId: expect.any(String) },
+  })
+  const ofCourse = { courseId: await entryId(testApp, 'course', 'B.Tech'), number: '50' }
+  expect(placeOf(await handleSeries(sent({ action: 'goOn', ...ofCourse })))).toContain('?done=goOn')
   expect(await handleSeries(sent({ action: 'goOn', number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
     code: 'session.notAllowed',
   })

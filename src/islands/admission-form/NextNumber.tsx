@@ -21,7 +21,8 @@ export function NextNumber({ first }: { first: string }): ReactNode {
   }, [course])
   return (
     <p className="quiet">
-      {m['admissions.form.nextNumber']()} <strong className="number">{number}</strong>
+      {m['admissions.form.nextNumber']()}{' '}
+      <strong className="number">{number || m['admissions.form.numberOfCourse']()}</strong>
     </p>
   )
 }

@@ -29,6 +29,9 @@ export function admissionPatternProblem(pattern: string): string | null {
   return null
 }
 
+/** Whether a pattern needs the course. */
+export const usesCourse = (pattern: string): boolean => pattern.includes('{course}')
+
 /** With `#` for the digits of the number. @example seriesFormat('{YYYY}/{0001}', …) // '2026/####' */
 export const seriesFormat = (pattern: string, { year, course }: AdmissionPatternValues): string =>
   pattern

@@ -41,8 +41,13 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return Number((await row.executeTakeFirstOrThrow()).count)
     },
 
-    async lacking(certificateIds: readonly string[]): Promise<number> {
-      const row = db.selectFrom('admissions').select(counted).where('state', '=', 'admitted')
+    /** Of those that were saved from a moment on. */
+    async lacking(from: string, certificateIds: readonly string[]): Promise<number> {
+      const row = db
+        .selectFrom('admissions')
+        .select(counted)
+        .where('created_at', '>=', from)
+        .where('state', '=', 'admitted')
       return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
     },
 

@@ -19,13 +19,21 @@ export function admissionFacts({ admissions, catalogue, clock }: App) {
     week: once(() => figures.within(days.week)),
     year: once(() => figures.within(days.year)),
     waiting: once(figures.waiting),
-    lacking: once(async () => figures.lacking((await view()).open('certificate').map(({ id }) => id))),
+    lacking: once(async () =>
+      figures.lacking(
+        days.year,
+        (await view()).open('certificate').map(({ id }) => id),
+      ),
+    ),
     byBranch: once(async () => barsOfBranches(await view(), await seated())),
     byType: once(async () => barsOfTypes(await view(), await seated())),
   }
 }
 
 export type AdmissionFacts = ReturnType<typeof admissionFacts>
+
+/** Of an Indian day. */
+const firstMoment = (day: string): string => new Date(`${day}T00:00:00+05:30`).toISOString()
 
 /** From Monday on. */
 function weekOf(today: string): Days {

@@ -1,5 +1,4 @@
 import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
-import { admissionFieldNames } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
 import { getLocale } from '#paraglide/runtime.js'
@@ -8,10 +7,11 @@ import type { App } from '../../kernel/app.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
 import { sayText } from './compose-admission-form.ts'
 
-/** Newest first: what was changed of it, and what became of it. */
+/** Newest first: what was changed of these fields of it, and what became of it. */
 export async function admissionHistory(
   { admissions, people }: Pick<App, 'admissions' | 'people'>,
   { id }: Pick<AdmissionRecord, 'id'>,
+  shown: readonly AdmissionFieldName[],
 ): Promise<ToldDeed[]> {
   const [changes, moves] = await Promise.all([admissions.history(id), admissions.moves(id)])
   const names = await people.namesOf([...new Set([...changes, ...moves].map(({ byId }) => byId))])
@@ -21,7 +21,7 @@ export async function admissionHistory(
   const deeds = [
     ...changes.map((change) => ({
       ...{ version: change.version, ...told(change) },
-      ...{ deed: m['admissions.history.changed'](), fields: fieldsOf(change) },
+      ...{ deed: m['admissions.history.changed'](), fields: fieldsOf(change, shown) },
     })),
     ...moves.map((move) => ({
       ...{ version: move.version, ...told(move), fields: [] },
@@ -32,9 +32,12 @@ export async function admissionHistory(
   return deeds.toSorted((one, other) => other.version - one.version)
 }
 
-const fieldsOf = ({ before, after }: AdmissionChange): ToldDeed['fields'] =>
+const fieldsOf = (
+  { before, after }: AdmissionChange,
+  shown: readonly AdmissionFieldName[],
+): ToldDeed['fields'] =>
   Object.keys(after)
-    .filter((name): name is AdmissionFieldName => admissionFieldNames.some((field) => field === name))
+    .filter((name): name is AdmissionFieldName => shown.some((field) => field === name))
     .map((name) => ({
       field: m[`admissions.field.${name}`](),
       before: sayText(name, before[name] ?? '', getLocale()),

@@ -37,7 +37,7 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   const said = { admission, view, locale: getLocale() }
   return {
     objection: sayObjection(admission, indianDate(app.clock.now())),
-    ...{ admission, mayWrite, deeds: await admissionHistory(app, admission) },
+    ...{ admission, mayWrite, deeds: await admissionHistory(app, admission, names) },
     lead: [number, view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),
     photo: photo === null ? null : { address: photo, name: texts.name },
     groups: admissionParts.map((part) => ({

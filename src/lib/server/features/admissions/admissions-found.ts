@@ -58,6 +58,7 @@ export function admissionsFound({ branches, seal, certificates }: Readable): Lis
 /** Of a column that holds ISO dates; those without one are in no range. */
 function isWithinDates(column: string, { values }: Wanted, name: string): RawBuilder<boolean> {
   const [first = '', last = ''] = [values[`${name}From`], values[`${name}To`]]
+  if (first === '' && last === '') return sql<boolean>`1 = 1`
   const reference = sql.ref(column)
   if (last === '') return sql<boolean>`${reference} >= ${first}`
   return sql<boolean>`(${reference} >= ${first || '0'} and ${reference} <= ${last})`

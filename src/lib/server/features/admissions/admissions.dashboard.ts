@@ -35,7 +35,8 @@ export const admissionsDashboard = dashboardPart({
     },
     certificatesMissing: {
       ...{ label: m['tile.certificatesMissing'], roles: desk, rank: 4 },
-      link: listOf({ state: 'admitted', certificates: 'missing' }),
+      link: async ({ days: { year } }: AdmissionFacts) =>
+        listOf({ state: 'admitted', certificates: 'missing', savedFrom: year.from }),
       value: async ({ lacking }) => showCount(await lacking()),
       context: async () => m['tile.certificatesContext'](),
     },
@@ -60,7 +61,10 @@ export const admissionsDashboard = dashboardPart({
 
 /** How much of the seats of the college is taken; where nobody has said how many there are, by how many. */
 function sayFilled(bars: readonly Bar[]): string {
-  const [taken, seats] = [totalOf(bars.map(({ value }) => value)), totalOf(bars.map((bar) => bar.of ?? 0))]
+  // Of branches without seats nobody can say how full they are.
+  const filled = bars.filter((bar) => bar.of !== undefined)
+  const seats = totalOf(filled.map((bar) => bar.of ?? 0))
+  const taken = totalOf((seats === 0 ? bars : filled).map(({ value }) => value))
   if (seats === 0) return m['plot.admissionsTaken']({ count: showCount(taken) })
   return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
 }

@@ -8,6 +8,7 @@ import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type ListContext, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
+import { branchesReadBy } from './admissions.policy.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { badgeOfState } from './admission-badge.ts'
 import { type ListedAdmission, fileColumns } from './admission-columns.ts'
@@ -106,7 +107,7 @@ export const admissionsList = listOf<ListedAdmission>({
   file: { name: 'admissions', call: '/api/v1/exportAdmissions' },
   rows: completedRows(
     preparedRows(async ({ context: { app, user } }) => {
-      const branches = await app.catalogue.branchesSeenBy(user)
+      const branches = await branchesReadBy(app, user)
       const certificates = (await app.catalogue.read()).open('certificate').map(({ id }) => id)
       return { branches, certificates, seal: sealedField(app.keyring, aadhaarColumn) }
     }, admissionsFound),

@@ -3,6 +3,7 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import { entryFields } from '#lib/schemas/admissions/fields.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { App } from '../../kernel/app.ts'
+import { isDomainError } from '../../kernel/core/errors.ts'
 import { entryFieldNames } from './admission.ts'
 
 /** What the pages of the forms hand to them. */
@@ -13,10 +14,17 @@ export async function formStart(app: Pick<App, 'admissions' | 'catalogue' | 'col
   return {
     choices: Object.fromEntries(named.filter(([name]) => !dependent.has(name))),
     usesSeatTypes: collegeProfiles[profile].usesSeatTypes,
-    nextNumber: await app.admissions.nextNumber(''),
+    nextNumber: await nextNumber(app),
     today: indianDate(app.clock.now()),
   } satisfies FormStart
 }
+
+/** Somebody may save a form although its number is not known before: whoever keeps the patterns is told there. */
+const nextNumber = ({ admissions }: Pick<App, 'admissions'>): Promise<string> =>
+  admissions.nextNumber('').catch((error: unknown) => {
+    if (isDomainError(error)) return ''
+    throw error
+  })
 
 const nameOf = ({ name }: { name: string }): string => name
 

@@ -3,7 +3,7 @@ import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fi
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
 import { asClientsKnow } from './admission-wire.ts'
-import { isForOffice } from './admissions.policy.ts'
+import { branchesReadBy, isForOffice } from './admissions.policy.ts'
 
 interface Wanted {
   page: number
@@ -16,7 +16,7 @@ export async function listApplicationForms(
   user: CurrentUser,
   { page, size }: Wanted,
 ) {
-  const [view, branches] = [await catalogue.read(), await catalogue.branchesSeenBy(user)]
+  const [view, branches] = [await catalogue.read(), await branchesReadBy({ catalogue }, user)]
   const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
   const hidden = keepsAdmissions(user) ? [] : admissionFieldNames.filter(isForOffice)
   const empty = Object.fromEntries(hidden.map((name) => [admissionFields[name].payload, '']))

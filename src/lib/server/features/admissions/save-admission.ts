@@ -10,7 +10,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { admissionMachine } from './admission-states.ts'
-import { firstFree, seriesAt, takeNumber } from './take-number.ts'
+import { firstFree, needsCourse, seriesAt, takeNumber } from './take-number.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { differences, inWords } from './audited-admission.ts'
@@ -41,7 +41,8 @@ export interface AdmissionWrites {
    */
   save(sent: SentAdmission, actor: Actor): Promise<SavedAdmission>
   /**
-   * The number that a course's next admission would get, or the next one at all; somebody else may be quicker.
+   * The number that a course's next admission would get, or the next one at all; somebody else may be quicker. Empty
+   * where the number says the course, and nobody has said which.
    * @throws DomainError Invalid `admissions.notInCatalogue` at `course`
    */
   nextNumber(course: string): Promise<string>
@@ -91,6 +92,7 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
     async nextNumber(course) {
       const view = await catalogue.read()
       const courseId = course === '' ? null : courseNamed(view, course)
+      if (courseId === null && (await needsCourse(store.read, clock.now()))) return ''
       const series = await seriesAt(store.read, view, { courseId, at: clock.now() })
       return (await firstFree(store.read, series)).number
     },

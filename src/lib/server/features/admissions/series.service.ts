@@ -12,7 +12,7 @@ import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type SeriesRule, seriesOf } from './admission-series.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { firstFree, seriesAt } from './take-number.ts'
+import { firstFree, needsCourse, seriesAt } from './take-number.ts'
 
 export interface SeriesWrites {
   series: {
@@ -113,6 +113,7 @@ export function seriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
       const [view, at] = [await catalogue.read(), clock.now()]
       const id = courseIn(view, courseId)
       return store.transact(async (write) => {
+        if (id === null && (await needsCourse(write, at))) throw refused('courseId', 'field.required')
         const own = await seriesAt(write, view, { courseId: id, at })
         const before = (await firstFree(write, own)).number
         if (!(await write.counters.goOnBehind(own, number - 1)))

@@ -1,3 +1,4 @@
+import { usesCourse } from '#lib/rules/admission-pattern.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
 import { isRollNumber } from '#lib/rules/roll-number.ts'
 import { conflict } from '../../kernel/core/errors.ts'
@@ -14,6 +15,11 @@ export async function seriesAt(
 ): Promise<Series> {
   const year = academicYearOf(at)
   return seriesOf(ruleFor(await series.all(), courseId, year), view, { courseId, year })
+}
+
+/** Whether the numbers of whoever has no course yet cannot be told. */
+export async function needsCourse({ series }: AdmissionsRepository, at: string): Promise<boolean> {
+  return usesCourse(ruleFor(await series.all(), null, academicYearOf(at)).pattern)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { areAkin } from '#lib/rules/akin-names.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -47,6 +48,7 @@ export const enrolments: Enrolments = {
     const { admissionNumber } = enrolment.fields
     const [known] = await write.students.byNumbers('admission_number', [admissionNumber])
     const [found] = known ? await write.batch.lock([known.id]) : []
+    if (found) refuseOther(found, enrolment)
     const enrolling = { ...enrolment, ...by }
     const id = found ? await update(write, found, enrolling) : await add(write, enrolling)
     await givePhoto(write, id, enrolling)
@@ -85,26 +87,52 @@ async function update(
   return studentId
 }
 
-/** What the admission does not say stays; so does the semester, into which the class may have moved since. */
+/**
+ * A number that a file gave to somebody else makes nobody that person. @throws DomainError Conflict
+ * `student.admissionNumberTaken`
+ */
+function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
+  const isBornOtherwise =
+    found.dateOfBirth !== '' && fields.dateOfBirth !== '' && found.dateOfBirth !== fields.dateOfBirth
+  if (isBornOtherwise || !areAkin(found.name, fields.name))
+    throw conflict('student.admissionNumberTaken', { name: found.name })
+}
+
+/**
+ * What the admission does not say stays; so do semester and section, into which the student may have moved since, as
+ * long as they are of the same class.
+ */
 function mergedWith(found: StudentRecord, fields: Enrolment['fields']): StudentFields {
   const said = [
     ...textFields.map((field) => [field, fields[field] || found[field]] as const),
     ...referenceFields.map((field) => [field, fields[field] ?? found[field]] as const),
   ]
-  const { rollNumber, admissionNumber, semesterId } = found
-  const merged = { ...emptyFields, ...Object.fromEntries(said), rollNumber, admissionNumber }
-  return semesterId === null ? merged : { ...merged, semesterId }
+  const { rollNumber, admissionNumber, semesterId, sectionId } = found
+  const merged: StudentFields = {
+    ...emptyFields,
+    ...Object.fromEntries(said),
+    ...{ rollNumber, admissionNumber },
+  }
+  const isSame = (...names: ('courseId' | 'branchId' | 'batchId')[]): boolean =>
+    names.every((name) => merged[name] === found[name])
+  return {
+    ...merged,
+    semesterId: isSame('courseId') ? (semesterId ?? merged.semesterId) : fields.semesterId,
+    sectionId: isSame('courseId', 'branchId', 'batchId') ? sectionId : null,
+  }
 }
 
 /** A photo that the office has given the student stays. */
 async function givePhoto(
-  { files, tags }: StudentsRepository,
+  { files, tags, audit }: StudentsRepository,
   studentId: string,
-  { photo }: Enrolling,
+  { photo, actor, at }: Enrolling,
 ): Promise<void> {
   const owner = photoOf(studentId)
   const [own] = photo ? await files.ofOwner(owner) : []
   if (!photo || own) return
   await files.add({ ...photo, ...owner, id: newId() })
   await tags.touch('studentPhotos')
+  const saved = { action: 'student.photoSaved', entity: 'student', entityId: studentId }
+  await audit.record(auditEntry(actor, at, saved))
 }

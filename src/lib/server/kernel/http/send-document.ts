@@ -20,7 +20,8 @@ export async function sendDocument(
     const headers = {
       'content-type': 'application/pdf',
       'content-disposition': disposition,
-      'cache-control': 'no-cache',
+      // What somebody has signed in for does not stay on the device.
+      'cache-control': locals.user ? 'no-store' : 'no-cache',
     }
     return new Response(Buffer.from(bytes), { headers })
   } catch (error) {
