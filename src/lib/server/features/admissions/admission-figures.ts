@@ -21,7 +21,7 @@ export function admissionFacts({ admissions, catalogue, clock }: App) {
     waiting: once(figures.waiting),
     lacking: once(async () =>
       figures.lacking(
-        days.year,
+        firstMoment(days.year.from),
         (await view()).open('certificate').map(({ id }) => id),
       ),
     ),
