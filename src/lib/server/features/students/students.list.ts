@@ -42,7 +42,9 @@ const textColumn = (field: TextField): Column => ({
   cell: ({ student }) => (field === 'dateOfBirth' ? date(student.dateOfBirth || null) : text(student[field])),
 })
 
-const entryColumn = (field: 'course' | 'section' | 'regulation' | 'category' | 'seatType'): Column => ({
+type EntryField = 'course' | 'section' | 'regulation' | 'category' | 'seatType' | 'entryType'
+
+const entryColumn = (field: EntryField): Column => ({
   name: field,
   heading: m[`students.field.${field}`],
   in: inFiles,
@@ -106,7 +108,7 @@ export const studentsList = listOf<Listed>({
       heading: m['students.field.semester'],
       cell: ({ student, view }) => text(view.nameOf(student.semesterId)),
     },
-    ...(['section', 'regulation', 'category', 'seatType'] as const).map(entryColumn),
+    ...(['section', 'regulation', 'category', 'seatType', 'entryType'] as const).map(entryColumn),
     ...textFields.filter((field) => field !== 'name').map(textColumn),
     {
       name: 'status',
