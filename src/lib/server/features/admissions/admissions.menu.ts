@@ -7,7 +7,7 @@ import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
 export const admissionsMenu: readonly FeatureMenuEntry[] = [
   {
     ...{ key: 'admissions', group: 'work', rank: 19, icon: 'checklist' },
-    ...{ title: m['admissions.title'], link: routes.admissions, roles: admissionReaders },
+    ...{ title: m['admissions.menu'], link: routes.admissions, roles: admissionReaders },
   },
   {
     ...{ key: 'admissionForm', group: 'work', rank: 20, icon: 'newLogin' },
