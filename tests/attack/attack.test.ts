@@ -12,9 +12,6 @@ import { drillKills } from './kill-drill.ts'
 import { sendOddRequests } from './send-odd-requests.ts'
 import { type Target, fire, targetOn } from './target.ts'
 
-/** Calls that answer nobody who does not say which upload is meant. */
-const aboutOneUpload = /\/get(?:Started)?Import(?:Rows|Changes|Errors|File)?$/
-
 /** The short form of `npm run test:attack`. */
 describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (engine) => {
   let target: Target
@@ -33,7 +30,7 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
     const { requests, faults, answered } = await fuzzCalls(target, 1_800)
     expect({ requests, faults }).toEqual({ requests: 1_800, faults: [] })
     // Otherwise most of them met nothing but refusals. Which calls are done is luck: another call changes it.
-    expect(answered.filter((call) => aboutOneUpload.test(call)).length).toBeGreaterThanOrEqual(1)
+    expect(answered.length).toBeGreaterThanOrEqual(30)
     expect(answered.filter((call) => call.startsWith('POST')).length).toBeGreaterThanOrEqual(3)
     const headers = { authorization: `Bearer ${target.token}` }
     expect(await fire(target, { method: 'GET', path: '/api/v1/getExams', headers })).toBe(200)
