@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ImportChangesView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
-import { Pages } from './Pages.tsx'
+import { LineRow, LineTable } from './LineTable.tsx'
 import { turnChanged } from './turn-pages.ts'
 
 interface Props {
@@ -11,54 +11,37 @@ interface Props {
 
 /** What saving would change of records that are there: who agrees to it has read it. */
 export function Changes({ changed, isBusy }: Props): ReactNode {
-  const id = useId()
+  const headings = [m['imports.changes.record'](), m['imports.changes.what']()] as const
   return (
-    <section className="stack" aria-labelledby={id}>
-      <h3 id={id}>{m['imports.changes.title']()}</h3>
-      <table className="list changes">
-        <thead>
-          <tr>
-            <th scope="col" className="num">
-              {m['imports.line']()}
-            </th>
-            <th scope="col">{m['imports.changes.record']()}</th>
-            <th scope="col">{m['imports.changes.what']()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changed.rows.map((row) => (
-            <ChangedRow key={row.line} row={row} />
-          ))}
-        </tbody>
-      </table>
-      <Pages
-        label={m['imports.changes.pages']()}
-        of={changed}
-        isBusy={isBusy}
-        onTurn={(page) => void turnChanged(page)}
-      />
-    </section>
+    <LineTable
+      title={m['imports.changes.title']()}
+      pages={m['imports.changes.pages']()}
+      of={changed}
+      {...{ headings, isBusy }}
+      onTurn={(page) => void turnChanged(page)}
+    >
+      {changed.rows.map((row) => (
+        <LineRow
+          key={row.line}
+          line={row.line}
+          headings={headings}
+          cells={[row.about, <ChangedCells key="changes" row={row} />]}
+        />
+      ))}
+    </LineTable>
   )
 }
 
-function ChangedRow({ row }: { row: ImportChangesView['rows'][number] }): ReactNode {
-  return (
-    <tr>
-      <td className="num" data-label={m['imports.line']()}>
-        {row.line}
-      </td>
-      <td data-label={m['imports.changes.record']()}>{row.about}</td>
-      <td data-label={m['imports.changes.what']()}>
-        {row.isStale && <p className="problem">{m['imports.changes.stale']()}</p>}
-        <ul>
-          {row.changes.map(({ title, before, after }) => (
-            <li key={title}>
-              <span>{title}:</span> <del>{before || m['imports.changes.nothing']()}</del>{' '}
-              <span aria-hidden="true">→</span> <ins>{after || m['imports.changes.nothing']()}</ins>
-            </li>
-          ))}
-        </ul>
-      </td>
-    </tr>
-  )
-}
+const ChangedCells = ({ row }: { row: ImportChangesView['rows'][number] }): ReactNode => (
+  <>
+    {row.isStale && <p className="problem">{m['imports.changes.stale']()}</p>}
+    <ul>
+      {row.changes.map(({ title, before, after }) => (
+        <li key={title}>
+          <span>{title}:</span> <del>{before || m['imports.changes.nothing']()}</del>{' '}
+          <span aria-hidden="true">→</span> <ins>{after || m['imports.changes.nothing']()}</ins>
+        </li>
+      ))}
+    </ul>
+  </>
+)

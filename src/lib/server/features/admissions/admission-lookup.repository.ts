@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { countingAdmissions } from './counting-admissions.ts'
 
 /** Of an admission, what a row of a file is compared with. */
 export interface Applicant {
@@ -13,21 +14,11 @@ export interface Applicant {
 
 const chunkRows = 500
 
-/** The student's course is over: who was that student may come anew. */
-const over = ['completed', 'left'] as const
-
 /** Whom a file may mean that is there already. */
 export function admissionLookupRepository(db: Kysely<Tables>) {
-  const counting = () =>
-    db
-      .selectFrom('admissions')
-      .leftJoin('students', 'students.id', 'admissions.student_id')
-      .where('admissions.state', '<>', 'cancelled')
-      .where((eb) => eb.or([eb('students.status', 'is', null), eb('students.status', 'not in', over)]))
-
   return {
     applicants: (): Promise<Applicant[]> =>
-      counting()
+      countingAdmissions(db)
         .select([
           ...(['admissions.id', 'admissions.number', 'admissions.name'] as const),
           ...([
@@ -43,7 +34,7 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
       const found = []
       for (let start = 0; start < hashes.length; start += chunkRows)
         found.push(
-          ...(await counting()
+          ...(await countingAdmissions(db)
             .select(['admissions.id', 'admissions.version', 'aadhaar_hash as hash'])
             .where('aadhaar_hash', 'in', hashes.slice(start, start + chunkRows))
             .execute()),

@@ -7,6 +7,7 @@ import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import { columnsOf, recordOf } from './admission-row.ts'
+import { countingAdmissions } from './counting-admissions.ts'
 
 export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'> {
   fields: AdmissionFields
@@ -34,9 +35,11 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
      * one Aadhaar number the later one finds it. On SQLite every transaction is that already.
      */
     async lockAadhaar(hashes: readonly string[]): Promise<void> {
-      if (engineOf(db) !== 'postgres') return
-      for (const hash of [...hashes].toSorted())
-        await sql`select pg_advisory_xact_lock(${aadhaarLock}, hashtext(${hash}))`.execute(db)
+      if (engineOf(db) !== 'postgres' || hashes.length === 0) return
+      // One statement for all, in one order for everybody: an upload brings hundreds.
+      await sql`select pg_advisory_xact_lock(${aadhaarLock}, hashtext(hash)) from (
+        select hash from unnest(${[...hashes]}::text[]) as given(hash) order by hash
+      ) as ordered`.execute(db)
     },
 
     async find(id: string): Promise<AdmissionRecord | null> {
@@ -82,20 +85,11 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return new Set([...admitted, ...known].flatMap(({ number }) => number ?? []))
     },
 
-    /**
-     * Under any secret's hash; those that count: not the cancelled ones, and not those of a student whose course is
-     * over, who may come back for another one.
-     */
+    /** Under any secret's hash; those that count. */
     async withAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
-      const rows = await db
-        .selectFrom('admissions')
-        .leftJoin('students', 'students.id', 'admissions.student_id')
+      const rows = await countingAdmissions(db)
         .selectAll('admissions')
         .where('aadhaar_hash', 'in', ['-', ...hashes])
-        .where('state', '<>', 'cancelled')
-        .where((eb) =>
-          eb.or([eb('students.id', 'is', null), eb('students.status', 'not in', ['completed', 'left'])]),
-        )
         .orderBy('admissions.created_at')
         .execute()
       return rows.map(read)

@@ -2,10 +2,13 @@ import type { AgreedRow, Objection } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** What a kind has against some rows; a kind that never has anything is not asked. */
+/** What a kind has against rows that would be saved, by their lines. */
 export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<ReadonlyMap<number, Objection>>
 
-/** Last: only of rows that would be saved it matters what other records say. */
+/**
+ * Refuses rows against which other records speak. It comes last, for that matters only of rows that would be saved; of a
+ * kind without `objections` nothing is asked.
+ */
 export async function settleObjections<Row extends object>(
   objections: Objections<Row> | undefined,
   rows: readonly JudgedRow<Row>[],
