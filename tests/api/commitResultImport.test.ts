@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/commitResultImport.ts'
 import { callTestApp, checkedImport, expectRefusal, startedImport } from '../support/call-test-app.ts'
-import { sheetOf } from '../support/test-app.ts'
+import { sheetOf } from '../support/sample-exam.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
 

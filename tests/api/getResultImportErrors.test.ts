@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getResultImportErrors.ts'
 import { callTestApp, checkedImport, expectRefusal, missingId } from '../support/call-test-app.ts'
-import { sheetOf } from '../support/test-app.ts'
+import { sheetOf } from '../support/sample-exam.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/getResultImports.ts'
 import { callTestApp, markedExam } from '../support/call-test-app.ts'
-import { ashaAndRavi, lakshmi } from '../support/test-app.ts'
+import { ashaAndRavi } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
 

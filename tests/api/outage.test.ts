@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnCampus, type OwnServer, startCampus, startOwnPostgres } from '../support/own-server.ts'
 import { type Answer, cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
-import { ashaAndRavi, julyExam } from '../support/test-app.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 
 let postgres: OwnServer
 let campus: OwnCampus

@@ -8,7 +8,8 @@ import { userWith } from '../support/call.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForAll } from '../support/opened.ts'
 import { pageAfter, sentForm } from '../support/sent-form.ts'
-import { julyExam, lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 const testApp = openForAll(() => openTestApp('sqlite'))

@@ -3,7 +3,8 @@ import { POST } from '../../src/pages/api/v1/publishExam.ts'
 import { ask, envelope } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 

@@ -4,7 +4,8 @@ import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { julyExam } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { json, send } from '../support/over-the-wire.ts'
 import {
   rowOf,

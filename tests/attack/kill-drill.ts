@@ -6,7 +6,7 @@ import { seededRandom } from '#lib/server/demo/random.ts'
 import { fileForm } from '../support/file-form.ts'
 import { type OwnCampus, startServer } from '../support/own-server.ts'
 import { json, send } from '../support/over-the-wire.ts'
-import { julyExam } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { type Target, type Toll, targetOn } from './target.ts'
 
 interface KillToll extends Toll {

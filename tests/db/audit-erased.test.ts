@@ -4,7 +4,8 @@ import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { trailOf } from '../support/trail.ts'
 
 describe.each(engines)('what the audit trail holds of people, on %s', (engine) => {

@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishNow,
-  ravi,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishNow } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { onePixel } from '../support/png.ts'
 import { rowsLeft } from '../support/rows-left.ts'
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { linkHash, nameDigest } from '#lib/server/kernel/audit/audit-chain.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('an audit trail that somebody changed, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

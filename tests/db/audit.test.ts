@@ -6,7 +6,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { trailOf } from '../support/trail.ts'
 
 describe.each(engines)('the audit trail on %s', (engine) => {

@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FreshPlace, freshPlace } from '../support/databases.ts'
-import { type TestApp, openTestApp, publishedExam } from '../support/test-app.ts'
+import { publishedExam } from '../support/sample-exam.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { runCommand, startCommand } from '../support/run-command.ts'
 
 /** A tool that says which version it is, writes down how it was called, and then does as the test wants. */

@@ -15,7 +15,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
 import { placeOf } from '#lib/server/kernel/files/files.ts'
 import { keepWriting } from '../support/keep-writing.ts'
-import { type TestApp, julyExam, openTestApp, publishedExam } from '../support/test-app.ts'
+import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { runCommand } from '../support/run-command.ts'
 
 let testApp: TestApp

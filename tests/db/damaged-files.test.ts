@@ -5,7 +5,8 @@ import { placeOf } from '#lib/server/kernel/files/files.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('a results file of which half is on the disk, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

@@ -3,7 +3,8 @@ import { showPerson } from '#lib/server/features/privacy/find-person.ts'
 import { engines } from '../support/databases.ts'
 import { endOf, erasingIn } from '../support/erase-person.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { lakshmi, publishedExam } from '../support/test-app.ts'
+import { publishedExam } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 /** What was published of somebody who is in no register. */

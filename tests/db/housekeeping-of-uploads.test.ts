@@ -5,7 +5,8 @@ import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import { cleanImports } from '#lib/server/features/results/clean-imports.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, importFile, julyExam, lakshmi, openTestApp, sheetOf } from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { daysAndFiles } from '../support/days-and-files.ts'
 
 describe.each(engines)('housekeeping of uploads and files on %s', (engine) => {

@@ -7,7 +7,8 @@ import { type Answered, ask, askWithUser, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, later, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION'
 const headersOf = (key: string) => ({ 'idempotency-key': key })

@@ -7,7 +7,8 @@ import { refusalOf } from '#lib/server/kernel/http/respond.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { ashaAndRavi, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 
 describe.each(engines)('imports being checked on %s', (engine) => {

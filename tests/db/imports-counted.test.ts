@@ -7,12 +7,11 @@ import {
   ashaAndRavi,
   importFile,
   julyExam,
-  lakshmi,
-  openTestApp,
   publishNow,
   publishedExam,
   sheetOf,
-} from '../support/test-app.ts'
+} from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 
 const title = julyExam.title

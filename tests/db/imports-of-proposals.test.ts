@@ -4,15 +4,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { needSecondPerson } from '../support/call-test-app.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  ravi,
-  sheetOf,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 
 const title = julyExam.title

@@ -5,15 +5,8 @@ import { refusalOf } from '#lib/server/kernel/http/respond.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  ravi,
-  sheetOf,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 
 const title = julyExam.title

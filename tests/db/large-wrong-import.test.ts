@@ -5,7 +5,8 @@ import { GET } from '../../src/pages/api/v1/getImportErrors.ts'
 import { ask } from '../support/call.ts'
 import { checkedImport } from '../support/call-test-app.ts'
 import { engines } from '../support/databases.ts'
-import { type TestApp, lakshmi, openTestApp, ravi, sheetOf } from '../support/test-app.ts'
+import { sheetOf } from '../support/sample-exam.ts'
+import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const rows = 200_000
 /** As many as can be looked at and mended, see decision 17. */

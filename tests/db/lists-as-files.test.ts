@@ -9,7 +9,8 @@ import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { readWorkbook } from '../support/read-workbook.ts'
 import { showList } from '../support/shown-list.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { manyUsers } from '../support/many-users.ts'
 
 const people = 61

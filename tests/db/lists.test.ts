@@ -5,7 +5,8 @@ import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { manyUsers } from '../support/many-users.ts'
 
 const people = 61

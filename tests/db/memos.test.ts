@@ -2,14 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishedExam,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title
 const ravi = '21B81A0502'

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checkedImport } from '../support/call-test-app.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { lakshmi, openTestApp, ravi, sheetOf } from '../support/test-app.ts'
+import { sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const [asha, bina] = ['21B81A0501', '21B81A0502']
 const messy = sheetOf(

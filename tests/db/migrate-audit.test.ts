@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { type FreshPlace, engines, freshPlace } from '../support/databases.ts'
-import { julyExam, lakshmi, openTestAppAt } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestAppAt } from '../support/test-app.ts'
 
 // Rows of an older shape than the tables' types have now.
 type OldTables = Record<string, Record<string, unknown>>

@@ -4,15 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestAppAt,
-  publishedExam,
-  sheetOf,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestAppAt } from '../support/test-app.ts'
 import { openWithNames, resultNames } from '../support/result-names.ts'
 
 const title = julyExam.title

@@ -3,7 +3,8 @@ import QRCode from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, julyExam, openTestApp, publishedExam, sheetOf } from '../support/test-app.ts'
+import { ashaAndRavi, julyExam, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title
 const failed = '21B81A0502'

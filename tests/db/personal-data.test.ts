@@ -5,7 +5,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
 import { bearer, raviSignsUp, signInAs } from '../support/people.ts'
-import { ashaAndRavi, importFile, julyExam, lakshmi } from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 

@@ -12,7 +12,8 @@ import { endOf, ashaOfOffice as asha, erasingIn } from '../support/erase-person.
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { meena } from '../support/people.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { lakshmi, publishedExam } from '../support/test-app.ts'
+import { publishedExam } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'
 

@@ -11,17 +11,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  later,
-  openTestApp,
-  publishNow,
-  ravi,
-  sheetOf,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishNow, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, later, openTestApp, ravi } from '../support/test-app.ts'
 import { publications } from '../support/publications.ts'
 
 const title = julyExam.title

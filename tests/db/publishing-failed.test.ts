@@ -7,13 +7,11 @@ import {
   ashaAndRavi,
   importFile,
   julyExam,
-  lakshmi,
-  later,
-  openTestApp,
   publishNow,
   publishedExam,
   sheetOf,
-} from '../support/test-app.ts'
+} from '../support/sample-exam.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 import { publications } from '../support/publications.ts'
 
 const title = julyExam.title

@@ -5,13 +5,11 @@ import {
   ashaAndRavi,
   importFile,
   julyExam,
-  lakshmi,
-  openTestApp,
   publishNow,
   publishedExam,
-  ravi,
   sheetOf,
-} from '../support/test-app.ts'
+} from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 const title = julyExam.title
 

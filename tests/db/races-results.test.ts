@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
 
 /** What PostgreSQL says of a row that is there already. */

@@ -6,14 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
 import { engines, migratedPlace } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  type TestApp,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  openTestAppAt,
-  publishedExam,
-} from '../support/test-app.ts'
+import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { type TestApp, lakshmi, openTestApp, openTestAppAt } from '../support/test-app.ts'
 
 const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 const page = (rollNumber: string): string =>

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
-import { ashaAndRavi, julyExam, lakshmi, openTestApp } from '../support/test-app.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { runCommand } from '../support/run-command.ts'
 
 it('the command that imports results leaves nothing of a file whose rows may not be taken over', async () => {

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishNow,
-  sheetOf,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishNow, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title
 

@@ -6,12 +6,11 @@ import {
   ashaAndRavi,
   importFile,
   julyExam,
-  lakshmi,
-  openTestApp,
   publishNow,
   publishedExam,
   sheetOf,
-} from '../support/test-app.ts'
+} from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title
 

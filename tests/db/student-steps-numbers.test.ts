@@ -6,15 +6,8 @@ import { makeForEach, openForEach } from '../support/opened.ts'
 import { giveNumbers, numbersFor } from '../support/steps.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishedExam,
-  ravi,
-} from '../support/test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

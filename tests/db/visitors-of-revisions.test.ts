@@ -3,7 +3,8 @@ import { needSecondPerson } from '../support/call-test-app.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, lakshmi, publishNow, publishedExam, sheetOf } from '../support/test-app.ts'
+import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 
 const title = julyExam.title

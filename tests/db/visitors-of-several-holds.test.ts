@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, lakshmi, publishedExam } from '../support/test-app.ts'
+import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 
 const title = julyExam.title

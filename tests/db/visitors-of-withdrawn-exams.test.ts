@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, lakshmi, publishNow, publishedExam, sheetOf } from '../support/test-app.ts'
+import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 
 const title = julyExam.title

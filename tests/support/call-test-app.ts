@@ -4,7 +4,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import { auditedRows } from './audited-rows.ts'
 import { type Answered, type Asked, ask } from './call.ts'
 import { openForAll } from './opened.ts'
-import { type TestApp, ashaAndRavi, importFile, julyExam, lakshmi, openTestApp } from './test-app.ts'
+import { ashaAndRavi, importFile, julyExam } from './sample-exam.ts'
+import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 
 export const missingId = '00000000-0000-4000-8000-000000000000'
 

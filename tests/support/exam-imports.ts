@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type TestApp, julyExam, lakshmi } from './test-app.ts'
+import { julyExam } from './sample-exam.ts'
+import { type TestApp, lakshmi } from './test-app.ts'
 
 export async function examToUploadFor({ app }: TestApp): Promise<{ id: string }> {
   await app.jobs.start()

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type TestApp, julyExam, lakshmi } from './test-app.ts'
+import { julyExam } from './sample-exam.ts'
+import { type TestApp, lakshmi } from './test-app.ts'
 
 /** Writes on and on, as a busy day does, until told to stop; answers how often. */
 export function keepWriting({ app }: TestApp): { stop(): Promise<number> } {

@@ -8,7 +8,8 @@ import { type OwnCampus, startServer } from './own-server.ts'
 import { type Answer, cookieHeader, json, send, urlEncoded } from './over-the-wire.ts'
 import { asha, meena } from './people.ts'
 import { placeInCse } from './students.ts'
-import { julyExam, lakshmi } from './test-app.ts'
+import { julyExam } from './sample-exam.ts'
+import { lakshmi } from './test-app.ts'
 import { copyAsOtherBuild } from './other-build.ts'
 
 /** So many that a publication lasts long enough to be met in its middle. */

@@ -1,14 +1,7 @@
 import type { EngineName } from './databases.ts'
 import { brotliDecompressSync } from 'node:zlib'
-import {
-  type TestApp,
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  lakshmi,
-  openTestApp,
-  publishNow,
-} from './test-app.ts'
+import { ashaAndRavi, importFile, julyExam, publishNow } from './sample-exam.ts'
+import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 
 const title = julyExam.title
 const hour = '2026-11-22T10:00'
