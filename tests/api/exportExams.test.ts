@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/api/v1/exportExams.ts'
 import { callTestApp, markedExam } from '../support/call-test-app.ts'
 import { readWorkbook } from '../support/read-workbook.ts'
-import { publishNow } from '../support/sample-exam.ts'
+import { publishNow } from '../support/exam-steps.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
 

@@ -3,7 +3,8 @@ import { GET } from '../../src/pages/api/v1/getExamResultByRollNoReport.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const examTitle = julyExam.title

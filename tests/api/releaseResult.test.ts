@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/releaseResult.ts'
 import { callTestApp, expectRefusal, markedExam } from '../support/call-test-app.ts'
-import { publishNow } from '../support/sample-exam.ts'
+import { publishNow } from '../support/exam-steps.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')

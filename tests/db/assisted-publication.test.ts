@@ -6,7 +6,8 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`

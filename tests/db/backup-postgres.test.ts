@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FreshPlace, freshPlace } from '../support/databases.ts'
-import { publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { type TestApp, openTestApp } from '../support/test-app.ts'
 import { runCommand, startCommand } from '../support/run-command.ts'
 

@@ -4,7 +4,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const person = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({

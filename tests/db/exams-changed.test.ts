@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { ashaAndRavi, importFile, julyExam } from '../support/sample-exam.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const byOtherScale = { ...julyExam, scheme: 'default' } as const

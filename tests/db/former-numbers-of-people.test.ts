@@ -3,7 +3,7 @@ import { showPerson } from '#lib/server/features/privacy/find-person.ts'
 import { engines } from '../support/databases.ts'
 import { endOf, erasingIn } from '../support/erase-person.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'

@@ -3,14 +3,8 @@ import { countImport } from '#lib/server/features/results/count-import.ts'
 import { endImport } from '#lib/server/features/results/end-import.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  publishNow,
-  publishedExam,
-  sheetOf,
-} from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title

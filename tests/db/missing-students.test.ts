@@ -3,7 +3,8 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { importFile, julyExam, publishNow } from '../support/sample-exam.ts'
+import { importFile, publishNow } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const rolls = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../support/drawing.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { openWithNames, resultNames } from '../support/result-names.ts'
 
 const title = julyExam.title

@@ -3,7 +3,8 @@ import QRCode from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, julyExam, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title

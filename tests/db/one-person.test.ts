@@ -6,7 +6,7 @@ import { endOf, erasingIn } from '../support/erase-person.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'

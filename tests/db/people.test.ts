@@ -3,7 +3,8 @@ import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha } from '../support/people.ts'
-import { ashaAndRavi, importFile, julyExam } from '../support/sample-exam.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('who did it, on %s', (engine) => {

@@ -3,7 +3,7 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
 import { checkList, commitList } from '../support/people-list.ts'
-import { publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'

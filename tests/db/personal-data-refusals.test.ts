@@ -4,7 +4,8 @@ import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { engines } from '../support/databases.ts'
 import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
 import { meena } from '../support/people.ts'
-import { ashaAndRavi, importFile, julyExam } from '../support/sample-exam.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 describe.each(engines)('a person who is to be erased, on %s', (engine) => {

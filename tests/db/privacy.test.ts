@@ -12,7 +12,7 @@ import { endOf, ashaOfOffice as asha, erasingIn } from '../support/erase-person.
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { meena } from '../support/people.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const roll = '21B81A0501'

@@ -3,14 +3,8 @@ import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  publishNow,
-  publishedExam,
-  sheetOf,
-} from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 import { publications } from '../support/publications.ts'
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
 import { engines, migratedPlace } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp, openTestAppAt } from '../support/test-app.ts'
 
 const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }

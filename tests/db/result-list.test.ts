@@ -4,7 +4,8 @@ import { createPrerenderedResultRoute } from '#lib/server/features/results/prere
 import type { AnswersFromMemory } from '#lib/server/kernel/http/answer-from-memory.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title

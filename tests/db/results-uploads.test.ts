@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { ashaAndRavi, importFile, julyExam, publishNow, sheetOf } from '../support/sample-exam.ts'
+import { importFile, publishNow } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title

@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import {
-  ashaAndRavi,
-  importFile,
-  julyExam,
-  publishNow,
-  publishedExam,
-  sheetOf,
-} from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const title = julyExam.title

@@ -9,7 +9,8 @@ import { type Servers, createServers } from '#lib/server/kernel/servers/servers.
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 const log = createLog('silent')

@@ -6,7 +6,8 @@ import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-n
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 /** Of whom an exam is published. */

@@ -7,7 +7,8 @@ import { accountOf } from '../support/linked-people.ts'
 import { onePixel } from '../support/png.ts'
 import { giveNumbers } from '../support/steps.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { ashaAndRavi, importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 /** Of whom an exam is published. */

@@ -6,7 +6,8 @@ import { makeForEach, openForEach } from '../support/opened.ts'
 import { giveNumbers, numbersFor } from '../support/steps.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { ashaAndRavi, importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('roll numbers by a pattern on %s', (engine) => {

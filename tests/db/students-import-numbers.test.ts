@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { importFile, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 const [published, marked, held] = ['21B81A0501', '21B81A0502', '21B81A0503']

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkCode } from '#lib/server/features/results/check-code.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
-import { ashaAndRavi, julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the code on a form on %s', (engine) => {

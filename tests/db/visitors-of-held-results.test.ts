@@ -7,7 +7,8 @@ import { createPrerenderedResults } from '#lib/server/features/results/prerender
 import { engines } from '../support/databases.ts'
 import { createGate, gateTheRender } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 

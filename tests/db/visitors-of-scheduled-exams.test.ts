@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { importFile, julyExam, publishNow, publishedExam, sheetOf } from '../support/sample-exam.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 
 const title = julyExam.title

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam, publishedExam } from '../support/sample-exam.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 

@@ -1,6 +1,7 @@
 import type { EngineName } from './databases.ts'
 import { brotliDecompressSync } from 'node:zlib'
-import { ashaAndRavi, importFile, julyExam, publishNow } from './sample-exam.ts'
+import { importFile, publishNow } from './exam-steps.ts'
+import { ashaAndRavi, julyExam } from './sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 
 const title = julyExam.title
