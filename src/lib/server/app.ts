@@ -6,8 +6,10 @@ import { collegeFeature, createCollege } from './features/college/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { createFaculty, facultyFeature } from './features/faculty/feature.ts'
 import { type Hashing, createIdentity, identityFeature } from './features/identity/feature.ts'
+import { createFees, feesFeature } from './features/fees/feature.ts'
 import { createLinks, linksFeature } from './features/links/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
+import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
@@ -26,6 +28,8 @@ export const features: readonly Feature[] = [
   studentsFeature,
   facultyFeature,
   admissionsFeature,
+  feesFeature,
+  paymentsFeature,
   linksFeature,
   resultsFeature,
   loginsFeature,
@@ -52,6 +56,8 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const students = createStudents(kernel, { catalogue, college })
   const faculty = createFaculty(kernel, { catalogue })
   const admissions = createAdmissions(kernel, { catalogue, college, students })
+  const fees = createFees(kernel)
+  const payments = createPayments(kernel, { fees, college })
   const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
@@ -64,6 +70,8 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     catalogue,
     faculty,
     admissions,
+    fees,
+    payments,
     links,
     ...results,
     logins,

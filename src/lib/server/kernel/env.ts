@@ -28,6 +28,9 @@ const list = v.pipe(
   ),
 )
 
+const isGatewayUrl = (text: string): boolean =>
+  /^(https:\/\/[^/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)$/.test(text)
+
 const noKeys = { accessKeyId: '', secretAccessKey: '' }
 
 const settings = v.object({
@@ -51,6 +54,16 @@ const settings = v.object({
   SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'prangan@localhost.localdomain'),
   TRUST_PROXY: v.optional(list, ''),
+  GATEWAY_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => isGatewayUrl(text),
+        'the https:// address of the payment gateway; http:// only for a sandbox on this machine',
+      ),
+    ),
+    'https://api.in.lyra.com',
+  ),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin, 'origins without a path, comma-separated')), ''),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -78,6 +91,8 @@ export interface Env {
   /** Null writes mails into the outbox below `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Of the payment gateway; on this machine it is a sandbox, and takes no key of real money. */
+  gatewayUrl: string
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: readonly string[]
   /** Other sites whose pages may call us with a bearer token. */
@@ -102,6 +117,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM,
+    gatewayUrl: s.GATEWAY_URL,
     trustProxy: s.TRUST_PROXY,
     corsOrigins: s.CORS_ORIGINS,
     logLevel: s.LOG_LEVEL,

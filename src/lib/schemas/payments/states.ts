@@ -1,0 +1,26 @@
+/** CREATING: asked for. PENDING: the payer has a link. CREATE_UNKNOWN: nobody knows whether the gateway made it. */
+export const attemptStates = [
+  ...(['CREATING', 'CREATE_FAILED', 'CREATE_UNKNOWN', 'PENDING'] as const),
+  ...(['PAID', 'PAID_DUPLICATE', 'FAILED', 'EXPIRED', 'QUARANTINED'] as const),
+] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+export const orderStates = ['open', 'paid', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const
+export type RefundState = (typeof refundStates)[number]
+export const refundCauses = ['duplicate', 'request', 'outside'] as const
+export type RefundCause = (typeof refundCauses)[number]
+
+/** Why somebody has to look at an attempt. */
+export const reviewCauses = [
+  ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
+  ...(['duplicate', 'keyRefused', 'foreignLink', 'refundedOutside'] as const),
+] as const
+export type ReviewCause = (typeof reviewCauses)[number]
+export const reviewStates = ['open', 'closed'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+export const keyModes = ['test', 'live'] as const
+export type KeyMode = (typeof keyModes)[number]

@@ -1,0 +1,25 @@
+import type { DueState, FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+
+/** What somebody owes. Amounts are whole paise. */
+export interface Due {
+  id: string
+  payer: Payer
+  feeTypeId: string
+  feeType: string
+  kind: FeeKind
+  /** Whether its type may be paid over the gateway now. */
+  isOnline: boolean
+  semesterId: string | null
+  /** An academic year, such as 2026-2027. */
+  year: string
+  label: string
+  amount: number
+  settled: number
+  /** What is still to be paid. */
+  open: number
+  /** An ISO date, or empty. */
+  dueOn: string
+  state: DueState
+  version: number
+  createdAt: string
+}

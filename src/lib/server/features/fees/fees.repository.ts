@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { dueRepository } from './due.repository.ts'
+import { ledgerRepository } from './ledger.repository.ts'
+
+export type FeesRepository = ReturnType<typeof feesRepository>
+
+export const feesRepository = (db: Kysely<Tables>) => ({
+  /** For what other features write in the same transaction. */
+  transaction: db,
+  dues: dueRepository(db),
+  ledger: ledgerRepository(db),
+  jobs: jobRepository(db),
+  transitions: transitionRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

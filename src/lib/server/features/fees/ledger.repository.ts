@@ -1,0 +1,55 @@
+import type { InferResult, Insertable, Kysely } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { LedgerRow } from './fees.tables.ts'
+
+/** What of a row of the ledger goes to which due, in paise. */
+export interface Allocation {
+  dueId: string
+  amount: number
+}
+
+export type LedgerRepository = ReturnType<typeof ledgerRepository>
+
+/** Rows are added and never changed. */
+export function ledgerRepository(db: Kysely<Tables>) {
+  return {
+    async add(row: Insertable<LedgerRow>, allocations: readonly Allocation[]): Promise<void> {
+      await db.insertInto('fee_ledger').values(row).execute()
+      if (allocations.length === 0) return
+      const lines = allocations.map(({ dueId, amount }) => ({ ledger_id: row.id, due_id: dueId, amount }))
+      await db.insertInto('fee_allocations').values(lines).execute()
+    },
+
+    /** Oldest first. */
+    async ofPayer({ kind, id }: Payer): Promise<LedgerRow[]> {
+      const rows = await ledger(db)
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    async ofOrder(orderId: string): Promise<LedgerRow[]> {
+      const rows = await ledger(db).where('order_id', '=', orderId).orderBy('at').orderBy('id').execute()
+      return rows.map(entryOf)
+    },
+
+    async allocationsOf(ledgerId: string): Promise<Allocation[]> {
+      const rows = await db
+        .selectFrom('fee_allocations')
+        .selectAll()
+        .where('ledger_id', '=', ledgerId)
+        .orderBy('due_id')
+        .execute()
+      return rows.map(({ due_id, amount }) => ({ dueId: due_id, amount: Number(amount) }))
+    },
+  }
+}
+
+const ledger = (db: Kysely<Tables>) => db.selectFrom('fee_ledger').selectAll()
+type Row = InferResult<ReturnType<typeof ledger>>[number]
+
+const entryOf = (row: Row): LedgerRow => ({ ...row, amount: Number(row.amount) })

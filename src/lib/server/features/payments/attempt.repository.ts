@@ -1,0 +1,132 @@
+import type { InferResult, Insertable, Kysely, Updateable } from 'kysely'
+import type { AttemptState } from '#lib/schemas/payments/states.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Attempt, PaidBy } from './attempt.ts'
+import type { PaymentAttemptRow } from './payments.tables.ts'
+
+export type AttemptRepository = ReturnType<typeof attemptRepository>
+
+/** Written under the lock of its order. */
+export function attemptRepository(db: Kysely<Tables>) {
+  const changed = async ({ id, version }: Attempt, set: Updateable<PaymentAttemptRow>): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('payment_attempts')
+      .set({ ...set, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  return {
+    async find(id: string): Promise<Attempt | null> {
+      const row = await attempts(db).where('id', '=', id).executeTakeFirst()
+      return row ? attemptOf(row) : null
+    },
+
+    /** Oldest first. */
+    async ofOrder(orderId: string): Promise<Attempt[]> {
+      const rows = await attempts(db)
+        .where('order_id', '=', orderId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(attemptOf)
+    },
+
+    async add(row: Insertable<PaymentAttemptRow>): Promise<void> {
+      await db.insertInto('payment_attempts').values(row).execute()
+    },
+
+    /** False where it is in another version by now. */
+    setState: (attempt: Attempt, state: AttemptState, set: Updateable<PaymentAttemptRow>): Promise<boolean> =>
+      changed(attempt, { ...set, state }),
+
+    change: changed,
+
+    /** Whose turn it is to be asked about, by id; until `lease` they are this process's. */
+    async takeDue(now: string, lease: string, most: number): Promise<string[]> {
+      const due = await db
+        .selectFrom('payment_attempts')
+        .select(['id', 'next_check_at'])
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(most)
+        .execute()
+      const taken: string[] = []
+      for (const { id, next_check_at } of due) {
+        const { numUpdatedRows } = await db
+          .updateTable('payment_attempts')
+          .set({ next_check_at: lease })
+          .where('id', '=', id)
+          .where('next_check_at', '=', next_check_at)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) taken.push(id)
+      }
+      return taken
+    },
+
+    /** When somebody is to be asked about next; null for never. */
+    async askAgain(id: string, at: string | null, checks: number): Promise<void> {
+      await db
+        .updateTable('payment_attempts')
+        .set({ next_check_at: at, checks })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** How many of a key's attempts may still bring money. */
+    async openOfKey(keyId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('payment_attempts')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('key_id', '=', keyId)
+        .where('state', 'in', ['CREATING', 'CREATE_UNKNOWN', 'PENDING'])
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** What the browser or the gateway said, believed or not; the newest are looked at when somebody asks why. */
+    async note(attemptId: string, at: string, kind: string, said: string): Promise<void> {
+      await db
+        .insertInto('payment_events')
+        .values({ attempt_id: attemptId, at, kind, said: said.slice(0, longestSaid) })
+        .execute()
+    },
+
+    async events(attemptId: string): Promise<{ at: string; kind: string; said: string }[]> {
+      return db
+        .selectFrom('payment_events')
+        .select(['at', 'kind', 'said'])
+        .where('attempt_id', '=', attemptId)
+        .orderBy('seq')
+        .execute()
+    },
+  }
+}
+
+/** Characters. */
+const longestSaid = 4000
+
+const attempts = (db: Kysely<Tables>) => db.selectFrom('payment_attempts').selectAll()
+
+const attemptOf = (row: InferResult<ReturnType<typeof attempts>>[number]): Attempt => ({
+  id: row.id,
+  orderId: row.order_id,
+  keyId: row.key_id,
+  keyVersion: row.key_version,
+  amount: Number(row.amount),
+  state: row.state,
+  chargeUuid: row.charge_uuid,
+  paymentLink: row.payment_link,
+  webhookHash: row.webhook_hash,
+  // Written by `settle.ts` alone.
+  paidBy: row.paid_by === '' ? null : (JSON.parse(row.paid_by) as PaidBy),
+  refunded: Number(row.refunded),
+  checks: row.checks,
+  nextCheckAt: row.next_check_at,
+  expiresAt: row.expires_at,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,21 @@
+const minute = 60_000
+const hour = 60 * minute
+/** Minutes since an attempt began. */
+const soon = [1, 3, 5, 10, 15, 30]
+/** Banks return what nobody confirmed within five days. */
+export const lastCheckAfter = 6 * 24 * hour
+
+/**
+ * When the gateway is asked next about an attempt that nobody has heard of since: after 1, 3, 5, 10, 15 and 30
+ * minutes, then each hour of the first day, then every six hours to the sixth day; null after that.
+ * Source: the contract of payments with the gateway.
+ */
+export function nextCheck(createdAt: string, now: string): string | null {
+  const [begun, age] = [Date.parse(createdAt), Date.parse(now) - Date.parse(createdAt)]
+  const at = (ms: number): string => new Date(begun + ms).toISOString()
+  const early = soon.find((minutes) => minutes * minute > age)
+  if (early !== undefined) return at(early * minute)
+  const every = age < 24 * hour ? hour : 6 * hour
+  const next = (Math.floor(age / every) + 1) * every
+  return next > lastCheckAfter ? null : at(next)
+}

@@ -1,0 +1,79 @@
+import type { Kernel } from '../../kernel/app.ts'
+import { originOf } from '../../kernel/env.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { sealedField } from '../../kernel/secrets/sealed-field.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { College } from '../college/feature.ts'
+import type { Fees } from '../fees/feature.ts'
+import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
+import { createGateway } from './gateway.ts'
+import { keyColumn } from './key-column.ts'
+import { orderTokens } from './order-tokens.ts'
+import { type PaymentReader, paymentReader } from './read-payments.ts'
+import type {} from './payments.tables.ts'
+import { paymentsPersonalData } from './payments.personal-data.ts'
+import { paymentsRepository } from './payments.repository.ts'
+import { reconciler } from './reconcile.ts'
+import { type Verifier, attemptVerifier } from './verify-attempt.ts'
+
+/** How money comes in over the payment gateway, and the receipts for it. */
+export const paymentsFeature: Feature = {
+  name: 'payments',
+  personalData: paymentsPersonalData,
+  sealed: [keyColumn],
+  tokens: { order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null },
+  audited: {
+    payment: ['state', 'amount', 'orderId', 'note'],
+    paymentOrder: ['state', 'note'],
+  },
+}
+
+export interface Payments extends PaymentBeginner, PaymentReader, Verifier {
+  /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
+  reconcile(): Promise<void>
+}
+
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'hooks'>
+
+export function createPayments(
+  { env, database, clock, log, keyring, hooks }: Needs,
+  { fees, college }: { fees: Fees; college: Pick<College, 'letterhead'> },
+): Payments {
+  const store = storeOf(database, paymentsRepository(sealedField(keyring, keyColumn)))
+  const base = env.gatewayUrl
+  const parts = { store, fees, gateway: createGateway(base), base, clock, log }
+  const verifier = attemptVerifier({
+    ...parts,
+    college: async () => {
+      const { name, address } = await college.letterhead()
+      return { name, address }
+    },
+  })
+  const tokens = orderTokens(keyring)
+  const reconciling = reconciler({ store, verifier, clock, log })
+  hooks.onStart.push(async () => reconciling.start())
+  hooks.onClose.push(reconciling.stop)
+  return {
+    ...verifier,
+    ...paymentReader(parts),
+    ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
+    reconcile: reconciling.run,
+  }
+}
+
+export type { Attempt } from './attempt.ts'
+export type { Order } from './order.ts'
+export type { Receipt } from './receipt.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    payments: Payments
+  }
+}
+
+declare module '../../kernel/http/access.ts' {
+  interface TokenKinds {
+    /** A payment's order. */
+    order: true
+  }
+}

@@ -1,0 +1,140 @@
+import type { InferResult, Kysely } from 'kysely'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type SealedField, rowIdOf } from '../../kernel/secrets/sealed-field.ts'
+import type { GatewayKey, OpenKey } from './gateway-key.ts'
+import type { Shop } from './gateway.ts'
+
+export type GatewayKeyRepository = ReturnType<typeof gatewayKeyRepository>
+
+export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
+  /** @throws Error where its password does not open here */
+  const opened = (row: Row): OpenKey => ({
+    ...keyOf(row),
+    shop: { userName: row.user_name, password: seal.open(row.password, placeOf(row)) },
+  })
+
+  return {
+    /** With the passwords that new attempts are begun with. */
+    async active(): Promise<GatewayKey[]> {
+      const rows = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('state', '=', 'active')
+        .execute()
+      return rows.map(keyOf)
+    },
+
+    async find(id: string): Promise<GatewayKey | null> {
+      const row = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('gateway_keys.id', '=', id)
+        .executeTakeFirst()
+      return row ? keyOf(row) : null
+    },
+
+    /** Nobody changes or retires it until the transaction ends. */
+    lock: (id: string): Promise<void> => lockRows(db, 'gateway_keys', [id]),
+
+    /** Of a fee type, to begin an attempt with; null where it has none. @throws Error where it does not open */
+    async ofType(feeTypeId: string): Promise<OpenKey | null> {
+      const row = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('gateway_keys.fee_type_id', '=', feeTypeId)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return row ? opened(row) : null
+    },
+
+    /** In the version that an attempt was begun with; then as it is now, where that is another one. @throws Error */
+    async versions(keyId: string, version: number): Promise<OpenKey[]> {
+      const rows = await keys(db)
+        .where('gateway_keys.id', '=', keyId)
+        .where((eb) =>
+          eb.or([
+            eb('gateway_passwords.version', '=', version),
+            eb('gateway_passwords.version', '=', eb.ref('gateway_keys.version')),
+          ]),
+        )
+        .orderBy('gateway_passwords.version')
+        .execute()
+      return rows.map(opened)
+    },
+
+    async add(key: Omit<GatewayKey, 'lastFour' | 'userName' | 'state'>, shop: Shop, at: string, by: string) {
+      await db
+        .insertInto('gateway_keys')
+        .values({
+          ...{ id: key.id, fee_type_id: key.feeTypeId, mode: key.mode, version: key.version },
+          ...{ state: 'active', created_at: at, created_by: by, updated_at: at },
+        })
+        .execute()
+      await addPassword(key, shop, at)
+    },
+
+    /** Another password or shop from now on; false where somebody else was quicker. */
+    async change(key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) {
+      const next = { ...key, mode, version: key.version + 1 }
+      const { numUpdatedRows } = await db
+        .updateTable('gateway_keys')
+        .set({ mode, version: next.version, updated_at: at })
+        .where('id', '=', key.id)
+        .where('version', '=', key.version)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await addPassword(next, shop, at)
+      return true
+    },
+
+    async retire({ id, version }: GatewayKey, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('gateway_keys')
+        .set({ state: 'retired', updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+
+  async function addPassword(
+    { id, feeTypeId, mode, version }: Pick<GatewayKey, 'id' | 'feeTypeId' | 'mode' | 'version'>,
+    { userName, password }: Shop,
+    at: string,
+  ): Promise<void> {
+    const place = { key_id: id, fee_type_id: feeTypeId, mode, version }
+    await db
+      .insertInto('gateway_passwords')
+      .values({
+        ...place,
+        user_name: userName,
+        password: seal.close(password, placeOf(place)),
+        last_four: password.slice(-4),
+        created_at: at,
+      })
+      .execute()
+  }
+}
+
+const keys = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('gateway_passwords')
+    .innerJoin('gateway_keys', 'gateway_keys.id', 'key_id')
+    .selectAll('gateway_passwords')
+    .select('gateway_keys.state')
+
+type Row = InferResult<ReturnType<typeof keys>>[number]
+
+const placeOf = (row: Pick<Row, 'key_id' | 'fee_type_id' | 'mode' | 'version'>): string =>
+  rowIdOf([row.key_id, row.fee_type_id, row.mode, row.version])
+
+const keyOf = (row: Row): GatewayKey => ({
+  id: row.key_id,
+  feeTypeId: row.fee_type_id,
+  mode: row.mode,
+  version: row.version,
+  userName: row.user_name,
+  lastFour: row.last_four,
+  state: row.state,
+})

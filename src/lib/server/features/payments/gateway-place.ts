@@ -1,0 +1,24 @@
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
+
+/** A gateway on this machine is a sandbox: no money moves there. */
+export const isSandbox = (base: string): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname)
+
+/**
+ * Whether a payer may be sent to this address: to a page of the sandbox itself, or over TLS to one of the domain that
+ * the gateway's own address ends with.
+ * @example isAtGateway('https://api.in.lyra.com', 'https://secure.lyra.com/x') // true
+ */
+export function isAtGateway(base: string, link: string): boolean {
+  const [own, other] = [new URL(base), URL.parse(link)]
+  if (!other) return false
+  if (other.origin === own.origin) return true
+  const domain = own.hostname.split('.').slice(-2).join('.')
+  return !isSandbox(base) && other.protocol === 'https:' && other.hostname.endsWith(`.${domain}`)
+}
+
+/** wire: a password says by its beginning what it is for; null for one that says neither. */
+export function modeOf(password: string): KeyMode | null {
+  if (password.startsWith('testpassword_')) return 'test'
+  return password.startsWith('prodpassword_') ? 'live' : null
+}

@@ -1,0 +1,51 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
+
+/** What an attempt was begun with. */
+export interface Expected {
+  uuid: string
+  /** As the gateway knows it. */
+  orderId: string
+  /** Paise. */
+  amount: number
+  mode: KeyMode
+}
+
+export type Judgement =
+  | { kind: 'paid' | 'pending' | 'dropped' | 'unknownStatus' }
+  /** The fields that are not as they were agreed. */
+  | { kind: 'mismatch'; fields: readonly (keyof Charge)[] }
+
+/**
+ * What a charge that our server has read says about an attempt. Money is believed only where everything is as it was
+ * agreed, to the paisa. Source: the contract of payments with the gateway.
+ */
+export function judgeCharge(charge: Charge, expected: Expected): Judgement {
+  const fields = mismatches(charge, expected)
+  if (isMoney(charge)) return fields.length > 0 ? { kind: 'mismatch', fields } : { kind: 'paid' }
+  if (fields.some((field) => identity.includes(field))) return { kind: 'mismatch', fields }
+  if (charge.status === 'DUE') return { kind: 'pending' }
+  return { kind: charge.status === 'DROPPED' ? 'dropped' : 'unknownStatus' }
+}
+
+const isMoney = ({ status, paid }: Charge): boolean => status === 'PAID' || (paid ?? 0) > 0
+
+/** Wrong even before any money moved: it is not the charge that was asked for. */
+const identity: readonly (keyof Charge)[] = ['uuid', 'orderId', 'currency', 'amount', 'testMode']
+
+function mismatches(charge: Charge, { uuid, orderId, amount, mode }: Expected): (keyof Charge)[] {
+  const isAsAgreed: Partial<Record<keyof Charge, boolean>> = {
+    uuid: charge.uuid === uuid,
+    orderId: charge.orderId === orderId,
+    currency: charge.currency === 'INR',
+    amount: charge.amount === amount,
+    testMode: charge.testMode === (mode === 'test'),
+    ...(isMoney(charge) && {
+      status: charge.status === 'PAID',
+      paid: charge.paid === undefined || charge.paid === null || charge.paid === amount,
+      due: charge.due === 0,
+      refunded: charge.refunded === 0,
+    }),
+  }
+  return (Object.keys(isAsAgreed) as (keyof Charge)[]).filter((field) => !isAsAgreed[field])
+}

@@ -1,0 +1,19 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { PaidBy } from './attempt.ts'
+
+/** Of the last transaction of a paid charge; a gateway that says nothing of it is believed about the money alone. */
+export function paidByOf({ transactions }: Charge, now: string): PaidBy {
+  const last = (transactions ?? []).at(-1)
+  const card = [last?.scheme, last?.cardLast4].filter(Boolean).join(' ')
+  return {
+    family: last?.family ?? '',
+    from: last?.payerVpa || card,
+    bankReference: last?.externalId || (last?.authNum ?? ''),
+    at: readInstant(last?.date) ?? now,
+  }
+}
+
+function readInstant(text: string | null | undefined): string | null {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}

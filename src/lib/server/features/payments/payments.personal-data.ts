@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import { isPaidBy } from '../../kernel/personal-data/paid-by.ts'
+import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { attemptRepository } from './attempt.repository.ts'
+import { orderRepository } from './order.repository.ts'
+import type { Order } from './order.ts'
+import { receiptRepository } from './receipt.repository.ts'
+
+/** Receipts and what was paid stay in the books; how to reach the payer goes. */
+export const paymentsPersonalData: PersonalData = {
+  impersonal: {
+    gateway_keys: 'Which fee type is paid through which shop.',
+    gateway_passwords: 'Keys of the college, sealed.',
+    payment_order_lines: 'Which dues an order is for, by ids.',
+  },
+  records: [
+    {
+      name: 'receipts',
+      title: m['personalData.receipts'],
+      tables: ['payment_receipts'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read({ db, person }) {
+        const { find } = receiptRepository(db)
+        const { rows } = await sql<{ number: string }>`select number from payment_receipts
+          where ${isPaidBy(person)} order by number`.execute(db)
+        const receipts = await Promise.all(rows.map(({ number }) => find(number)))
+        return receipts.flatMap((receipt) =>
+          receipt ? [{ number: receipt.number, issuedAt: receipt.issuedAt, ...receipt.snapshot }] : [],
+        )
+      },
+    },
+    {
+      name: 'orders',
+      title: m['personalData.orders'],
+      tables: ['payment_orders', 'payment_attempts', 'payment_refunds'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.ordersKept'],
+      async read(asked) {
+        const orders = await ordersOf(asked)
+        return orders.map(({ id, createdAt, kind, amount, state, shown }) => ({
+          ...{ id, at: createdAt, kind, amount, state, feeType: shown.feeType, semester: shown.semester },
+        }))
+      },
+    },
+    {
+      name: 'contacts',
+      title: m['personalData.paymentContacts'],
+      tables: ['payment_orders', 'payment_events', 'payment_reviews'],
+      fate: 'erased',
+      kept: m['personalData.paymentContactsKept'],
+      async read(asked) {
+        const orders = await ordersOf(asked)
+        return orders.map(({ id, shown: { email, phone } }) => ({ id, email, phone }))
+      },
+      async erase({ db, ...asked }) {
+        for (const { id, shown } of await ordersOf({ db, ...asked })) {
+          const without = JSON.stringify({ ...shown, email: '', phone: '' })
+          await db.updateTable('payment_orders').set({ shown: without }).where('id', '=', id).execute()
+          for (const attempt of await attemptRepository(db).ofOrder(id))
+            await db.deleteFrom('payment_events').where('attempt_id', '=', attempt.id).execute()
+        }
+      },
+    },
+  ],
+}
+
+async function ordersOf({ db, person }: Asked): Promise<Order[]> {
+  const { find } = orderRepository(db)
+  const { rows } = await sql<{ id: string }>`select id from payment_orders
+    where ${isPaidBy(person)} order by created_at, id`.execute(db)
+  const orders = await Promise.all(rows.map(({ id }) => find(id)))
+  return orders.flatMap((order) => order ?? [])
+}

@@ -1,0 +1,87 @@
+import type { InferResult, Kysely } from 'kysely'
+import type { ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+
+/** Something about an attempt that a person has to look at. */
+export interface Review {
+  id: string
+  attemptId: string
+  cause: ReviewCause
+  /** What was read, and what was expected. */
+  facts: Readonly<Record<string, string>>
+  /** Paise that the gateway holds for it and that no row of the ledger has. */
+  amount: number
+  state: ReviewState
+  outcome: string
+  version: number
+  createdAt: string
+}
+
+export type NewReview = Pick<Review, 'attemptId' | 'cause' | 'facts' | 'amount'>
+
+export type ReviewRepository = ReturnType<typeof reviewRepository>
+
+export function reviewRepository(db: Kysely<Tables>) {
+  return {
+    /** One of a cause and an attempt is open at a time. */
+    async open({ attemptId, cause, facts, amount }: NewReview, at: string): Promise<void> {
+      await db
+        .insertInto('payment_reviews')
+        .values({
+          ...{ id: newId(), attempt_id: attemptId, cause, facts: JSON.stringify(facts), amount },
+          ...{ state: 'open', outcome: '', version: 1, created_at: at, updated_at: at },
+        })
+        .onConflict((clash) => clash.doNothing())
+        .execute()
+    },
+
+    async find(id: string): Promise<Review | null> {
+      const row = await reviews(db).where('id', '=', id).executeTakeFirst()
+      return row ? reviewOf(row) : null
+    },
+
+    async ofAttempt(attemptId: string): Promise<Review[]> {
+      return (await reviews(db).where('attempt_id', '=', attemptId).orderBy('created_at').execute()).map(
+        reviewOf,
+      )
+    },
+
+    /** False where it is in another version by now. */
+    async close({ id, version }: Review, outcome: string, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('payment_reviews')
+        .set({ state: 'closed', outcome, version: version + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** All that is open about an attempt: it is paid as agreed after all. */
+    async closeAll(attemptId: string, outcome: string, at: string): Promise<void> {
+      await db
+        .updateTable('payment_reviews')
+        .set((eb) => ({ state: 'closed', outcome, version: eb('version', '+', 1), updated_at: at }))
+        .where('attempt_id', '=', attemptId)
+        .where('state', '=', 'open')
+        .execute()
+    },
+  }
+}
+
+const reviews = (db: Kysely<Tables>) => db.selectFrom('payment_reviews').selectAll()
+
+const reviewOf = (row: InferResult<ReturnType<typeof reviews>>[number]): Review => ({
+  id: row.id,
+  attemptId: row.attempt_id,
+  cause: row.cause,
+  // Written by our own services.
+  facts: JSON.parse(row.facts) as Review['facts'],
+  amount: Number(row.amount),
+  state: row.state,
+  outcome: row.outcome,
+  version: row.version,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,163 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
+import { systemActor } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { Allocated, Fees } from '../fees/feature.ts'
+import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
+import type { Attempt } from './attempt.ts'
+import type { Order } from './order.ts'
+import { paidByOf } from './paid-by.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import { placeOf, receiptSeries } from './receipt-series.ts'
+import type { ReceiptSnapshot } from './receipt.ts'
+
+/** A charge that our own server has read with its own key, and that is as it was agreed. */
+export interface VerifiedCharge {
+  charge: Charge
+  mode: KeyMode
+}
+
+export interface Settling {
+  /** Locked by this transaction, in this order. */
+  order: Order
+  attempt: Attempt
+  /** What the receipt says of the college. */
+  college: ReceiptSnapshot['college']
+  at: string
+}
+
+const gateway = systemActor('payment gateway')
+
+/**
+ * The one way to PAID. An attempt that is paid already stays as it is; money for an order that another attempt has
+ * paid is a duplicate, and a refund is asked for; money for an order that was cancelled, or for dues that were paid
+ * otherwise, is kept apart until a person decides.
+ */
+export async function settle(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'lockDues' | 'receive'>,
+  { charge }: VerifiedCharge,
+  settling: Settling,
+): Promise<void> {
+  const { order, attempt } = settling
+  if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
+  if (order.state === 'paid') return double(write, charge, settling)
+  if (order.state === 'cancelled') return quarantine(write, { ...settling, charge, cause: 'orderCancelled' })
+  const locked = await fees.lockDues(
+    write.transaction,
+    order.shown.lines.map(({ dueId }) => dueId),
+  )
+  const paid = order.shown.lines.flatMap(({ dueId, amount }): Allocated[] => {
+    const due = locked.find(({ id }) => id === dueId)
+    return due && due.state === 'open' && due.open >= amount ? [{ due, amount }] : []
+  })
+  if (paid.length < order.shown.lines.length)
+    return quarantine(write, { ...settling, charge, cause: 'duesSettled' })
+  await pay(write, fees, { ...settling, charge, paid })
+}
+
+interface Paying extends Settling {
+  charge: Charge
+  paid: readonly Allocated[]
+}
+
+async function pay(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'receive'>,
+  { order, attempt, college, at, charge, paid }: Paying,
+): Promise<void> {
+  const paidBy = paidByOf(charge, at)
+  await moveAttempt(write, { attempt, at }, 'pay', {
+    paid_by: JSON.stringify(paidBy),
+    charge_uuid: charge.uuid,
+    // Once more tomorrow: money that went back at the gateway shows there alone.
+    next_check_at: new Date(Date.parse(at) + oneDay).toISOString(),
+  })
+  await transition(write, orderMachine, {
+    ...{ move: 'pay', id: order.id, from: order.state, version: order.version + 1, actor: gateway, at },
+    audit: {},
+    update: (to) => write.orders.setState(order, to, at),
+  })
+  const series = receiptSeries(order.kind, at)
+  // Late, and given back where the transaction is not committed.
+  const number = await write.counters.take(series)
+  const ledgerId = await fees.receive(write.transaction, paid, {
+    ...{ kind: 'payment', payer: order.payer, feeTypeId: order.feeTypeId, orderId: order.id },
+    ...{ receiptNumber: number, reference: charge.uuid, at, byId: order.createdBy },
+  })
+  const { number: payerNumber, name, feeType, semester, lines } = order.shown
+  const snapshot: ReceiptSnapshot = {
+    ...{ college, payer: { number: payerNumber, name }, feeType, semester, lines },
+    ...{ transactionId: charge.uuid, paidBy },
+  }
+  await write.receipts.add({
+    ...{ number, order_id: order.id, ledger_id: ledgerId, kind: order.kind, series: series.series },
+    ...{ place: placeOf(number), issued_at: at, amount: order.amount, dishonoured_at: null },
+    ...{ payer_kind: order.payer.kind, payer_id: order.payer.id, snapshot: JSON.stringify(snapshot) },
+  })
+  await write.reviews.closeAll(attempt.id, 'settled', at)
+}
+
+const oneDay = 24 * 60 * 60 * 1000
+
+async function double(
+  write: PaymentsRepository,
+  charge: Charge,
+  { order, attempt, at }: Settling,
+): Promise<void> {
+  await moveAttempt(write, { attempt, at }, 'double', {
+    paid_by: JSON.stringify(paidByOf(charge, at)),
+    charge_uuid: charge.uuid,
+    next_check_at: null,
+  })
+  const facts = { uuid: charge.uuid }
+  await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount: attempt.amount }, at)
+  await write.refunds.add({
+    ...{ id: newId(), order_id: order.id, attempt_id: attempt.id, amount: attempt.amount },
+    ...{ cause: 'duplicate', reason: '', reference: '', state: 'proposed', version: 1 },
+    ...{ created_at: at, created_by: gateway.id, updated_at: at },
+  })
+}
+
+/** The money, if there is any, is nobody's until a person decides: no receipt, no row of the ledger. */
+export async function quarantine(
+  write: PaymentsRepository,
+  {
+    attempt,
+    at,
+    charge,
+    cause,
+    facts = {},
+  }: Pick<Settling, 'attempt' | 'at'> & {
+    charge: Charge
+    cause: ReviewCause
+    facts?: Readonly<Record<string, string>>
+  },
+): Promise<void> {
+  const amount = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
+  if (isUnpaid(attempt.state))
+    await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at: null })
+  await write.reviews.open(
+    { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },
+    at,
+  )
+}
+
+/** One move of a locked attempt. */
+export async function moveAttempt(
+  write: PaymentsRepository,
+  { attempt, at, note = '' }: { attempt: Attempt; at: string; note?: string },
+  move: keyof typeof attemptMachine.moves,
+  set: Parameters<PaymentsRepository['attempts']['setState']>[2],
+): Promise<void> {
+  const [state = attempt.state] = attemptMachine.moves[move].to
+  await transition(write, attemptMachine, {
+    ...{ move, id: attempt.id, from: attempt.state, version: attempt.version + 1, note, actor: gateway, at },
+    audit: {
+      before: { state: attempt.state },
+      after: { state, amount: attempt.amount, orderId: attempt.orderId },
+    },
+    update: (to) => write.attempts.setState(attempt, to, { ...set, updated_at: at }),
+  })
+}
