@@ -31,8 +31,8 @@ describe.each(engines)('a new secret on %s', (engine) => {
   /** As an earlier version wrote it: bound to its row alone. */
   async function writeOldMail(): Promise<void> {
     const { app } = testApp
-    const { bytes } = createKeyring(secrets).current('prangan outbox')
-    const params = encrypt(bytes, JSON.stringify({ name: 'Asha', path: '/reset?token=very-secret' }), 'old')
+    const { key } = createKeyring(secrets).current('prangan outbox')
+    const params = encrypt(key, JSON.stringify({ name: 'Asha', path: '/reset?token=very-secret' }), 'old')
     const mail = { id: 'old', user_id: 'u', address: asha.email, template: 'reset', language: 'en', params }
     const at = app.clock.now()
     const waits = { state: 'waiting' as const, attempts: 0, not_before: at, created_at: at }

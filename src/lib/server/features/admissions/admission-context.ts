@@ -36,7 +36,7 @@ export async function admissionContext({
   const [people, owners] = [await lookup.applicants(), await lookup.owners()]
   const rules = await admissionSeriesRepository(database.reads).all()
   const year = academicYearOf(clock.now())
-  const seal = sealedField(keyring, aadhaarColumn)
+  const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
   const [byHash, byMobile, byBirth] = [
     indexOf(people, hashOf),
     indexOf(people, mobileOf),
@@ -53,7 +53,7 @@ export async function admissionContext({
       aadhaar === ''
         ? null
         : other(
-            seal.hashes(aadhaar).flatMap((hash) => byHash.get(hash) ?? []),
+            hashesOf(aadhaar).flatMap((hash) => byHash.get(hash) ?? []),
             null,
           ),
     withMobile: (mobile, own) => other(byMobile.get(mobile), own),

@@ -34,9 +34,9 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
   leavesKnown: true,
 
   async known({ keyring }, db, _, keys) {
-    const seal = sealedField(keyring, aadhaarColumn)
+    const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
     const aadhaarOf = new Map(
-      keys.flatMap((key) => (key === '' ? [] : seal.hashes(key).map((hash) => [hash, key] as const))),
+      keys.flatMap((key) => (key === '' ? [] : hashesOf(key).map((hash) => [hash, key] as const))),
     )
     const rows = await admissionLookupRepository(db).withHashes([...aadhaarOf.keys()])
     return new Map(

@@ -17,14 +17,15 @@ type Agreed = AgreedRow<AdmissionSaid>
 export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
   const seal = sealedField(work.app.keyring, aadhaarColumn)
   const write = admissionsRepository(seal)(work.db)
-  const hashes = rows.flatMap(({ row }) => seal.hashes(row.fields.aadhaar))
+  const hashesOf = seal.hasher()
+  const hashes = rows.flatMap(({ row }) => hashesOf(row.fields.aadhaar))
   await write.admissions.lockAadhaar(hashes)
   // After the lock: somebody whom it waited for may have saved one of them.
   const known = new Set((await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash))
   const taken = await write.admissions.taken(['', ...rows.map(({ row }) => row.number)])
   const left: CommittedRow[] = []
   const agreed = rows.filter(({ line, row }) => {
-    const isKnown = seal.hashes(row.fields.aadhaar).some((hash) => known.has(hash))
+    const isKnown = hashesOf(row.fields.aadhaar).some((hash) => known.has(hash))
     if (isKnown) left.push({ line, problem: 'changedMeanwhile' })
     else if (taken.has(row.number)) left.push({ line, problem: 'admissionNumberGone' })
     return !isKnown && !taken.has(row.number)

@@ -2,6 +2,7 @@ import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
 import { isRollNumber } from '#lib/rules/roll-number.ts'
 import { isOfSeries } from '#lib/rules/admission-pattern.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import type { Applicant } from './admission-lookup.repository.ts'
 import type { AdmissionContext } from './admission-context.ts'
 import type { AdmissionFields } from './admission.ts'
 import { placeInRow } from './place-in-row.ts'
@@ -26,10 +27,11 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
   for (const field of ['name', 'gender', 'aadhaar'] as const)
     if (own.text(field) === '') own.fault(field, 'missing')
   const fields = { entries: placeInRow(own, context), texts, aadhaar }
-  const number = numberInRow(own, context, fields)
-  refuseAadhaar(own, context, fields)
+  const known = context.withAadhaar(aadhaar)
+  const number = numberInRow(own, context, { entries: fields.entries, known })
+  refuseAadhaar(own, known, fields)
   if (faulty.is) return null
-  noteDoubts(own, context, fields)
+  noteDoubts(own, context, { fields, known })
   return { number, fields }
 }
 
@@ -37,37 +39,35 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
 function numberInRow(
   cells: RowCells,
   context: AdmissionContext,
-  { entries, aadhaar }: AdmissionFields,
+  { entries, known }: Pick<AdmissionFields, 'entries'> & { known: Applicant | null },
 ): string {
   const number = cells.text('number').toUpperCase()
   if (number === '') return ''
   const owner = context.ownerOf(number)
   const format = context.formatOf(entries.course)
   if (!isRollNumber(number)) cells.fault('number', 'admissionNumberWrong')
-  else if (owner !== null && owner.id !== context.withAadhaar(aadhaar)?.id)
+  else if (owner !== null && owner.id !== known?.id)
     cells.fault('number', 'admissionNumberTaken', { name: owner.name })
   else if (owner === null && isOfSeries(format, number)) cells.fault('number', 'numberOfSeries', { format })
   return number
 }
 
 /** Somebody of another name has it: one of the two is mistyped, and the row would be lost as one that is there. */
-function refuseAadhaar(
-  cells: RowCells,
-  context: AdmissionContext,
-  { aadhaar, texts }: AdmissionFields,
-): void {
-  const other = context.withAadhaar(aadhaar)
+function refuseAadhaar(cells: RowCells, other: Applicant | null, { texts }: AdmissionFields): void {
   if (other && other.name.toLowerCase() !== texts.name.toLowerCase())
     cells.fault('aadhaar', 'aadhaarTaken', { name: other.name, admission: other.number })
 }
 
 /** What nobody is refused for: siblings share a mobile number, and a card may be misread. */
-function noteDoubts(cells: RowCells, context: AdmissionContext, { aadhaar, texts }: AdmissionFields): void {
+function noteDoubts(
+  cells: RowCells,
+  context: AdmissionContext,
+  { fields: { aadhaar, texts }, known }: { fields: AdmissionFields; known: Applicant | null },
+): void {
   if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
-  const own = context.withAadhaar(aadhaar)
-  const sameMobile = context.withMobile(texts.studentMobile, own)
+  const sameMobile = context.withMobile(texts.studentMobile, known)
   if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
-  const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, own)
+  const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, known)
   if (samePerson) cells.note('name', 'personKnown', sayOther(samePerson))
 }
 

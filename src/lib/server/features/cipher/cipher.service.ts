@@ -35,8 +35,8 @@ export function cipherService({ keyring, store, clock }: Parts): CipherService {
   return {
     async encrypt(plain, actor) {
       if (plain.trim() === '') throw invalid('cipher.nothingToEncrypt')
-      const { id, bytes } = keyring.current(purpose)
-      const sealed = encrypt(bytes, plain)
+      const { id, key } = keyring.current(purpose)
+      const sealed = encrypt(key, plain)
       await record('text.encrypted', plain.length, actor)
       return [version, id, sealed].join('.')
     },
@@ -57,7 +57,7 @@ function open(text: string, keyring: Keyring): string | null {
   const [form, id = '', ...parts] = text.split('.')
   const key = form === version && parts.length >= 3 ? keyring.find(purpose, id) : null
   try {
-    return key && decrypt(key.bytes, parts.join('.'))
+    return key && decrypt(key.key, parts.join('.'))
   } catch {
     return null
   }

@@ -7,4 +7,4 @@ const purpose = 'prangan parent codes'
 export const codeHashes =
   (keyring: Pick<Keyring, 'all'>) =>
   (code: string): string[] =>
-    keyring.all(purpose).map(({ bytes }) => createHmac('sha256', bytes).update(code).digest('base64url'))
+    keyring.all(purpose).map(({ key }) => createHmac('sha256', key).update(code).digest('base64url'))

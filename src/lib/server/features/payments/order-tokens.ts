@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { type KeyObject, createHmac } from 'node:crypto'
 import { tokenHash } from '../../kernel/http/access-checks.ts'
 import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import type { Order } from './order.ts'
@@ -16,14 +16,14 @@ export interface OrderTokens {
 }
 
 export function orderTokens(keyring: Pick<Keyring, 'all' | 'current'>): OrderTokens {
-  const derive = (key: Buffer, orderId: string): string =>
+  const derive = (key: KeyObject, orderId: string): string =>
     createHmac('sha256', key).update(orderId).digest('base64url')
   return {
-    make: (orderId) => derive(keyring.current(purpose).bytes, orderId),
+    make: (orderId) => derive(keyring.current(purpose).key, orderId),
     of: ({ id, tokenHash: kept }) =>
       keyring
         .all(purpose)
-        .map(({ bytes }) => derive(bytes, id))
-        .find((token) => tokenHash(token) === kept) ?? derive(keyring.current(purpose).bytes, id),
+        .map(({ key }) => derive(key, id))
+        .find((token) => tokenHash(token) === kept) ?? derive(keyring.current(purpose).key, id),
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { type KeyObject, createHmac } from 'node:crypto'
 import type { Keyring } from '../secrets/keyring.ts'
 import {
   type SealedColumn,
@@ -41,15 +41,14 @@ export function rowSealOf(keyring: Keyring): RowSeal {
   const field = (column: SealedCells): SealedField => sealedField(keyring, columnOf(column))
   const fields = { raw: field('raw'), parsed: field('parsed'), mended: field('mended') }
   const idOf = ({ importId, line }: RowPlace): string => rowIdOf([importId, line])
-  const hashUnder = (key: Uint8Array, importId: string, text: string): string =>
+  const hashUnder = (key: KeyObject, importId: string, text: string): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([importId, text]))
       .digest('base64url')
   return {
     close: (column, json, row) => fields[column].close(json, idOf(row)),
     open: (column, text, row) => (text.startsWith(sealedStart) ? fields[column].open(text, idOf(row)) : text),
-    hash: (importId, text) => hashUnder(keyring.current(searchPurpose).bytes, importId, text),
-    hashes: (importId, text) =>
-      keyring.all(searchPurpose).map(({ bytes }) => hashUnder(bytes, importId, text)),
+    hash: (importId, text) => hashUnder(keyring.current(searchPurpose).key, importId, text),
+    hashes: (importId, text) => keyring.all(searchPurpose).map(({ key }) => hashUnder(key, importId, text)),
   }
 }

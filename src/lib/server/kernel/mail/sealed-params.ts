@@ -9,9 +9,9 @@ export const sealedParams: SealedColumn = {
   purpose: 'prangan outbox',
   /** Bound to the row alone, and without the key's id. */
   openOlder(keys, sealed, rowId) {
-    for (const { bytes } of keys) {
+    for (const { key } of keys) {
       try {
-        return decrypt(bytes, sealed, rowId)
+        return decrypt(key, sealed, rowId)
       } catch {
         continue
       }

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
  * AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is what the text belongs to; it opens nowhere else.
- * @param key 32 bytes
+ * @param key of 32 bytes
  */
-export function encrypt(key: Uint8Array, plain: string, place = ''): string {
+export function encrypt(key: KeyObject, plain: string, place = ''): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -12,7 +12,7 @@ export function encrypt(key: Uint8Array, plain: string, place = ''): string {
 }
 
 /** @throws Error for a text of another key or place, or one that was changed since */
-export function decrypt(key: Uint8Array, text: string, place = ''): string {
+export function decrypt(key: KeyObject, text: string, place = ''): string {
   const [nonce = '', tag = '', sealed = ''] = text.split('.').map((part) => Buffer.from(part, 'base64url'))
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
   decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag))

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type KeyObject, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
 /** Plain bytes of a piece; each is sealed by itself, so that a large file opens as it is read. */
@@ -22,7 +22,7 @@ export const sealedLength = (bytes: number): number => headBytes + bytes + piece
 export function sealBytes(keyring: Keyring, purpose: string, bytes: Uint8Array): Uint8Array {
   const key = keyring.current(purpose)
   const salt = randomBytes(saltBytes)
-  const own = fileKey(key.bytes, salt)
+  const own = fileKey(key.key, salt)
   const parts: Uint8Array[] = [form, Buffer.from(key.id, 'latin1'), salt]
   const pieces = piecesOf(bytes.byteLength)
   for (let place = 0; place < pieces; place += 1) {
@@ -88,10 +88,10 @@ function keyIn(keyring: Keyring, purpose: string, head: Buffer): Buffer {
   const id = head.subarray(form.length, form.length + keyIdBytes).toString('latin1')
   const key = head.subarray(0, form.length).equals(form) ? keyring.find(purpose, id) : null
   if (!key) throw new Error('No secret has sealed it.')
-  return fileKey(key.bytes, head.subarray(form.length + keyIdBytes))
+  return fileKey(key.key, head.subarray(form.length + keyIdBytes))
 }
 
-const fileKey = (key: Buffer, salt: Buffer): Buffer =>
+const fileKey = (key: KeyObject, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'prangan sealed file', 32))
 
 /** Its place, and whether it is the last. */

@@ -100,6 +100,19 @@ describe('a sealed field', () => {
     expect(sealedField(old, { ...aadhaar, purpose: 'pan' }).hash('x')).not.toBe(field.hash('x'))
   })
 
+  it('is hashed with the secrets of the moment, and of very many with those of one moment', () => {
+    let [secrets, reads] = [['the first secret'], 0]
+    const running = sealedField(
+      createKeyring(() => ((reads += 1), secrets)),
+      aadhaar,
+    )
+    secrets = ['the second secret', 'the first secret']
+    const [hashesOf, before] = [running.hasher(), reads]
+    const next = sealedField(rotated, aadhaar)
+    for (const plain of ['1', '2', '3']) expect(hashesOf(plain)).toEqual(next.hashes(plain))
+    expect(reads).toBe(before)
+  })
+
   it('has no hash where it is not searched', () => {
     const { search: _, ...unsearched } = aadhaar
     expect(() => sealedField(old, unsearched).hash('x')).toThrow('applicants.aadhaar cannot be searched.')

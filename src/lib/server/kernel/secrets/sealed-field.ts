@@ -26,6 +26,8 @@ export interface SealedField {
   hash(plain: string): string
   /** Under every secret, for `where … in`: rows may not be sealed anew yet. */
   hashes(plain: string): string[]
+  /** The same for many: `hashes` reads the secrets anew each time, which takes longer than the hash. */
+  hasher(): (plain: string) => string[]
   /** How every text begins that the newest secret has sealed. */
   prefix(): string
 }
@@ -43,9 +45,9 @@ export function sealedField(keyring: Keyring, column: SealedColumn): SealedField
   const { purpose, search } = column
   const placeOf = (rowId: string): string => JSON.stringify([column.table, column.column, rowId])
   const prefix = ({ id }: Key): string => `${form}.${id}.`
-  const hashUnder = ({ bytes, id }: Key, plain: string): string => {
+  const hashUnder = ({ key, id }: Key, plain: string): string => {
     if (!search) throw new Error(`${column.table}.${column.column} cannot be searched.`)
-    const digest = createHmac('sha256', bytes).update(search.fold(plain)).digest('base64url')
+    const digest = createHmac('sha256', key).update(search.fold(plain)).digest('base64url')
     return `${id}.${digest}`
   }
   const searchPurpose = `${purpose} search`
@@ -55,13 +57,18 @@ export function sealedField(keyring: Keyring, column: SealedColumn): SealedField
     if (own !== form && column.openOlder) return column.openOlder(keyring.all(purpose), sealed, rowId)
     const key = own === form ? keyring.find(purpose, id) : null
     if (!key) throw new Error('No secret has sealed it.')
-    return decrypt(key.bytes, parts.join('.'), placeOf(rowId))
+    return decrypt(key.key, parts.join('.'), placeOf(rowId))
+  }
+
+  function hasher(): (plain: string) => string[] {
+    const keys = keyring.allNow(searchPurpose)
+    return (plain) => keys.map((key) => hashUnder(key, plain))
   }
 
   return {
     close(plain, rowId) {
       const key = keyring.current(purpose)
-      return prefix(key) + encrypt(key.bytes, plain, placeOf(rowId))
+      return prefix(key) + encrypt(key.key, plain, placeOf(rowId))
     },
     open(sealed, rowId) {
       try {
@@ -71,7 +78,8 @@ export function sealedField(keyring: Keyring, column: SealedColumn): SealedField
       }
     },
     hash: (plain) => hashUnder(keyring.current(searchPurpose), plain),
-    hashes: (plain) => keyring.allNow(searchPurpose).map((key) => hashUnder(key, plain)),
+    hashes: (plain) => hasher()(plain),
+    hasher,
     prefix: () => prefix(keyring.current(purpose)),
   }
 }

@@ -18,7 +18,7 @@ const longest = 120
 export function goOnWithSecret(context: Context, done: string, secret: object): Response {
   const { url, locals } = context
   const key = locals.app.keyring.current(purpose)
-  const sealed = encrypt(key.bytes, JSON.stringify(secret), placeOf(context))
+  const sealed = encrypt(key.key, JSON.stringify(secret), placeOf(context))
   const response = goTo(`${url.pathname}?done=${done}`)
   response.headers.append('set-cookie', cookie(url, sealed, longest))
   return response
@@ -32,7 +32,7 @@ export function takeSecret<Secret extends object>(context: Context): Secret | nu
   response?.headers?.append('set-cookie', cookie(url, '', 0))
   for (const key of locals.app.keyring.all(purpose))
     try {
-      return JSON.parse(decrypt(key.bytes, sealed, placeOf(context))) as Secret
+      return JSON.parse(decrypt(key.key, sealed, placeOf(context))) as Secret
     } catch {
       // Of another key, person or page.
     }
