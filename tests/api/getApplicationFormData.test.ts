@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
 import { GET } from '../../src/pages/api/v1/getApplicationFormData.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
@@ -30,6 +31,14 @@ it('lists admissions newest first, a page at a time, with the Aadhaar number mas
   expect((await its.ask(GET, { query: { page: '2', size: '1' } })).body).toMatchObject([
     { applicationFormExcelM: { name: 'Asha Rao' } },
   ])
+  const headersOf = async (query: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') => {
+    const { headers } = await its.ask(GET, { query, role })
+    return [headers.get('x-total-count'), headers.get('link')]
+  }
+  expect(await headersOf({ size: '1' })).toEqual([...['2', '</call?size=1&page=2>; rel="next"']])
+  expect(await headersOf({ page: '2', size: '1' })).toEqual(['2', null])
+  expect(await headersOf({})).toEqual(['2', null])
+  expect(await headersOf({}, 'ROLE_HOD')).toEqual(['0', null])
   expect((await its.ask(GET, { role: 'ROLE_DEAN' })).body).toMatchObject([
     {},
     { applicationFormExcelM: { name: 'Asha Rao', agentAmount: '' } },

@@ -2,13 +2,18 @@ import { admissionReaders } from '#lib/rules/admissions.ts'
 import { applicationFormsQuery, applicationFormsReply } from '#lib/schemas/admissions/lists.ts'
 import { listApplicationForms } from '#lib/server/features/admissions/list-application-forms.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { pageHeaders, pageReply } from '#lib/server/kernel/http/page-reply.ts'
 
 export const GET = endpoint({
   summary:
-    'Admissions, newest first, a page at a time; of an Aadhaar number the last four digits. A head of a department is answered the own ones.',
+    'Admissions, newest first, a page at a time: 100, or as many as `size` says, at most 500. Of an Aadhaar number the last four digits; a head of a department is answered the own ones.',
   access: admissionReaders,
   limit: 'staff',
   query: applicationFormsQuery,
   reply: applicationFormsReply,
-  run: async ({ app, user, query }) => (user ? listApplicationForms(app, user, query) : []),
+  replyHeaders: pageHeaders,
+  async run({ app, user, query, context: { url } }) {
+    const { forms, total } = user ? await listApplicationForms(app, user, query) : { forms: [], total: 0 }
+    return pageReply(applicationFormsReply, forms, { ...query, url, total })
+  },
 })

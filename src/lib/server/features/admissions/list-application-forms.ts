@@ -10,7 +10,7 @@ interface Wanted {
   size: number
 }
 
-/** What a reader may see of admissions, newest first, a page at a time. */
+/** What a reader may see of admissions, newest first, a page at a time, and how many there are in all. */
 export async function listApplicationForms(
   { admissions, catalogue }: Pick<App, 'admissions' | 'catalogue'>,
   user: CurrentUser,
@@ -18,10 +18,12 @@ export async function listApplicationForms(
 ) {
   const [view, branches] = [await catalogue.read(), await branchesReadBy({ catalogue }, user)]
   const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
+  const total = await admissions.count(branches)
   const hidden = keepsAdmissions(user) ? [] : admissionFieldNames.filter(isForOffice)
   const empty = Object.fromEntries(hidden.map((name) => [admissionFields[name].payload, '']))
-  return found.map((admission) => ({
+  const forms = found.map((admission) => ({
     ...{ admissionId: admission.id, state: admission.state, version: admission.version },
     applicationFormExcelM: { ...asClientsKnow(view, admission, 'payload'), ...empty },
   }))
+  return { forms, total }
 }

@@ -27,6 +27,17 @@ export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField)
     return rows.map((row) => recordOf(row, seal))
   },
 
+  /** Of these branches, or all where it is null. */
+  async count(branches: Slice['branches']): Promise<number> {
+    const row = await db
+      .selectFrom('admissions')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+      .executeTakeFirstOrThrow()
+    // PostgreSQL hands long numbers over as text.
+    return Number(row.count)
+  },
+
   /** Who waits to be admitted, the oldest first. */
   async waiting(limit: number): Promise<AdmissionRecord[]> {
     const rows = await db

@@ -18,6 +18,8 @@ export interface AdmissionReader {
   photoAddress(id: string): Promise<string | null>
   /** Of these branches, or all where it is null, newest first. */
   newest(slice: Slice): Promise<AdmissionRecord[]>
+  /** How many there are of these branches, or in all where it is null. */
+  count(branches: Slice['branches']): Promise<number>
   /** The newest that brought a student; null where nobody has admitted them here. */
   idOfStudent(studentId: string): Promise<string | null>
   /** Who waits to be admitted, the oldest first. */
@@ -42,6 +44,7 @@ export const admissionReader = ({
     return photo ? addressOf(photo) : null
   },
   newest: read.listed.newest,
+  count: read.listed.count,
   idOfStudent: read.listed.idOfStudent,
   waiting: read.listed.waiting,
   figures: read.figures,

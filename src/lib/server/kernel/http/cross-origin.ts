@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { isCall } from './call-folders.ts'
 import { replayedHeader } from './idempotent.ts'
+import { pageHeaders } from './page-reply.ts'
 
 /** The site of the allow-list that a call comes from; null for our own pages and for everybody else. */
 export function allowedOriginOf({ request, routePattern, locals }: APIContext): string | null {
@@ -15,8 +16,8 @@ export function allowedOriginOf({ request, routePattern, locals }: APIContext): 
  */
 export function shareWith(origin: string, response: Response): Response {
   response.headers.set('access-control-allow-origin', origin)
-  if (response.headers.has(replayedHeader))
-    response.headers.set('access-control-expose-headers', replayedHeader)
+  const exposed = [replayedHeader, ...Object.keys(pageHeaders)].filter((name) => response.headers.has(name))
+  if (exposed.length > 0) response.headers.set('access-control-expose-headers', exposed.join(', '))
   response.headers.append('vary', 'Origin')
   return response
 }

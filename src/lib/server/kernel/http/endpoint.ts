@@ -66,6 +66,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
   idempotent?: true
   reply: R
+  /** What is said beside the reply, header by header, for the reference of the calls. */
+  replyHeaders?: Readonly<Record<string, string>>
   /** The reply is a string, and is sent as plain text; refusals are JSON everywhere. */
   isText?: true
   /** wire: the body of a refusal where clients read another one than the envelope; its status stays. */

@@ -25,12 +25,18 @@ export const operationOf = (operationId: string, path: string, spec: AnyEndpoint
   responses: {
     200: {
       description: 'The reply',
+      ...(spec.replyHeaders && { headers: headersOf(spec.replyHeaders) }),
       content: { [spec.isText ? 'text/plain' : 'application/json']: { schema: schemaOf(spec.reply) } },
     },
     ...(spec.idempotent ? keptReplies : {}),
     default: said('A refusal', spec.refusal && schemaOf(spec.refusal.schema)),
   },
 })
+
+const headersOf = (said: Readonly<Record<string, string>>): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
 
 const envelope = { $ref: '#/components/schemas/Refusal' }
 const said = (description: string, schema: object = envelope): object => ({
