@@ -37,7 +37,7 @@ export const routes = {
   admissionNumbers: '/app/Admissions/numbers',
   admission: (id: string): string => `/app/Admissions/${id}`,
   admissionCertificates: (id: string): string => `/app/Admissions/${id}/certificates`,
-  admissionSlip: (id: string): string => `/app/Admissions/${id}/slip`,
+  admissionSlip: (id: string, returnId: string): string => `/app/Admissions/${id}/slip?return=${returnId}`,
   admissionPdf: (id: string): string => `/app/Admissions/${id}/form`,
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',

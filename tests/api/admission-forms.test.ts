@@ -55,8 +55,12 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
     fields: { courseId: expect.any(String) },
   })
   const ofCourse = { courseId: await entryId(testApp, 'course', 'B.Tech'), number: '50' }
-  expect(placeOf(await handleSeries(sent({ action: 'goOn', ...ofCourse })))).toContain('?done=goOn')
-  expect(await handleSeries(sent({ action: 'goOn', number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
+  expect(await handleSeries(sent({ action: 'goOn', ...ofCourse }))).toMatchObject({ done: 'goOn' })
+  expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/001')
+  const sure = { action: 'goOnSure', ...ofCourse, series: 'admission:26/BTECH/###' }
+  expect(placeOf(await handleSeries(sent(sure)))).toContain('?done=goOnSure')
+  expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/050')
+  expect(await handleSeries(sent({ ...sure, number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
     code: 'session.notAllowed',
   })
 })

@@ -10,6 +10,7 @@ import { admissionPayload, anAadhaar, newAdmission, swathi } from '../support/ad
 import { ask } from '../support/call.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { openForEach } from '../support/opened.ts'
+import { entryId } from '../support/students.ts'
 import { runCommand } from '../support/run-command.ts'
 import { sentForm } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -80,7 +81,12 @@ it('an Aadhaar number that was entered is in clear in no table, file, document, 
     await ask(testApp, exportAdmissions, { role: 'ROLE_ADMIN', query: { format: 'xlsx' } }),
     await ask(testApp, getApplicationFormData, { role: 'ROLE_ADMIN' }),
   ]
-  const documents = [await app.admissions.form(id, 'en'), await app.admissions.returnSlip(id, 'de')]
+  const memo = await entryId(testApp, 'certificate', 'SSC memo')
+  const received = { kind: 'handedIn' as const, certificateIds: [memo], note: '' }
+  await app.admissions.receiveCertificates(id, received, swathi)
+  const given = { certificateIds: [memo], to: 'Rama Rao', note: '' }
+  await app.admissions.returnCertificates(id, given, swathi)
+  const documents = [await app.admissions.form(id, 'en'), await app.admissions.returnSlip(id, null, 'de')]
   for (const bytes of [...asked.map((answer) => answer.bytes), ...documents])
     expect([bytes, ...unpacked(bytes)].some(holds)).toBe(false)
 

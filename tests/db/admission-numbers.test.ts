@@ -11,7 +11,7 @@ import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { endsOf, racing } from '../support/race.ts'
-import { entryId } from '../support/students.ts'
+import { entryId, placeInCse, typedStudent } from '../support/students.ts'
 import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('the patterns of admission numbers on %s', (engine) => {
@@ -76,20 +76,56 @@ describe.each(engines)('the patterns of admission numbers on %s', (engine) => {
   })
 
   it('go on from a later number, and never backwards', async () => {
-    expect(await series().goOnFrom({ courseId: btech, number: 201 }, lakshmi)).toBe('2026/0201')
-    expect((await testApp.app.admissions.save(newAdmission(), swathi)).number).toBe('2026/0201')
-    await expect(series().goOnFrom({ courseId: btech, number: 201 }, lakshmi)).rejects.toMatchObject({
-      fields: { number: { code: 'admissions.numberBackwards', params: { number: '2026/0202' } } },
+    const typed = { courseId: btech, number: 201 }
+    const jump = await series().jump(typed)
+    expect(jump).toEqual({
+      ...{ series: 'admission:2026/####', next: '2026/0201' },
+      ...{ first: '2026/0001', last: '2026/0200', skipped: 200 },
     })
+    expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('2026/0001')
+    expect(await series().goOnFrom({ ...typed, ...jump }, lakshmi)).toBe('2026/0201')
+    expect((await testApp.app.admissions.save(newAdmission(), swathi)).number).toBe('2026/0201')
+    for (const number of [1, 201, 202]) {
+      const refused = {
+        fields: { number: { code: 'admissions.numberBackwards', params: { number: '2026/0202' } } },
+      }
+      await expect(series().jump({ ...typed, number })).rejects.toMatchObject(refused)
+      await expect(series().goOnFrom({ ...typed, ...jump, number }, lakshmi)).rejects.toMatchObject(refused)
+    }
     expect(await auditedRows(testApp, 'admissionSeries.wentOn')).toMatchObject([
       { before: { number: '2026/0001' }, after: { number: '2026/0201' } },
     ])
   })
 
+  it('go on behind what the register has, and not into it', async () => {
+    const place = await placeInCse(testApp)
+    for (const admissionNumber of ['2026/0001', '2026/0002'])
+      await testApp.app.students.add(typedStudent({ name: 'Meena Rao', admissionNumber, ...place }), lakshmi)
+    await expect(series().jump({ courseId: btech, number: 2 })).rejects.toMatchObject({
+      fields: { number: { params: { number: '2026/0003' } } },
+    })
+    expect(await series().jump({ courseId: btech, number: 4 })).toMatchObject({
+      ...{ first: '2026/0003', last: '2026/0003', skipped: 1 },
+    })
+  })
+
+  it('go on as it was shown, or not at all', async () => {
+    const typed = { courseId: btech, number: 201 }
+    const { series: shown } = await series().jump(typed)
+    await series().save(rule({ courseId: btech, pattern: 'B/{001}' }), 0, lakshmi)
+    await expect(series().goOnFrom({ ...typed, series: shown }, lakshmi)).rejects.toMatchObject({
+      code: 'admissionSeries.changedSince',
+    })
+    await series().save(rule({ courseId: btech, pattern: 'ADMISSION{course}/{1}' }), 1, lakshmi)
+    await expect(series().jump({ courseId: btech, number: 99_999_999 })).rejects.toMatchObject({
+      fields: { number: { code: 'admissions.seriesFull' } },
+    })
+  })
+
   it('are for those who run the college', async () => {
     const wanted = rule({ pattern: 'A{01}' })
     await expect(series().save(wanted, 0, swathi)).rejects.toMatchObject({ code: 'session.notAllowed' })
-    await expect(series().goOnFrom({ courseId: '', number: 5 }, swathi)).rejects.toMatchObject({
+    await expect(series().goOnFrom({ courseId: '', number: 5, series: '' }, swathi)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
   })

@@ -16,6 +16,24 @@ describe.each(engines)('the dashboard of admissions on %s', (engine) => {
   const found = async (link: string): Promise<string[]> =>
     columnOf(await showList(testApp, 'admissions', link.split('?')[1] ?? ''), 'number').toSorted()
 
+  /** A spreadsheet need not say the day of admission; these two are saved on it. */
+  async function dayless() {
+    const { admissions, catalogue } = testApp.app
+    await catalogue.addDefaults(lakshmi)
+    for (const [index, saved] of ['2026-11-15T18:29:00.000Z', '2026-11-21T06:00:00.000Z'].entries()) {
+      testApp.clock.set(saved)
+      const { id } = await admissions.save(
+        newAdmission({ aadharNo: String(300_000_000_000 + index), hallTicketNo: '' }),
+        swathi,
+      )
+      await testApp.app.database.writes
+        .updateTable('admissions')
+        .set({ admitted_on: '' })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+
   async function season() {
     const { admissions, catalogue } = testApp.app
     await catalogue.addDefaults(lakshmi)
@@ -32,6 +50,16 @@ describe.each(engines)('the dashboard of admissions on %s', (engine) => {
     expect(plots.slice(0, 2).map(({ title }) => title)).toEqual([
       ...['Admissions this academic year: 0', 'No admissions this academic year yet'],
     ])
+  })
+
+  it('counts an admission without a day on the Indian day on which it was saved', async () => {
+    await dayless()
+    const [today, week] = [await tile('admissionsToday'), await tile('admissionsThisWeek')]
+    // The first one is saved a minute before Monday begins in India.
+    expect([today?.value, week?.value]).toEqual(['1', '1'])
+    expect(await found(today?.link ?? '')).toEqual(['2026/0002'])
+    expect((await figures()).plots[1]?.bars).toEqual([{ label: 'Direct', value: 2 }])
+    expect(await found('?admittedTo=2026-11-15')).toEqual(['2026/0001'])
   })
 
   it('counts those of today and of this week, and leads to them', async () => {

@@ -89,6 +89,19 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
     expect(await studentOf(id)).toMatchObject({ name: 'Asha Rao' })
   })
 
+  it('is not admitted before the form says the date of birth, which saving asks for', async () => {
+    const { app } = testApp
+    const { id, warnings } = await app.admissions.save(newAdmission({ dateOfBirth: '' }), swathi)
+    expect(warnings).toMatchObject({ dateOfBirth: { code: 'admissions.birthWanted' } })
+    await expect(admit(id)).rejects.toMatchObject({
+      ...{ code: 'admissions.birthMissing', params: { name: 'Asha Rao' } },
+    })
+    const whole = await app.admissions.save({ ...newAdmission(), existing: { id, version: 1 } }, swathi)
+    expect(whole.warnings).not.toHaveProperty('dateOfBirth')
+    await admit(id, 2)
+    expect(await studentOf(id)).toMatchObject({ dateOfBirth: '2007-08-15' })
+  })
+
   it('is cancelled for a reason, keeps the number and stays in the register', async () => {
     const { app } = testApp
     const { id } = await app.admissions.save(newAdmission(), swathi)

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shownCertificates } from '#lib/server/features/admissions/show-certificates.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { entryId } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { type TestApp, lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the certificates of an admission on %s', (engine) => {
   let testApp: TestApp
@@ -37,7 +38,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     )
     expect(found).toMatchObject({
       custody: 'returned',
-      newest: { returnedTo: 'Rama Rao', returnedBy: swathi.id, receivedBy: swathi.id },
+      papers: [{ returnedTo: 'Rama Rao', returnedBy: swathi.id, receivedBy: swathi.id }],
     })
     await receive('handedIn', memo)
     expect(await custody('SSC memo')).toBe('here')
@@ -51,6 +52,39 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     expect(await custody('Caste certificate')).toBe('notNeeded')
     await receive('handedIn', caste)
     expect(await custody('Caste certificate')).toBe('here')
+    const shown = await shownCertificates(testApp.app, admissionId)
+    expect(shown.flatMap(({ deeds }) => deeds.map(({ deed }) => deed))).toEqual([
+      ...['Handed in', 'Noted as not needed'],
+    ])
+  })
+
+  it('have a history: each time that one came and went, to whom and why', async () => {
+    const { app } = testApp
+    const come = (note: string) =>
+      app.admissions.receiveCertificates(
+        admissionId,
+        { kind: 'handedIn', certificateIds: [memo], note },
+        swathi,
+      )
+    const go = (to: string, note: string) =>
+      app.admissions.returnCertificates(admissionId, { certificateIds: [memo], to, note }, swathi)
+    const steps = [
+      () => come('Torn at the edge'),
+      () => go('Asha Rao', 'For a passport'),
+      () => come(''),
+      () => go('Rama Rao', ''),
+    ]
+    for (const step of steps) {
+      await step()
+      later(testApp, 60)
+    }
+    const shown = await shownCertificates(app, admissionId)
+    expect(shown.find(({ name }) => name === 'SSC memo')?.deeds).toMatchObject([
+      { deed: 'Given back to Rama Rao', at: '2026-11-21T06:03:00.000Z', note: '' },
+      { deed: 'Handed in', at: '2026-11-21T06:02:00.000Z', note: '' },
+      { deed: 'Given back to Asha Rao', at: '2026-11-21T06:01:00.000Z', note: 'For a passport' },
+      { deed: 'Handed in', at: '2026-11-21T06:00:00.000Z', note: 'Torn at the edge' },
+    ])
   })
 
   it('are taken in once, and given back by whoever has them', async () => {
@@ -71,11 +105,31 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('are on the slip that goes with them', async () => {
+  it('are on the slip of the return with which they went, and on no other', async () => {
+    const { admissions } = testApp.app
+    await expect(admissions.returnSlip(admissionId, null, 'en')).rejects.toMatchObject({
+      code: 'certificates.notReturned',
+    })
+    const transfer = await entryId(testApp, 'certificate', 'Transfer certificate')
+    await receive('handedIn', memo, caste, transfer)
+    later(testApp, 60)
+    await giveBack('Asha Rao', memo, caste)
+    later(testApp, 60)
+    await giveBack('Rama Rao', transfer)
+    later(testApp, 60)
     await receive('handedIn', memo)
-    await giveBack('Rama Rao', memo)
-    const bytes = await testApp.app.admissions.returnSlip(admissionId, 'en')
+    const idsOf = (papers: readonly { certificateId: string }[]) =>
+      papers.map(({ certificateId }) => certificateId).toSorted()
+    const returns = await admissions.returnsOf(admissionId)
+    expect(returns.map(({ to, papers, kept }) => [to, idsOf(papers), idsOf(kept)])).toEqual([
+      ['Rama Rao', [transfer], []],
+      ['Asha Rao', [memo, caste].toSorted(), [transfer]],
+    ])
+    const bytes = await admissions.returnSlip(admissionId, returns[1]?.id ?? '', 'en')
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+    await expect(admissions.returnSlip(admissionId, admissionId, 'en')).rejects.toMatchObject({
+      code: 'certificates.notReturned',
+    })
   })
 
   it('are in the hands of those who admit', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkCode } from '#lib/server/features/results/check-code.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
@@ -71,6 +72,37 @@ describe.each(engines)('what the college knows of an applicant on %s', (engine) 
     expect(await testApp.app.admissions.certificatesOf(id)).not.toContainEqual(
       expect.objectContaining({ custody: 'here' }),
     )
+  })
+
+  it('is answered by no code any more, and neither admitted nor changed', async () => {
+    const { app } = testApp
+    const id = await asha()
+    const { verifyCode = '' } = (await app.admissions.find(id)) ?? {}
+    expect(await checkCode(app, verifyCode)).toMatchObject({ admission: { number: '2026/0001' } })
+    const { data, person } = await personIn()
+    await data.erase({ typed: '2026/0001', only: '', seen: recordsSeen(person) }, commandLine(), '')
+    await expect(checkCode(app, verifyCode)).rejects.toMatchObject({ code: 'memo.unknownCode' })
+    expect(await app.admissions.find(id)).toMatchObject({ state: 'cancelled', version: 2, verifyCode: '' })
+    expect(await app.admissions.waiting(100)).toEqual([])
+    const refused = { code: 'admission.erased' }
+    for (const move of ['admit', 'cancel'] as const)
+      await expect(app.admissions.move(id, { move, version: 2, note: 'Why' }, swathi)).rejects.toMatchObject(
+        refused,
+      )
+    const edit = { ...newAdmission(), existing: { id, version: 2 } }
+    await expect(app.admissions.save(edit, swathi)).rejects.toMatchObject(refused)
+    const certificateIds = [await entryId(testApp, 'certificate', 'SSC memo')]
+    const received = { kind: 'handedIn' as const, certificateIds, note: '' }
+    await expect(app.admissions.receiveCertificates(id, received, swathi)).rejects.toMatchObject(refused)
+  })
+
+  it('says that whoever was admitted was, under the number that nobody else gets', async () => {
+    const { app } = testApp
+    const id = await asha()
+    await app.admissions.move(id, { move: 'admit', version: 1, note: '' }, swathi)
+    const { data, person } = await personIn()
+    await data.erase({ typed: '2026/0001', only: '', seen: recordsSeen(person) }, commandLine(), '')
+    expect(await app.admissions.find(id)).toMatchObject({ state: 'admitted', number: '2026/0001' })
   })
 
   it('is one person with the student that they became', async () => {

@@ -38,7 +38,8 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
     const { id } = await app.admissions.save(newAdmission(), swathi)
     const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
-    const { move } = admissionMoves({ store, catalogue: app.catalogue, students: app.students, clock })
+    const { catalogue, students, features } = app
+    const { move } = admissionMoves({ store, catalogue, students, clock, features })
     const [note, version] = ['Went to another college', 1]
     return endsOf(
       move(id, { move: 'admit', version, note: '' }, swathi),

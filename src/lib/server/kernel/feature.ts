@@ -2,6 +2,7 @@ import type { TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { CancelChecks } from './cancel-checks.ts'
 import type { NumberCarriers } from './carried-numbers.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
 import type { ChecklistSteps } from './checklist-step.ts'
@@ -46,6 +47,8 @@ export interface Feature {
   carries?: NumberCarriers
   /** What of it belongs to records of the registers: undoing an upload leaves those. */
   keeps?: RecordKeepers
+  /** What of it speaks against cancelling a record of another feature. */
+  beforeCancel?: CancelChecks
   /** Columns of its tables that nobody reads in a copy of the database. */
   sealed?: readonly SealedColumn[]
   /** What it knows of people: how that is handed out and erased, and how long it is kept. */

@@ -20,8 +20,11 @@ export interface AdmissionDocuments {
   form(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
   /** Of what was typed and is not saved. @throws DomainError Invalid, at fields of the payload; TooMany likewise */
   unsavedForm(typed: Pick<SentAdmission, 'form' | 'sent'>, locale: 'en' | 'de'): Promise<Uint8Array>
-  /** What the college has given back of somebody's certificates, to sign. @throws DomainError likewise */
-  returnSlip(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
+  /**
+   * What the college has given back of somebody's certificates at once, to sign; the newest return where none is named.
+   * @throws DomainError likewise; NotFound `certificates.notReturned`
+   */
+  returnSlip(id: string, returnId: string | null, locale: 'en' | 'de'): Promise<Uint8Array>
 }
 
 interface Parts {
@@ -35,7 +38,7 @@ interface Parts {
   files: Pick<KeptFiles, 'get'>
   /** Whether the college asks for seat types where others ask how somebody is admitted. */
   usesSeatTypes(): Promise<boolean>
-  certificates: Pick<AdmissionCertificates, 'certificatesOf'>
+  certificates: Pick<AdmissionCertificates, 'returnsOf'>
 }
 
 /** What is printed of admissions. */
@@ -66,16 +69,18 @@ export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
     return pdfs.draw('admissions.form', composeAdmissionForm(composed))
   },
 
-  async returnSlip(id, locale) {
+  async returnSlip(id, returnId, locale) {
     const { store, catalogue, college, clock, pdfs, certificates } = parts
     const admission = await store.read.admissions.find(id)
     if (!admission) throw notFound('admission.notFound')
+    const returns = await certificates.returnsOf(id)
+    const given = returnId === null ? returns[0] : returns.find((each) => each.id === returnId)
+    if (!given) throw notFound('certificates.notReturned')
     const [view, letterhead] = [await catalogue.read(), await college.letterhead()]
     const issuedOn = indianDate(clock.now())
-    const checked = await certificates.certificatesOf(id)
     return pdfs.draw(
       'admissions.slip',
-      composeReturnSlip({ admission, view, letterhead, checked, issuedOn, locale }),
+      composeReturnSlip({ admission, view, letterhead, given, issuedOn, locale }),
     )
   },
 })

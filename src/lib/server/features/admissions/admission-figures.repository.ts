@@ -1,10 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-
-export interface Days {
-  from: string
-  to: string
-}
+import { type Days, isAdmittedWithin } from './admission-day.ts'
 
 /** How many of a branch have a type of seat, or of admission. */
 export interface Seated {
@@ -24,8 +20,7 @@ export const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolea
 
 /** What the dashboard counts; all days are dates of admission, both included. */
 export function admissionFiguresRepository(db: Kysely<Tables>) {
-  const between = ({ from, to }: Days) =>
-    db.selectFrom('admissions').where('admitted_on', '>=', from).where('admitted_on', '<=', to)
+  const between = (days: Days) => db.selectFrom('admissions').where(isAdmittedWithin(days))
   const counted = sql<number | string>`count(*)`.as('count')
 
   return {

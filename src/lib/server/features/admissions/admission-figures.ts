@@ -4,7 +4,8 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import type { Days, Seated } from './admission-figures.repository.ts'
+import type { Days } from './admission-day.ts'
+import type { Seated } from './admission-figures.repository.ts'
 
 /** What the dashboard of admissions is made of. */
 export function admissionFacts({ admissions, catalogue, clock }: App) {

@@ -20,6 +20,11 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
       const aadhaar = await admissions.revealAadhaar(id, textOf(form, 'why'), actorOf(context))
       return goOnWithSecret(context, 'reveal', { aadhaar })
     }
+    if (asked === 'updateRegister') {
+      const seen = { version, studentVersion: Number(textOf(form, 'studentVersion')) }
+      await admissions.updateRegister(id, seen, actorOf(context))
+      return goTo(`${href(routes.admission(id))}?done=${asked}`)
+    }
     if (!isAdmissionMove(asked)) throw invalid('request.invalid')
     const step = { move: asked, version, note: textOf(form, 'reason') }
     await admissions.move(id, step, actorOf(context))

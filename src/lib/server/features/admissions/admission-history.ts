@@ -26,7 +26,10 @@ export async function admissionHistory(
     ...moves.map((move) => ({
       ...{ version: move.version, ...told(move), fields: [] },
       // The states of its machine.
-      deed: m[`admissions.history.${move.to as AdmissionState}`](),
+      deed:
+        move.from === move.to
+          ? m['admissions.history.registerUpdated']()
+          : m[`admissions.history.${move.to as AdmissionState}`](),
     })),
   ]
   return deeds.toSorted((one, other) => other.version - one.version)

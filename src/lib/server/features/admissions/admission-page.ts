@@ -11,6 +11,7 @@ import { admissionHistory } from './admission-history.ts'
 import type { AdmissionRecord } from './admission.ts'
 import { isForOffice, mayBeSeenBy } from './admissions.policy.ts'
 import { objectionTo } from './move-admission.ts'
+import type { RegisterDifference } from './register-update.ts'
 import { sayField } from './compose-admission-form.ts'
 
 export interface AdmissionPage {
@@ -22,6 +23,8 @@ export interface AdmissionPage {
   photo: { address: string; name: string } | null
   deeds: ToldDeed[]
   mayWrite: boolean
+  /** What was corrected since the admission and is not in the register; null for readers and where nothing is. */
+  difference: RegisterDifference | null
   /** Why the person cannot be admitted yet; empty where nothing speaks against it. */
   objection: string
 }
@@ -36,6 +39,7 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   const names = admissionFieldNames.filter((name) => mayWrite || !isForOffice(name))
   const said = { admission, view, locale: getLocale() }
   return {
+    difference: mayWrite ? await app.admissions.registerDifference(admission) : null,
     objection: sayObjection(admission, indianDate(app.clock.now())),
     ...{ admission, mayWrite, deeds: await admissionHistory(app, admission, names) },
     lead: [number, view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),

@@ -74,7 +74,8 @@ export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord 
     ...{ id: row.id, number: row.number, state: row.state, version: row.version },
     // Nothing else is written.
     form: row.form as AdmissionRecord['form'],
-    ...{ importId: row.import_id, studentId: row.student_id, verifyCode: row.verify_code },
+    ...{ importId: row.import_id, studentId: row.student_id, erasedAt: row.erased_at },
+    verifyCode: row.erased_at === null ? row.verify_code : '',
     ...{ createdAt: row.created_at, createdBy: row.created_by },
     // Opened where it is looked at: most of those who read an admission have no use for it.
     get aadhaar() {

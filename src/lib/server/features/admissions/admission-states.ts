@@ -12,6 +12,13 @@ export const admissionMachine = stateMachine<AdmissionState>().of({
   moves: {
     submit: { ...own, from: [null], to: ['submitted'], action: 'admission.submitted' },
     admit: { ...own, from: ['submitted'], to: ['admitted'], action: 'admission.admitted' },
+    // What was corrected on the form since is the register's, too.
+    updateRegister: {
+      ...own,
+      from: ['admitted'],
+      to: ['admitted'],
+      action: 'admission.registerUpdated',
+    },
     cancel: {
       ...own,
       from: ['submitted', 'admitted'],

@@ -47,9 +47,10 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? read(row) : null
     },
 
-    /** By the code on its form. */
+    /** By the code on its form; the code of whoever is erased says nothing any more. */
     async byCode(code: string): Promise<AdmissionRecord | null> {
-      const row = await all().where('verify_code', '=', code).executeTakeFirst()
+      const known = all().where('verify_code', '=', code).where('erased_at', 'is', null)
+      const row = await known.executeTakeFirst()
       return row && code !== '' ? read(row) : null
     },
 

@@ -21,8 +21,10 @@ export interface AdmissionRecord extends AdmissionFields {
   version: number
   importId: string | null
   studentId: string | null
-  /** Of its printed form. */
+  /** Of its printed form; empty once the person is erased. */
   verifyCode: string
+  /** When the person was erased; null for everybody else. */
+  erasedAt: string | null
   createdAt: string
   /** A user's id, see `people`. */
   createdBy: string

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { hasWords } from '../../kernel/db/portable.ts'
 import type { ListRows } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { Wanted } from '../../kernel/lists/wanted.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { type Days, isAdmittedWithin } from './admission-day.ts'
 import { lacksOneOf } from './admission-figures.repository.ts'
 import type { AdmissionRecord } from './admission.ts'
 import { recordOf } from './admission-row.ts'
@@ -18,7 +19,7 @@ interface Readable {
   certificates: readonly string[]
 }
 
-/** The rows of the list; its dates of admission are days, those of saving moments. */
+/** The rows of the list. */
 export function admissionsFound({ branches, seal, certificates }: Readable): ListRows<AdmissionRecord> {
   return rowsByPage({
     from({ db, wanted }) {
@@ -40,7 +41,7 @@ export function admissionsFound({ branches, seal, certificates }: Readable): Lis
         )
         .$if(who !== undefined, (query) => query.where('admissions.created_by', '=', who ?? ''))
         .$if(wanted.values['certificates'] === 'missing', (query) => query.where(lacksOneOf(certificates)))
-        .where(isWithinDates('admissions.admitted_on', wanted, 'admitted'))
+        .where(isAdmittedWithin(admittedIn(wanted)))
         .where(isWithinDays('admissions.created_at', wanted, 'saved'))
         .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
     },
@@ -55,11 +56,7 @@ export function admissionsFound({ branches, seal, certificates }: Readable): Lis
   })
 }
 
-/** Of a column that holds ISO dates; those without one are in no range. */
-function isWithinDates(column: string, { values }: Wanted, name: string): RawBuilder<boolean> {
-  const [first = '', last = ''] = [values[`${name}From`], values[`${name}To`]]
-  if (first === '' && last === '') return sql<boolean>`1 = 1`
-  const reference = sql.ref(column)
-  if (last === '') return sql<boolean>`${reference} >= ${first}`
-  return sql<boolean>`(${reference} >= ${first || '0'} and ${reference} <= ${last})`
-}
+const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: Wanted): Days => ({
+  from: admittedFrom,
+  to: admittedTo,
+})

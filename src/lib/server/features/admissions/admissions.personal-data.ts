@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
@@ -9,11 +8,11 @@ import type { Kernel } from '../../kernel/app.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
-import { photoOf } from './admission-photo.ts'
-import { recordOf, searchText } from './admission-row.ts'
+import { eraseAdmission } from './erase-admission.ts'
+import { recordOf } from './admission-row.ts'
 import { inWords } from './audited-admission.ts'
 import type { AdmissionRecord } from './admission.ts'
-import { erasedColumns, isOfRegister } from './erased-columns.ts'
+import { isOfRegister } from './erased-columns.ts'
 
 /** Who was admitted, when and to what stays in the admission register; how to reach them, and all else, goes. */
 export const admissionsPersonalData: PersonalData = {
@@ -52,13 +51,7 @@ export const admissionsPersonalData: PersonalData = {
         })
       },
       async erase({ app, db, person, at }) {
-        for (const { id, version, number, texts } of await admissionsOf(app, db, person)) {
-          const found = { search_text: searchText({ number, texts: { ...texts, hallTicketNo: '' } }) }
-          // A form that was opened before is refused.
-          const next = { ...erasedColumns, ...found, version: version + 1, updated_at: at }
-          await db.updateTable('admissions').set(next).where('id', '=', id).execute()
-          await keptFileRepository(db).drop(photoOf(id))
-        }
+        for (const admission of await admissionsOf(app, db, person)) await eraseAdmission(db, admission, at)
       },
     },
     {
@@ -93,6 +86,7 @@ export const admissionsPersonalData: PersonalData = {
             'returned_at',
             'returned_to',
             'note',
+            'return_note',
           ])
           .where('admission_id', 'in', idsOf(person, 'admission'))
           .execute(),

@@ -65,6 +65,8 @@ export interface AdmissionRow {
   created_at: string
   created_by: string
   updated_at: string
+  /** When the person was erased: what is left is the register's. */
+  erased_at: string | null
 }
 
 export interface AdmissionChangeRow {
@@ -97,5 +99,10 @@ export interface AdmissionCertificateRow {
   returned_at: string | null
   returned_by: string | null
   returned_to: string
+  /** Of when it came. */
   note: string
+  /** Of when it went. */
+  return_note: string
+  /** One for all that went together; null while it is here. */
+  return_id: string | null
 }

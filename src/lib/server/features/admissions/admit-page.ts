@@ -19,9 +19,10 @@ export interface Waiting extends Pick<AdmissionRecord, 'id' | 'number' | 'versio
 export async function waitingToBeAdmitted({ admissions, catalogue, clock }: App): Promise<Waiting[]> {
   const [view, found] = [await catalogue.read(), await admissions.waiting(mostAdmitted)]
   const today = indianDate(clock.now())
-  return found.map(({ id, number, version, entries, texts }) => {
+  return found.map((admission) => {
+    const { id, number, version, entries, texts } = admission
     const branch = view.byId(entries.branch ?? '')
-    const problem = objectionTo({ entries, texts }, today)
+    const problem = objectionTo(admission, today)
     return {
       ...{ id, number, version, name: texts.name },
       place: [branch?.shortName || branch?.name, view.nameOf(entries.batch)].filter(Boolean).join(' · '),

@@ -2,6 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { AdmissionCertificateRow } from './admissions.tables.ts'
 import type { Certificate } from './certificate.ts'
+import type { CertificateReturn } from './certificate-return.ts'
+
+type GivenBack = Pick<CertificateReturn, 'id' | 'at' | 'by' | 'to' | 'note'>
 
 /** Who has which paper. */
 export function certificateRepository(db: Kysely<Tables>) {
@@ -23,21 +26,10 @@ export function certificateRepository(db: Kysely<Tables>) {
       await db.insertInto('admission_certificates').values(certificates.map(rowOf)).execute()
     },
 
-    /** What nobody waited for is handed in after all. */
-    async remove(ids: readonly string[]): Promise<void> {
-      await db
-        .deleteFrom('admission_certificates')
-        .where('id', 'in', ['', ...ids])
-        .execute()
-    },
-
-    async giveBack(
-      ids: readonly string[],
-      { at, by, to, note }: { at: string; by: string; to: string; note: string },
-    ): Promise<void> {
+    async giveBack(ids: readonly string[], { id, at, by, to, note }: GivenBack): Promise<void> {
       await db
         .updateTable('admission_certificates')
-        .set({ returned_at: at, returned_by: by, returned_to: to, ...(note !== '' && { note }) })
+        .set({ returned_at: at, returned_by: by, returned_to: to, return_note: note, return_id: id })
         .where('id', 'in', ['', ...ids])
         .execute()
     },
@@ -49,11 +41,13 @@ const rowOf = (certificate: Certificate): AdmissionCertificateRow => ({
   ...{ kind: certificate.kind, note: certificate.note },
   ...{ received_at: certificate.receivedAt, received_by: certificate.receivedBy },
   ...{ returned_at: certificate.returnedAt, returned_by: certificate.returnedBy },
-  returned_to: certificate.returnedTo,
+  ...{ returned_to: certificate.returnedTo, return_note: certificate.returnNote },
+  return_id: certificate.returnId,
 })
 
 const certificateOf = (row: Selectable<AdmissionCertificateRow>): Certificate => ({
   ...{ id: row.id, admissionId: row.admission_id, certificateId: row.certificate_id },
   ...{ kind: row.kind, note: row.note, receivedAt: row.received_at, receivedBy: row.received_by },
   ...{ returnedAt: row.returned_at, returnedBy: row.returned_by, returnedTo: row.returned_to },
+  ...{ returnNote: row.return_note, returnId: row.return_id },
 })

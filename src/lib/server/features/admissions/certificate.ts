@@ -12,7 +12,12 @@ export interface Certificate {
   returnedAt: string | null
   returnedBy: string | null
   returnedTo: string
+  /** What was said when it came. */
   note: string
+  /** What was said when it went. */
+  returnNote: string
+  /** One for all that went together; null while the college has it. */
+  returnId: string | null
 }
 
 export const certificateKinds = ['handedIn', 'notNeeded'] as const

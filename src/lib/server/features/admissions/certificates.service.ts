@@ -9,19 +9,22 @@ import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { type Certificate, type CertificateKind, type Custody, custodyOf } from './certificate.ts'
+import { type CertificateReturn, returnsIn } from './certificate-return.ts'
 
 /** A certificate of the catalogue, and where somebody's is. */
 export interface CheckedCertificate {
   certificateId: string
   name: string
   custody: Custody
-  /** The newest that is known of it; null where nothing is. */
-  newest: Certificate | null
+  /** Each time that it came, newest first; the first one says where it is. */
+  papers: readonly Certificate[]
 }
 
 export interface AdmissionCertificates {
   /** Every certificate that the college asks for, and each other one that was handed in. */
   certificatesOf(admissionId: string): Promise<CheckedCertificate[]>
+  /** What was given back together, newest first. */
+  returnsOf(admissionId: string): Promise<CertificateReturn[]>
   /** Handed in, or not needed. @throws DomainError NotFound, Invalid `certificates.noneChosen` at `received`, Conflict `certificates.changedSince` */
   receiveCertificates(admissionId: string, received: ReceivedCertificates, actor: Actor): Promise<void>
   /** @throws DomainError likewise, at `returned`; Invalid `certificates.toMissing` at `to` */
@@ -60,6 +63,7 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
       await lockRows(write.transaction, 'admissions', [admissionId])
       const found = await write.admissions.find(admissionId)
       if (!found) throw notFound('admission.notFound')
+      if (found.erasedAt !== null) throw conflict('admission.erased')
       await work(write, newestOf(await write.certificates.of(admissionId)))
       const certificates = ids.map(view.nameOf).join(', ')
       const after = { number: found.number, certificates, ...said }
@@ -71,16 +75,16 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
 
   return {
     async certificatesOf(admissionId) {
-      const [view, newest] = [await catalogue.read(), newestOf(await store.read.certificates.of(admissionId))]
+      const [view, rows] = [await catalogue.read(), await store.read.certificates.of(admissionId)]
+      const known = Map.groupBy(rows, ({ certificateId }) => certificateId)
       const open = view.open('certificate').map(({ id }) => id)
-      return [...new Set([...open, ...newest.keys()])].map((certificateId) => {
-        const known = newest.get(certificateId)
-        return {
-          ...{ certificateId, name: view.nameOf(certificateId) },
-          ...{ custody: custodyOf(known), newest: known ?? null },
-        }
+      return [...new Set([...open, ...known.keys()])].map((certificateId) => {
+        const papers = known.get(certificateId) ?? []
+        return { certificateId, name: view.nameOf(certificateId), custody: custodyOf(papers[0]), papers }
       })
     },
+
+    returnsOf: async (admissionId) => returnsIn(await store.read.certificates.of(admissionId)),
 
     receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
       const action = kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
@@ -89,12 +93,11 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
       return change(admissionId, asked, async (write, newest) => {
         const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
         if (known.some((each) => custodyOf(each) === 'here')) throw conflict('certificates.changedSince')
-        await write.certificates.remove(known.filter((each) => each.kind === 'notNeeded').map(({ id }) => id))
         await write.certificates.add(
           certificateIds.map((certificateId) => ({
             ...{ id: newId(), admissionId, certificateId, kind, note },
             ...{ receivedAt: clock.now(), receivedBy: actor.id },
-            ...{ returnedAt: null, returnedBy: null, returnedTo: '' },
+            ...{ returnedAt: null, returnedBy: null, returnedTo: '', returnNote: '', returnId: null },
           })),
         )
       })
@@ -109,7 +112,7 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
         const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
         const here = known.filter((each) => custodyOf(each) === 'here')
         if (here.length < certificateIds.length) throw conflict('certificates.changedSince')
-        const given = { at: clock.now(), by: actor.id, to: to.trim(), note }
+        const given = { id: newId(), at: clock.now(), by: actor.id, to: to.trim(), note }
         await write.certificates.giveBack(
           here.map(({ id }) => id),
           given,

@@ -4,25 +4,30 @@ import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { AdmissionRecord } from './admission.ts'
-import type { CheckedCertificate } from './certificates.service.ts'
+import type { Certificate } from './certificate.ts'
+import type { CertificateReturn } from './certificate-return.ts'
 import type { ReturnSlip } from './return-slip.document.ts'
 
 interface ComposedSlip {
   admission: Pick<AdmissionRecord, 'number' | 'entries' | 'texts'>
   view: Pick<CatalogueView, 'nameOf'>
-  checked: readonly CheckedCertificate[]
+  given: CertificateReturn
   letterhead: Letterhead
   /** ISO date. */
   issuedOn: string
   locale: 'en' | 'de'
 }
 
+/** The papers of one return, and what stays at the college. */
 export function composeReturnSlip(composed: ComposedSlip): ReturnSlip {
-  const { admission, view, checked, letterhead, issuedOn, locale } = composed
+  const { admission, view, given, letterhead, issuedOn, locale } = composed
   const at = { locale }
-  const dayOf = (instant: string | null | undefined): string =>
-    instant ? showDate(indianDate(instant), locale) : ''
-  const kept = checked.filter(({ custody }) => custody === 'here').map(({ name }) => name)
+  const dayOf = (instant: string): string => showDate(indianDate(instant), locale)
+  const named = (papers: readonly Certificate[]) =>
+    papers
+      .map(({ certificateId, receivedAt }) => ({ name: view.nameOf(certificateId), receivedAt }))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+  const kept = named(given.kept).map(({ name }) => name)
   return {
     ...{ letterhead, issuedOn, language: locale, verify: null },
     title: m['certificates.slip.title']({}, at),
@@ -32,19 +37,16 @@ export function composeReturnSlip(composed: ComposedSlip): ReturnSlip {
       [m['admissions.document.number']({}, at), admission.number],
       [m['admissions.field.course']({}, at), view.nameOf(admission.entries.course)],
       [m['admissions.field.branch']({}, at), view.nameOf(admission.entries.branch)],
+      [m['certificates.returnedOn']({}, at), dayOf(given.at)],
+      [m['certificates.returnedTo']({}, at), given.to],
+      [m['certificates.why']({}, at), given.note],
     ],
     returned: {
       columns: [
-        { label: m['certificates.certificate']({}, at), share: 2 },
+        { label: m['certificates.certificate']({}, at), share: 2.5 },
         { label: m['certificates.receivedOn']({}, at), share: 1 },
-        { label: m['certificates.returnedOn']({}, at), share: 1 },
-        { label: m['certificates.returnedTo']({}, at), share: 1.4 },
       ],
-      rows: checked
-        .filter(({ custody }) => custody === 'returned')
-        .map(({ name, newest }) => [
-          ...[name, dayOf(newest?.receivedAt), dayOf(newest?.returnedAt), newest?.returnedTo ?? ''],
-        ]),
+      rows: named(given.papers).map(({ name, receivedAt }) => [name, dayOf(receivedAt)]),
     },
     kept: kept.length === 0 ? '' : m['certificates.slip.kept']({ certificates: kept.join(', ') }, at),
     signatories: [m['certificates.slip.receiver']({}, at), m['admissions.document.office']({}, at)],

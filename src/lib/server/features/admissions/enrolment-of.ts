@@ -1,6 +1,20 @@
+import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { Enrolment } from '../students/feature.ts'
 import type { AdmissionRecord } from './admission.ts'
+
+type RegisterField = Exclude<keyof Enrolment['fields'], 'admissionNumber' | 'sectionId'>
+
+/** Which fields of a form the register of students has, too, and what it calls them. */
+export const registerFields: Partial<Record<AdmissionFieldName, RegisterField>> = {
+  ...({ name: 'name', nameInOwnScript: 'nameInOwnScript', dateOfBirth: 'dateOfBirth' } as const),
+  ...({ studentMobile: 'mobile', email: 'email' } as const),
+  ...({ fatherName: 'fatherName', fatherMobile: 'fatherMobile' } as const),
+  ...({ motherName: 'motherName', motherMobile: 'motherMobile' } as const),
+  ...({ course: 'courseId', branch: 'branchId', batch: 'batchId', semester: 'semesterId' } as const),
+  ...({ regulation: 'regulationId', category: 'categoryId', seatType: 'seatTypeId' } as const),
+  admissionEntryType: 'entryTypeId',
+}
 
 /** What of an admission the register of students knows, too. */
 export function enrolmentOf(

@@ -30,6 +30,7 @@ import { type AadhaarReveal, aadhaarReveal } from './reveal-aadhaar.ts'
 import { type AdmissionWrites, admissionWrites } from './save-admission.ts'
 import { type AdmissionCertificates, admissionCertificates } from './certificates.service.ts'
 import { type AdmissionVerifier, admissionVerifier } from './verify-admission.ts'
+import { type RegisterUpdates, registerUpdates } from './register-update.ts'
 import { type SeriesWrites, seriesWrites } from './series.service.ts'
 
 /** Who applies, who is admitted, and by which number. */
@@ -64,6 +65,7 @@ export interface Admissions
     AdmissionReader,
     AdmissionFinder,
     AdmissionMoves,
+    RegisterUpdates,
     SeriesWrites,
     AdmissionWrites,
     AdmissionVerifier,
@@ -71,10 +73,10 @@ export interface Admissions
     AdmissionCertificates,
     AdmissionDocuments {}
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs'>
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs' | 'features'>
 
 export function createAdmissions(
-  { env, database, clock, keyring, files, pdfs }: Needs,
+  { env, database, clock, keyring, files, pdfs, features }: Needs,
   { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
@@ -85,7 +87,8 @@ export function createAdmissions(
   return {
     ...admissionReader(parts),
     ...admissionFinder(parts),
-    ...admissionMoves({ ...parts, students }),
+    ...admissionMoves({ ...parts, students, features }),
+    ...registerUpdates({ ...parts, students }),
     ...seriesWrites(parts),
     ...admissionWrites({
       ...parts,

@@ -10,7 +10,8 @@ export async function loadAdmissions(
   asked: AskedAdmission,
   userId: string,
 ): Promise<AdmissionRecordReply[]> {
-  const found = await app.admissions.search(asked)
+  // Of whoever is erased nothing is left to change.
+  const found = (await app.admissions.search(asked)).filter(({ erasedAt }) => erasedAt === null)
   return Promise.all(found.map((admission) => replyOf(app, admission, userId)))
 }
 

@@ -3,6 +3,8 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { uncancelled } from '../../kernel/cancel-checks.ts'
+import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
@@ -16,8 +18,9 @@ import { enrolmentOf } from './enrolment-of.ts'
 export interface AdmissionMoves {
   /**
    * Whoever is admitted is in the register from then on; whoever is cancelled keeps the number, and stays there.
-   * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admissions.placeMissing`,
-   * `admissions.consentNeeded`; Invalid `transition.reasonMissing`
+   * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admission.erased`,
+   * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, the refusal of a feature that has
+   * something on what is cancelled; Invalid `transition.reasonMissing`
    */
   move(id: string, step: AdmissionStep, actor: Actor): Promise<void>
 }
@@ -35,6 +38,8 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
   students: Pick<Students, 'enrol'>
   clock: Clock
+  /** Who may have something on an admission that is cancelled. */
+  features: readonly Feature[]
 }
 
 interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
@@ -44,13 +49,14 @@ interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
   at: string
 }
 
-export function admissionMoves({ store, catalogue, students, clock }: Parts): AdmissionMoves {
+export function admissionMoves({ store, catalogue, students, clock, features }: Parts): AdmissionMoves {
   return {
     async move(id, { move, version, note }, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       await store.transact(async (write) => {
         const found = await write.admissions.find(id)
         if (!found) throw notFound('admission.notFound')
+        if (found.erasedAt !== null) throw conflict('admission.erased')
         if (found.version !== version) throw conflict('admission.changedSince')
         const problem = move === 'admit' && objectionTo(found, indianDate(at))
         if (problem) throw conflict(problem, { name: found.texts.name })
@@ -69,8 +75,16 @@ export function admissionMoves({ store, catalogue, students, clock }: Parts): Ad
       // The admission's own row first: whoever moves it at the same time waits here, and enrols nobody.
       update: async (to) =>
         (await write.admissions.setState(found, { state: to, studentId }, at)) &&
-        (move === 'cancel' || (await enrol(write, moving))),
+        (move === 'cancel' ? mayBeCancelled(write, moving) : enrol(write, moving)),
     })
+  }
+
+  /** @throws DomainError Conflict, by what another feature has on it */
+  async function mayBeCancelled({ transaction }: AdmissionsRepository, { found }: Moving): Promise<true> {
+    const asked = { db: transaction, ids: [found.id] }
+    for (const { refusal } of (await uncancelled(features, 'admissions', asked)).values())
+      throw conflict(refusal, { name: found.texts.name })
+    return true
   }
 
   async function enrol(write: AdmissionsRepository, { found, view, actor, at }: Moving): Promise<true> {
@@ -88,6 +102,8 @@ export function objectionTo(
   today: string,
 ): string | null {
   if (!entries.branch || !entries.batch) return 'admissions.placeMissing'
+  // Without it nobody knows whether a parent has to consent.
+  if (texts.dateOfBirth === '') return 'admissions.birthMissing'
   return isUnderAge(texts.dateOfBirth, today) && texts.consentGivenBy === ''
     ? 'admissions.consentNeeded'
     : null

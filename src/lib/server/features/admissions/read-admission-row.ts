@@ -65,6 +65,7 @@ function noteDoubts(
   { fields: { aadhaar, texts }, known }: { fields: AdmissionFields; known: Applicant | null },
 ): void {
   if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
+  if (texts.dateOfBirth === '') cells.note('dateOfBirth', 'birthWanted')
   const sameMobile = context.withMobile(texts.studentMobile, known)
   if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
   const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, known)

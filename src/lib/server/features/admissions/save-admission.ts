@@ -18,7 +18,7 @@ import { judgeAdmission } from './judge-admission.ts'
 import type { PhotoKeeper } from './keep-photo.ts'
 import { keepUnsaid } from './keep-unsaid.ts'
 import { readPayload } from './read-payload.ts'
-import { type Warnings, warningsOf } from './warnings.ts'
+import { type Warnings, warningsOfSaved } from './warnings.ts'
 
 export interface SentAdmission {
   form: AdmissionForm
@@ -37,7 +37,7 @@ export interface SavedAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 
 export interface AdmissionWrites {
   /**
    * @throws DomainError Invalid, at fields of the payload; Conflict `admissions.aadhaarTaken` at `aadharNo`,
-   * `admission.changedSince`, `admissions.seriesFull`; NotFound `admission.notFound`
+   * `admission.changedSince`, `admission.erased`, `admissions.seriesFull`; NotFound `admission.notFound`
    */
   save(sent: SentAdmission, actor: Actor): Promise<SavedAdmission>
   /**
@@ -74,7 +74,7 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
       // All that can fail does so before the number is there: whoever is told of a failure has saved nothing.
       const work = async (write: AdmissionsRepository): Promise<SavedAdmission> => {
         await refuseAadhaar(parts, write, { id, fields })
-        const warnings = await warningsOf(write, fields, { ownId: id, today: indianDate(at) })
+        const warnings = await warningsOfSaved(write, fields, { ownId: id, today: indianDate(at) })
         const isNewPhoto = photo !== undefined
         const found = existing && (await lockSeen(write, existing))
         if (isNewPhoto) await photos.replace(write, id, kept ?? null, { actor, at })
@@ -166,6 +166,7 @@ async function requireSeen(
 ): Promise<AdmissionRecord> {
   const found = await admissions.find(id)
   if (!found) throw notFound('admission.notFound')
+  if (found.erasedAt !== null) throw conflict('admission.erased')
   if (found.version !== version || found.state === 'cancelled') throw conflict('admission.changedSince')
   return found
 }

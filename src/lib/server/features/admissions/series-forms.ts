@@ -20,7 +20,13 @@ export const handleSeries = (context: APIContext): Promise<Response | FormState>
     const { series } = context.locals.app.admissions
     const [asked, actor] = [textOf(form, 'action'), actorOf(context)]
     const version = Number(textOf(form, 'version'))
-    if (asked === 'goOn') await series.goOnFrom(typedIn(form, goOnInput), actor)
+    if (asked === 'goOn') {
+      // Said here where it cannot be; the page asks with what it does.
+      await series.jump(typedIn(form, goOnInput))
+      return 'goOn'
+    }
+    if (asked === 'goOnSure')
+      await series.goOnFrom({ ...typedIn(form, goOnInput), series: textOf(form, 'series') }, actor)
     else if (asked === 'remove') await series.remove(textOf(form, 'id'), version, actor)
     else if (asked === 'save') await series.save(typedIn(form, seriesInput), version, actor)
     else if (asked === 'preview') {

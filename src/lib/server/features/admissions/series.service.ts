@@ -1,10 +1,10 @@
 import { makesNumbers } from '#lib/rules/admission-pattern.ts'
 import { numbersOffice } from '#lib/rules/admissions.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
-import type { TypedGoOn, TypedSeries } from '#lib/schemas/admissions/series.ts'
+import type { TypedSeries } from '#lib/schemas/admissions/series.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Series } from '../../kernel/counters/series.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -12,10 +12,11 @@ import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type SeriesRule, seriesOf } from './admission-series.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { firstFree, needsCourse, seriesAt } from './take-number.ts'
+import { type SeriesJumps, courseIn, refused, seriesJumps } from './series-jump.ts'
+import { firstFree } from './take-number.ts'
 
 export interface SeriesWrites {
-  series: {
+  series: SeriesJumps & {
     all(): Promise<SeriesRule[]>
     /** The numbers that a pattern would write next; of a rule for every course, those of one of them. */
     preview(typed: TypedSeries): Promise<string[]>
@@ -27,8 +28,6 @@ export interface SeriesWrites {
     save(typed: TypedSeries, version: number, actor: Actor): Promise<void>
     /** @throws DomainError Conflict `admissionSeries.changedSince` */
     remove(id: string, version: number, actor: Actor): Promise<void>
-    /** The next number of a course. @throws DomainError Invalid `admissions.numberBackwards` at `number` */
-    goOnFrom(typed: TypedGoOn, actor: Actor): Promise<string>
   }
 }
 
@@ -108,35 +107,7 @@ export function seriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
       })
     },
 
-    async goOnFrom({ courseId, number }, actor) {
-      requireRight({ by: numbersOffice }, { actor })
-      const [view, at] = [await catalogue.read(), clock.now()]
-      const id = courseIn(view, courseId)
-      return store.transact(async (write) => {
-        if (id === null && (await needsCourse(write, at))) throw refused('courseId', 'field.required')
-        const own = await seriesAt(write, view, { courseId: id, at })
-        const before = (await firstFree(write, own)).number
-        if (!(await write.counters.goOnBehind(own, number - 1)))
-          throw refused('number', 'admissions.numberBackwards', { number: before })
-        const next = (await firstFree(write, own)).number
-        const wentOn = { action: 'admissionSeries.wentOn', entity: 'admissionSeries', entityId: own.name }
-        await write.audit.record(
-          auditEntry(actor, at, { ...wentOn, before: { number: before }, after: { number: next } }),
-        )
-        return next
-      })
-    },
+    ...seriesJumps({ store, catalogue, clock }),
   }
   return { series }
-}
-
-/** @throws DomainError NotFound `catalogue.notFound` */
-function courseIn(view: CatalogueView, id: string): string | null {
-  if (id === '') return null
-  if (view.byId(id)?.kind !== 'course') throw notFound('catalogue.notFound')
-  return id
-}
-
-function refused(field: string, code: string, params: Record<string, string> = {}) {
-  return invalid(code, params, { [field]: { code, params } })
 }

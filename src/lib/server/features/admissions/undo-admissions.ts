@@ -1,5 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
+import { uncancelled } from '../../kernel/cancel-checks.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
@@ -15,6 +17,9 @@ export async function undoAdmissions(
   const write = admissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
   const records = await write.admissions.byIds(rows.map(({ entity }) => entity))
   const recordOf = new Map(records.map((record) => [record.id, record]))
+  const own = [...recordOf.keys()]
+  await lockRows(db, 'admissions', own)
+  const standing = await uncancelled(app.features, 'admissions', { db, ids: own })
   const note = m['admissions.import.undone']({ file: found.fileName })
   const stays = new Map<number, string>()
   for (const { line, entity, version } of rows) {
@@ -23,6 +28,11 @@ export async function undoAdmissions(
     const { id, number, state } = record
     if (String(record.version) !== version || state !== 'submitted') {
       stays.set(line, 'editedSince')
+      continue
+    }
+    const check = standing.get(id)
+    if (check) {
+      stays.set(line, check.reason)
       continue
     }
     await transition(write, admissionMachine, {

@@ -11,6 +11,12 @@ interface JudgedPerson extends Pick<AdmissionFields, 'aadhaar'> {
   texts: Pick<AdmissionFields['texts'], 'name' | 'dateOfBirth' | 'studentMobile' | 'consentGivenBy'>
 }
 
+/** The same of a form that is saved: what is missing then will be asked for, while somebody types it is to come. */
+export const warningsOfSaved: typeof warningsOf = async (read, person, about) => ({
+  ...(await warningsOf(read, person, about)),
+  ...(person.texts.dateOfBirth === '' && { dateOfBirth: { code: 'admissions.birthWanted', params: {} } }),
+})
+
 /** `ownId` is the admission that is changed, which is not like itself; `today` an Indian day. */
 export async function warningsOf(
   { admissions }: Pick<AdmissionsRepository, 'admissions'>,

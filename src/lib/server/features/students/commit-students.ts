@@ -43,8 +43,12 @@ export async function commitStudents(
     done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
   }
   await changeStudents(work, write, changes)
-  await write.students.insert(added, { at: work.at, by: work.actor.id })
-  return done
+  const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
+  // Somebody was given such a number since the owners were read, by an admission for example.
+  const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
+  return done.map((row) =>
+    'entity' in row && gone.has(row.entity) ? { line: row.line, problem: 'numberTaken' } : row,
+  )
 }
 
 /** Whose the numbers of some rows are. A number is given once. */

@@ -7,16 +7,9 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
 import { photoOf } from './student-photo.ts'
-import { isDuplicate } from './student.repository.ts'
-import {
-  type StudentFields,
-  type StudentRecord,
-  differences,
-  emptyFields,
-  referenceFields,
-  textFields,
-} from './student.ts'
+import { type StudentFields, type StudentRecord, differences, emptyFields } from './student.ts'
 import { type StudentsRepository, studentsRepository } from './students.repository.ts'
 
 /** Whoever is admitted, as the register is to know them. */
@@ -29,12 +22,13 @@ export interface Enrolment {
 export interface Enrolments {
   /**
    * In the transaction of whoever admits, which decides who may: the student under the admission number is brought up
-   * to date, or a new one is added. Answers the student's id. @throws DomainError Conflict `student.changedSince`
+   * to date, or a new one is added. Answers the student's id. @throws DomainError Conflict `student.changedSince`,
+   * `student.admissionNumberTaken`
    */
   enrol(db: Kysely<Tables>, enrolment: Enrolment, by: EnrolledBy): Promise<string>
 }
 
-interface EnrolledBy {
+export interface EnrolledBy {
   view: CatalogueView
   actor: Actor
   at: string
@@ -45,46 +39,40 @@ type Enrolling = Enrolment & EnrolledBy
 export const enrolments: Enrolments = {
   async enrol(db, enrolment, by) {
     const write = studentsRepository(db)
-    const { admissionNumber } = enrolment.fields
-    const [known] = await write.students.byNumbers('admission_number', [admissionNumber])
-    const [found] = known ? await write.batch.lock([known.id]) : []
-    if (found) refuseOther(found, enrolment)
     const enrolling = { ...enrolment, ...by }
-    const id = found ? await update(write, found, enrolling) : await add(write, enrolling)
+    const id =
+      (await updateKnown(write, enrolling)) ??
+      (await add(write, enrolling)) ??
+      // An upload has just added a student under this number.
+      (await updateKnown(write, enrolling))
+    if (id === null) throw conflict('student.changedSince')
     await givePhoto(write, id, enrolling)
     return id
   },
 }
 
-async function add(write: StudentsRepository, { fields, view, actor, at }: Enrolling): Promise<string> {
+/** Null where nobody has the number. @throws DomainError Conflict */
+async function updateKnown(write: StudentsRepository, enrolling: Enrolling): Promise<string | null> {
+  const { admissionNumber } = enrolling.fields
+  const [known] = await write.students.byNumbers('admission_number', [admissionNumber])
+  const [found] = known ? await write.batch.lock([known.id]) : []
+  if (!found) return null
+  refuseOther(found, enrolling)
+  return bringUpToDate(write, found, { ...enrolling, note: '' })
+}
+
+/** Null where somebody was quicker by a moment. */
+async function add(
+  write: StudentsRepository,
+  { fields, view, actor, at }: Enrolling,
+): Promise<string | null> {
   const [id, own] = [newId(), { ...emptyFields, ...fields }]
-  await write.students.insert([{ id, fields: own }], { at, by: actor.id }).catch((error: unknown) => {
-    // Somebody has just added a student under this number.
-    throw isDuplicate(error) ? conflict('student.changedSince') : error
-  })
+  const free = await write.students.insertFree([{ id, fields: own }], { at, by: actor.id })
+  if (!free.has(id)) return null
   const after = inWords(view, differences(emptyFields, own).after)
   const added = { action: 'student.added', entity: 'student', entityId: id, after }
   await write.audit.record(auditEntry(actor, at, added))
   return id
-}
-
-async function update(
-  write: StudentsRepository,
-  found: StudentRecord,
-  { fields, view, actor, at }: Enrolling,
-): Promise<string> {
-  const own = mergedWith(found, fields)
-  const changed = differences(found, own)
-  if (Object.keys(changed.after).length === 0) return found.id
-  const words = { branch: own.branchId ? '' : found.branch, batch: own.batchId ? '' : found.batch }
-  if (!(await write.students.change(found, { fields: own, words }, at)))
-    throw conflict('student.changedSince')
-  const [studentId, version] = [found.id, found.version + 1]
-  await write.changes.add([{ studentId, version, at, byId: actor.id, importId: null, note: '', ...changed }])
-  const [before, after] = [inWords(view, changed.before), inWords(view, changed.after)]
-  const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
-  await write.audit.record(auditEntry(actor, at, told))
-  return studentId
 }
 
 /**
@@ -96,30 +84,6 @@ function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
     found.dateOfBirth !== '' && fields.dateOfBirth !== '' && found.dateOfBirth !== fields.dateOfBirth
   if (isBornOtherwise || !areAkin(found.name, fields.name))
     throw conflict('student.admissionNumberTaken', { name: found.name })
-}
-
-/**
- * What the admission does not say stays; so do semester and section, into which the student may have moved since, as
- * long as they are of the same class.
- */
-function mergedWith(found: StudentRecord, fields: Enrolment['fields']): StudentFields {
-  const said = [
-    ...textFields.map((field) => [field, fields[field] || found[field]] as const),
-    ...referenceFields.map((field) => [field, fields[field] ?? found[field]] as const),
-  ]
-  const { rollNumber, admissionNumber, semesterId, sectionId } = found
-  const merged: StudentFields = {
-    ...emptyFields,
-    ...Object.fromEntries(said),
-    ...{ rollNumber, admissionNumber },
-  }
-  const isSame = (...names: ('courseId' | 'branchId' | 'batchId')[]): boolean =>
-    names.every((name) => merged[name] === found[name])
-  return {
-    ...merged,
-    semesterId: isSame('courseId') ? (semesterId ?? merged.semesterId) : fields.semesterId,
-    sectionId: isSame('courseId', 'branchId', 'batchId') ? sectionId : null,
-  }
 }
 
 /** A photo that the office has given the student stays. */

@@ -5,6 +5,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
+import { type Corrections, corrections } from './correct-student.ts'
 import { type Enrolments, enrolments } from './enrol.ts'
 import { type FileAdditions, fileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
@@ -77,7 +78,8 @@ export interface Students
     StudentSteps,
     StudentPhotos,
     FileAdditions,
-    Enrolments {
+    Enrolments,
+    Corrections {
   /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
   /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
@@ -105,13 +107,15 @@ export function createStudents(
     ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
     ...enrolments,
+    ...corrections,
     save: saveStudents(parts),
     settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),
   }
 }
 
+export type { CorrectedStudent } from './correct-student.ts'
 export type { Enrolment } from './enrol.ts'
-export type { Student, StudentRecord } from './student.ts'
+export type { Student, StudentChange, StudentRecord } from './student.ts'
 export type { PlaceOfFile, StudentOfFile } from './add-from-file.ts'
 export type { Renamed } from './student-rename.repository.ts'
 

@@ -22,6 +22,11 @@ export interface NewStudent {
   words?: Pick<StudentRecord, 'branch' | 'batch'>
 }
 
+interface Added {
+  at: string
+  by: string
+}
+
 export type StudentRepository = ReturnType<typeof studentRepository>
 
 const chunkRows = 500
@@ -86,15 +91,24 @@ export function studentRepository(db: Kysely<Tables>) {
       )
     },
 
-    async insert(students: readonly NewStudent[], { at, by }: { at: string; by: string }): Promise<void> {
+    async insert(students: readonly NewStudent[], added: Added): Promise<void> {
       for (let start = 0; start < students.length; start += insertRows) {
-        const rows = students.slice(start, start + insertRows).map(({ id, fields, words }) => ({
-          ...{ id, ...columnsOf(fields), branch: words?.branch ?? '', batch: words?.batch ?? '' },
-          ...{ status: 'studying' as const, version: 1, created_at: at, created_by: by, updated_at: at },
-        }))
+        const rows = students.slice(start, start + insertRows).map(newRow(added))
         await insertMany(db, 'students', rows).execute()
       }
       await renames.add(students.map(({ fields }) => fields.rollNumber))
+    },
+
+    /** The ids of those who are in: whoever has a number that somebody else got a moment ago is left out. */
+    async insertFree(students: readonly NewStudent[], added: Added): Promise<ReadonlySet<string>> {
+      const free = new Set<string>()
+      for (let start = 0; start < students.length; start += insertRows) {
+        const rows = students.slice(start, start + insertRows).map(newRow(added))
+        const inserted = insertMany(db, 'students', rows).onConflict((clash) => clash.doNothing())
+        for (const { id } of await inserted.returning('id').execute()) free.add(id)
+      }
+      await renames.add(students.flatMap(({ id, fields }) => (free.has(id) ? fields.rollNumber : [])))
+      return free
     },
 
     /** False where it is in another version by now. */
@@ -157,6 +171,13 @@ export function studentRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const newRow =
+  ({ at, by }: Added) =>
+  ({ id, fields, words }: NewStudent) => ({
+    ...{ id, ...columnsOf(fields), branch: words?.branch ?? '', batch: words?.batch ?? '' },
+    ...{ status: 'studying' as const, version: 1, created_at: at, created_by: by, updated_at: at },
+  })
 
 /** PostgreSQL's unique_violation, and what SQLite calls it. */
 export const isDuplicate = (error: unknown): boolean =>

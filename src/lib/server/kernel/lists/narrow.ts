@@ -17,7 +17,7 @@ export const isFound = (columns: readonly string[], text: string | undefined): R
 /** True within the Indian days that are set; `stored` makes an instant what the column holds. */
 export function isWithinDays(
   column: string,
-  wanted: Wanted,
+  wanted: Pick<Wanted, 'values'>,
   name: string,
   stored: (iso: string) => unknown = (iso) => iso,
 ): RawBuilder<boolean> {

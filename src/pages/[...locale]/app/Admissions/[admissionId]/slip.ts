@@ -4,12 +4,16 @@ import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** Which certificates the college has given back. */
+/** Which certificates the college has given back at once; the newest return where the address names none. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { admissionId = '' } = context.params
     const admission = await app.admissions.find(admissionId)
     if (!admission) throw notFound('admission.notFound')
-    const bytes = await app.admissions.returnSlip(admissionId, getLocale())
+    const bytes = await app.admissions.returnSlip(
+      admissionId,
+      context.url.searchParams.get('return'),
+      getLocale(),
+    )
     return { bytes, disposition: inline(returnSlipFileName(admission.number)) }
   })

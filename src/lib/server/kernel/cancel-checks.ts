@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import type { Feature } from './feature.ts'
+
+/** What of a feature stands on records of another, and speaks against cancelling them: money that nobody decided on. */
+export interface CancelCheck {
+  /** Why such a record is not cancelled, as an error code; its sentence may say the `name`. */
+  refusal: string
+  /** Why it stays where an upload that brought it is undone: a code below `importProblem`. */
+  reason: string
+  /**
+   * Those of the records that stay; some hundreds at a time. Asked in the transaction that cancels, once their rows are
+   * locked: whoever puts something on such a record locks its row first, and one of the two sees the other.
+   */
+  stays(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]>
+}
+
+/** By the table of the records. */
+export type CancelChecks = Partial<Readonly<Record<CancelledTable, CancelCheck>>>
+
+export type CancelledTable = 'admissions'
+
+/** Far below what either engine takes as values of one statement. */
+const chunk = 500
+
+/** Which of the records stay, each with the first check that says so. */
+export async function uncancelled(
+  features: readonly Feature[],
+  table: CancelledTable,
+  { db, ids }: { db: Kysely<Tables>; ids: readonly string[] },
+): Promise<ReadonlyMap<string, CancelCheck>> {
+  const stays = new Map<string, CancelCheck>()
+  for (const check of features.flatMap(({ beforeCancel }) => beforeCancel?.[table] ?? []))
+    for (let start = 0; start < ids.length; start += chunk)
+      for (const id of await check.stays(db, ids.slice(start, start + chunk)))
+        if (!stays.has(id)) stays.set(id, check)
+  return stays
+}
