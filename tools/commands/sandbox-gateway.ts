@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import type { Shop } from '../sandbox-gateway/shops.ts'
+import { startSandbox } from '../sandbox-gateway/start-sandbox.ts'
+
+const usage = `npm run sandbox:gateway -- --shop ID:KEY[:NAME] [--shop …] [--port 4390] [--file charges.jsonl]
+
+Stands in for the payment gateway on this machine. No money moves. Keys begin with testpassword_.
+--file keeps the charges; --until-input-ends ends it with the program that started it. SANDBOX_CONTROL_TOKEN is the token of its control address, or one is made up.
+`
+
+const { values } = parseArgs({
+  options: {
+    shop: { type: 'string', multiple: true, default: [] },
+    port: { type: 'string', default: '4390' },
+    file: { type: 'string' },
+    'until-input-ends': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) process.stdout.write(usage)
+else await start()
+
+async function start(): Promise<void> {
+  try {
+    const { url, controlToken, stop } = await startSandbox({
+      shops: values.shop.map(readShop),
+      port: Number(values.port),
+      file: values.file,
+      controlToken: process.env['SANDBOX_CONTROL_TOKEN'],
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
+    if (values['until-input-ends']) process.stdin.resume().once('end', () => void stop())
+    process.stdout.write(
+      `SANDBOX, no money moves.\nReady: ${url}\nControl: ${url}/control/ with the token ${controlToken}\n`,
+    )
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A key has no colon in it; a name may. */
+function readShop(text: string): Shop {
+  const [id = '', key = '', ...name] = text.split(':')
+  return { id, key, ...(name.length > 0 ? { name: name.join(':') } : {}) }
+}

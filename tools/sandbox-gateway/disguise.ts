@@ -1,0 +1,28 @@
+import type { Charge } from './charge.ts'
+import type { FaultOn } from './faults.ts'
+
+type Disguise = (charge: Charge) => Partial<Record<keyof Charge, unknown>>
+
+/** What a read tells instead of what is so. The charge stays as it is. */
+const disguises: Partial<Record<FaultOn<'read'>['fault'], Disguise>> = {
+  amountMore: (charge) => otherAmount(charge, 1),
+  amountLess: (charge) => otherAmount(charge, -1),
+  otherCurrency: () => ({ currency: 'USD' }),
+  otherMode: ({ testMode }) => ({ testMode: !testMode }),
+  otherOrder: ({ orderId }) => ({ orderId: `${orderId}-other` }),
+  unknownStatus: () => ({ status: 'PARKED' }),
+  stillDue: ({ amount }) => ({ status: 'PAID', paid: amount, due: 1 }),
+  partlyPaid: ({ amount }) => ({ status: 'PAID', paid: amount - 1, due: 1 }),
+  refunded: ({ amount }) => ({ status: 'PAID', paid: amount, due: 0, refunded: amount }),
+}
+
+export const disguised = (charge: Charge, { fault, set }: FaultOn<'read'>): object => ({
+  ...charge,
+  ...disguises[fault]?.(charge),
+  ...(fault === 'altered' ? set : {}),
+})
+
+/** A paisa more or less in all that hangs on it, as a gateway that reckons wrong would tell it. */
+function otherAmount({ amount, paid, due }: Charge, by: number): Partial<Charge> {
+  return { amount: amount + by, paid: paid > 0 ? paid + by : 0, due: due > 0 ? due + by : 0 }
+}

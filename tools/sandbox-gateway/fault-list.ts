@@ -1,0 +1,44 @@
+import type { Fault, FaultOn } from './faults.ts'
+import type { KeptCharge } from './kept-charges.ts'
+
+/** Whom a call is about; before there is a charge, by its order and shop alone. */
+export interface About {
+  shop: string
+  order: string
+  charge?: string
+}
+
+export const aboutOf = ({ charge, shop }: KeptCharge): About => ({
+  shop,
+  order: charge.orderId,
+  charge: charge.uuid,
+})
+
+/** What shall go wrong, in the order in which it was asked for. */
+export interface FaultList {
+  add(fault: Fault): void
+  /** The first that meets this call; it is used up by that. */
+  take<On extends Fault['on']>(on: On, about: About): FaultOn<On> | undefined
+  clear(): void
+}
+
+export function openFaults(): FaultList {
+  let scripted: { fault: Fault; left: number }[] = []
+  return {
+    add: (fault) => void scripted.push({ fault, left: fault.times === 'always' ? Infinity : fault.times }),
+    take(on, about) {
+      const found = scripted.find(({ fault }) => fault.on === on && meets(fault, about))
+      if (!found) return undefined
+      found.left -= 1
+      scripted = scripted.filter(({ left }) => left > 0)
+      // Found by its `on`.
+      return found.fault as FaultOn<typeof on>
+    },
+    clear: () => void (scripted = []),
+  }
+}
+
+const meets = (fault: Fault, about: About): boolean =>
+  (['shop', 'order', 'charge'] as const).every(
+    (name) => fault[name] === undefined || fault[name] === about[name],
+  )

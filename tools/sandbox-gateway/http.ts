@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from './refusal.ts'
+
+export interface Asked {
+  method: string
+  path: string
+  /** With its query. */
+  address: string
+  headers: IncomingMessage['headers']
+  text: string
+}
+
+/** An answer; or none, with the connection left open or broken. */
+export type Reply = Answer | 'silence' | 'hang up'
+
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body: string
+}
+
+export const asJson = (status: number, body: unknown): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+export const asRefusal = (error: unknown): Answer => {
+  if (error instanceof Refusal) return asJson(error.status, { message: error.message })
+  throw error
+}
+
+const longestBody = 64 * 1024
+
+export async function readAsked(request: IncomingMessage): Promise<Asked> {
+  const address = request.url ?? '/'
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= longestBody) chunks.push(chunk)
+  }
+  if (bytes > longestBody) throw new Refusal(413, 'The body is longer than 64 KB.')
+  return {
+    method: request.method ?? 'GET',
+    path: address.replace(/\?.*$/s, ''),
+    address,
+    headers: request.headers,
+    text: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+export function send(response: ServerResponse, reply: Reply): void {
+  if (reply === 'silence') return
+  if (reply === 'hang up') return void response.destroy()
+  const body = Buffer.from(reply.body)
+  const headers = { 'cache-control': 'no-store', 'content-length': body.length, ...reply.headers }
+  response.writeHead(reply.status, headers).end(body)
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.')
+  }
+}
+
+/** For the journal: JSON as what it says, everything else as it came. */
+export function readIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? null : text
+  }
+}

@@ -1,0 +1,72 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Charge } from './charge.ts'
+import type { ChargeOrder } from './charge-order.ts'
+import type { Step } from './charge-steps.ts'
+import { Refusal } from './refusal.ts'
+
+/** A charge, whose it is, and how it was ordered. */
+export interface KeptCharge {
+  charge: Charge
+  shop: string
+  ordered: ChargeOrder
+}
+
+/** By its uuid, or the newest of an order. */
+export interface WhichCharge {
+  charge?: string | undefined
+  order?: string | undefined
+}
+
+export interface KeptCharges {
+  add(kept: KeptCharge): void
+  find(uuid: string): KeptCharge | undefined
+  choose(which: WhichCharge): KeptCharge
+  all(): KeptCharge[]
+  change(uuid: string, step: Step, now: Date): { before: KeptCharge; after: KeptCharge }
+}
+
+/** In memory and, where a file is named, as a line for each change, the last of which counts. */
+export function openCharges(file?: string): KeptCharges {
+  const charges = new Map<string, KeptCharge>()
+  if (file !== undefined && existsSync(file)) {
+    for (const kept of readLines(file)) charges.set(kept.charge.uuid, kept)
+    // Without what is half written, on which the next line would go on.
+    writeFileSync(`${file}.new`, [...charges.values()].map(lineOf).join(''))
+    renameSync(`${file}.new`, file)
+  }
+
+  const keep = (kept: KeptCharge): void => {
+    charges.set(kept.charge.uuid, kept)
+    if (file !== undefined) appendFileSync(file, lineOf(kept))
+  }
+  const choose = ({ charge, order }: WhichCharge): KeptCharge => {
+    const found =
+      charge === undefined
+        ? [...charges.values()].findLast(({ ordered }) => ordered.orderId === order)
+        : charges.get(charge)
+    if (!found) throw new Refusal(404, `There is no charge ${charge ?? `of the order ${order}`}.`)
+    return found
+  }
+  return {
+    add: keep,
+    find: (uuid) => charges.get(uuid),
+    choose,
+    all: () => [...charges.values()],
+    change(uuid, step, now) {
+      const before = choose({ charge: uuid })
+      const after = { ...before, charge: step(before.charge, now) }
+      keep(after)
+      return { before, after }
+    },
+  }
+}
+
+const lineOf = (kept: KeptCharge): string => `${JSON.stringify(kept)}\n`
+
+/** The last line may be half written: whoever wrote it was killed. */
+function readLines(file: string): KeptCharge[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as KeptCharge)
+}

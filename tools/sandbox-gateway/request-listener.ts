@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerControl, controlPath } from './control-address.ts'
+import type { Control } from './control.ts'
+import type { Gateway } from './gateway.ts'
+import { type Asked, type Reply, asRefusal, readAsked, readIfJson, send } from './http.ts'
+import type { JournalEntry } from './journal.ts'
+import { answerPayPage, payPath } from './pay-page.ts'
+import { Refusal } from './refusal.ts'
+import { answerRest, restPath } from './rest.ts'
+
+/** Each request to whom it is for; all but the control's own are kept in the journal. */
+export function requestListener(gateway: Gateway, control: Control, token: string) {
+  const answer = async (asked: Asked): Promise<Reply> => {
+    if (asked.path.startsWith(controlPath)) return answerControl(control, token, asked)
+    const isPage = asked.path.startsWith(payPath)
+    return journalled(gateway, asked, isPage ? 'payer' : 'college', async (entry) => {
+      if (isPage) return answerPayPage(gateway, asked, entry)
+      if (!asked.path.startsWith(restPath)) throw new Refusal(404, 'There is nothing at this address.')
+      const shop = gateway.shops.authorize(asked.headers.authorization)
+      entry.shop = shop.id
+      return answerRest(gateway, asked, shop)
+    })
+  }
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    readAsked(request)
+      .then(answer)
+      .catch(asRefusal)
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        process.stderr.write(`sandbox gateway: ${String(error)}\n`)
+        response.destroy()
+      })
+  }
+}
+
+/** The call is in the journal as soon as it came; what was answered is added to it. */
+async function journalled(
+  { journal, clock }: Gateway,
+  asked: Asked,
+  by: JournalEntry['by'],
+  work: (entry: JournalEntry) => Promise<Reply>,
+): Promise<Reply> {
+  const { method, address: path } = asked
+  const call = { at: clock.now().toISOString(), by, method, path, shop: null, body: readIfJson(asked.text) }
+  const entry = journal.add({ ...call, status: null, answer: null })
+  const reply = await work(entry).catch(asRefusal)
+  if (typeof reply === 'string') return reply
+  entry.status = reply.status
+  // A page is for eyes: the journal of a test is none the better for it.
+  entry.answer = by === 'payer' ? null : readIfJson(reply.body)
+  return reply
+}

@@ -1,0 +1,25 @@
+import type { Gateway } from './gateway.ts'
+
+/** What a shop's account at the gateway says; in paise. */
+export interface Taken {
+  shop: string
+  charges: number
+  paid: number
+  refunded: number
+}
+
+export function takenByShop({ shops, charges }: Gateway): Taken[] {
+  const taken = new Map<string, Taken>(
+    shops.all().map(({ id }) => [id, { shop: id, charges: 0, paid: 0, refunded: 0 }]),
+  )
+  for (const { shop, charge } of charges.all()) {
+    const sum = taken.get(shop) ?? { shop, charges: 0, paid: 0, refunded: 0 }
+    taken.set(shop, {
+      shop,
+      charges: sum.charges + 1,
+      paid: sum.paid + charge.paid,
+      refunded: sum.refunded + charge.refunded,
+    })
+  }
+  return [...taken.values()]
+}
