@@ -100,7 +100,7 @@ describe('the journal', () => {
 
   it('is emptied', async () => {
     await made(sandbox)
-    await sandbox.control.clear()
+    await sandbox.control.clearJournal()
     expect(await sandbox.control.journal()).toEqual([])
   })
 })

@@ -61,11 +61,12 @@ it('no answer ever comes, and the charge is there', async () => {
   expect(await sandbox.control.journal()).toMatchObject([{ method: 'POST', status: null, answer: null }])
 })
 
-it('an answer is cut off', async () => {
+it('an answer is cut off, and the charge is there', async () => {
   await script({ on: 'create', fault: 'badJson' })
   const answer = await create(sandbox)
   expect(answer.status).toBe(200)
   await expect(answer.json()).rejects.toThrow()
+  expect(await madeSoFar()).toBe(1)
 })
 
 it('a link leads to somebody else', async () => {
@@ -103,6 +104,6 @@ it('a fault meets one order alone, one shop alone, or the next so many calls', a
 it('a fault lasts until it is cleared where it is for always', async () => {
   await script({ on: 'create', fault: 'serverError', times: 'always' })
   expect([(await create(sandbox)).status, (await create(sandbox)).status]).toEqual([500, 500])
-  await sandbox.control.clear()
+  await sandbox.control.clearFaults()
   expect((await create(sandbox)).status).toBe(200)
 })

@@ -21,11 +21,8 @@ export const verbs = {
     ({ shops }, { name, ...shop }) => shops.add({ ...shop, ...(name === undefined ? {} : { name }) }),
   ),
   script: verb(faultScript, ({ faults }, fault) => faults.add(fault)),
-  /** Nothing goes wrong any more, and the journal is empty. Charges stay. */
-  clear: verb(nothing, ({ faults, journal }) => {
-    faults.clear()
-    journal.clear()
-  }),
+  clearFaults: verb(nothing, ({ faults }) => faults.clear()),
+  clearJournal: verb(nothing, ({ journal }) => journal.clear()),
   charge: verb(v.strictObject(which), ({ charges }, args) => charges.choose(args)),
   charges: verb(ofOrder, ({ charges }, { order }) =>
     charges.all().filter(({ charge }) => order === undefined || charge.orderId === order),

@@ -30,6 +30,8 @@ async function create(gateway: Gateway, asked: Asked, shop: Shop): Promise<Reply
   const kept = keep(gateway, shop, ordered)
   const link = `${gateway.origin}/pay/${kept.charge.uuid}`
   switch (fault?.fault) {
+    case 'badJson':
+      return cutOff
     case 'hangUpAfter':
       return 'hang up'
     case 'silenceAfter':
@@ -58,12 +60,15 @@ async function read(gateway: Gateway, uuid: string, shop: Shop): Promise<Reply> 
   const fault = gateway.faults.take('read', aboutOf(kept))
   const failed = await fail(gateway, fault, aboutOf(kept))
   if (failed) return failed
+  if (fault?.fault === 'badJson') return cutOff
   // Looked up again: a slow answer tells what has happened meanwhile.
   const { charge } = gateway.charges.choose({ charge: uuid })
   return asJson(200, fault ? disguised(charge, fault) : charge)
 }
 
-/** The faults that both calls know, as an answer; nothing where the call goes on, later perhaps. */
+const cutOff: Reply = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"uuid":"' }
+
+/** What goes wrong before anything is done, as an answer; nothing where the call goes on, later perhaps. */
 async function fail(
   gateway: Gateway,
   fault: FaultOn<'create'> | FaultOn<'read'> | undefined,
@@ -79,8 +84,6 @@ async function fail(
       return asJson(404, { message: 'This shop has no such charge.' })
     case 'serverError':
       return asJson(500, { message: 'Something went wrong at the gateway.' })
-    case 'badJson':
-      return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"uuid":"' }
     case 'hangUp':
       return 'hang up'
     case 'silence':
