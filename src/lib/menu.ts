@@ -6,6 +6,7 @@ export type MenuIcon =
   | 'checklist'
   | 'code'
   | 'dashboard'
+  | 'accounts'
   | 'exams'
   | 'library'
   | 'lock'
@@ -39,7 +40,7 @@ export interface MenuItem {
 /** What a feature puts into the menu. */
 export interface MenuEntry {
   key: string
-  group: 'work' | 'administration' | 'own'
+  group: 'work' | 'fees' | 'administration' | 'own'
   /** Its place in the group: lower ones stand first. */
   rank: number
   title: () => string
@@ -58,7 +59,7 @@ export interface TopGroup {
   links: readonly { title: string; link: string }[]
 }
 
-const groups = ['work', 'administration', 'own'] as const
+const groups = ['work', 'fees', 'administration', 'own'] as const
 
 /** How many things wait behind an entry, by its key. */
 export type Badges = Partial<Record<string, number>>

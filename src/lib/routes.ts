@@ -39,6 +39,8 @@ export const routes = {
   admissionCertificates: (id: string): string => `/app/Admissions/${id}/certificates`,
   admissionSlip: (id: string, returnId: string): string => `/app/Admissions/${id}/slip?return=${returnId}`,
   admissionPdf: (id: string): string => `/app/Admissions/${id}/form`,
+  feeTypes: '/app/Fees/types',
+  feeType: (id: string): string => `/app/Fees/types/${id}`,
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

@@ -8,6 +8,8 @@ export type Cell =
   | { kind: 'link'; text: string; to: string; note?: string }
   | { kind: 'badge'; text: string; state: BadgeState }
   | { kind: 'number'; value: number | null; absent?: string }
+  /** Whole paise, shown and written as rupees. */
+  | { kind: 'money'; value: number | null }
   /** A UTC instant, shown in Indian time; a note as at a text. */
   | { kind: 'instant'; at: string | null; note?: string }
   /** An ISO date. */
@@ -36,9 +38,13 @@ export const link = (value: string, to: string, note = ''): Cell => ({
 export const badge = (word: string, state: BadgeState): Cell => ({ kind: 'badge', text: word, state })
 /** `absent` is what to say where there is none. */
 export const number = (value: number | null, absent = '–'): Cell => ({ kind: 'number', value, absent })
+export const money = (value: number | null): Cell => ({ kind: 'money', value })
 export const instant = (at: string | null, note = ''): Cell => ({
   kind: 'instant',
   at,
   ...(note && { note }),
 })
 export const date = (on: string | null): Cell => ({ kind: 'date', on })
+
+/** What stands at the right of its column. */
+export const isNumeric = ({ kind }: Pick<Cell, 'kind'>): boolean => kind === 'number' || kind === 'money'

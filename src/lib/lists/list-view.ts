@@ -12,6 +12,8 @@ export interface ColumnView {
   name: string
   heading: string
   isNumber: boolean
+  /** Of its numbers, which are whole paise. */
+  isMoney?: boolean
   /** Where its heading leads, and how the list is sorted by it now; null for a column nobody sorts by. */
   sort: { address: string; now: 'ascending' | 'descending' | null } | null
 }

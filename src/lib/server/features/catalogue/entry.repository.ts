@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
-import { breaksReference, engineOf } from '../../kernel/db/portable.ts'
+import { engineOf } from '../../kernel/db/portable.ts'
+import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { CatalogueEntryRow } from './catalogue.tables.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
@@ -80,18 +81,7 @@ export function entryRepository(db: Kysely<Tables>) {
     },
 
     /** False where something refers to it; the transaction goes on. */
-    async remove(id: string): Promise<boolean> {
-      // PostgreSQL lets nothing be done in a transaction behind a statement that failed.
-      await sql`savepoint before_entry`.execute(db)
-      try {
-        await db.deleteFrom('catalogue_entries').where('id', '=', id).execute()
-        return true
-      } catch (error) {
-        if (!breaksReference(error)) throw error
-        await sql`rollback to savepoint before_entry`.execute(db)
-        return false
-      }
-    },
+    remove: (id: string): Promise<boolean> => removeUnused(db, 'catalogue_entries', id),
   }
 }
 

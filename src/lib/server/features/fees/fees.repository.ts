@@ -5,6 +5,7 @@ import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { dueRepository } from './due.repository.ts'
+import { feeTypeRepository } from './fee-type.repository.ts'
 import { ledgerRepository } from './ledger.repository.ts'
 
 export type FeesRepository = ReturnType<typeof feesRepository>
@@ -12,6 +13,7 @@ export type FeesRepository = ReturnType<typeof feesRepository>
 export const feesRepository = (db: Kysely<Tables>) => ({
   /** For what other features write in the same transaction. */
   transaction: db,
+  types: feeTypeRepository(db),
   dues: dueRepository(db),
   ledger: ledgerRepository(db),
   jobs: jobRepository(db),

@@ -1,10 +1,6 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { type DomainError, type ErrorParams, invalid } from '../../kernel/core/errors.ts'
+import { refuseAt } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
-
-/** A refusal that stands at one field. */
-export const refuseAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
-  invalid(code, params, { [field]: { code, params } })
 
 /** The entry that a form means, within a course where one is known. @throws DomainError Invalid, at the field */
 export function requireEntry(

@@ -1,12 +1,11 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { isDomainError, notFound } from '../../kernel/core/errors.ts'
+import { isDomainError, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { type KeptFile, addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { portrait } from '../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { refuseAt } from './class-asked.ts'
 import { photoOf } from './student-photo.ts'
 import type { StudentsRepository } from './students.repository.ts'
 

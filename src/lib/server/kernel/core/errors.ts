@@ -64,6 +64,10 @@ export const upstream = refusal('Upstream')
 export const unavailable = refusal('Unavailable')
 export const notAllowed = refusal('NotAllowed')
 
+/** A refusal that stands at one field. */
+export const refuseAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
+  invalid(code, params, { [field]: { code, params } })
+
 /** By name, not by class: the page bundle and the worker threads each carry their own copy of the class. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'code' in error

@@ -6,6 +6,8 @@ export function fileValueOf(cell: Cell): FileValue {
   switch (cell.kind) {
     case 'number':
       return cell.value
+    case 'money':
+      return cell.value === null ? null : cell.value / 100
     case 'instant':
       return cell.at === null ? null : { instant: cell.at }
     case 'date':

@@ -1,4 +1,4 @@
-import type { Cell } from '#lib/lists/cell.ts'
+import { type Cell, isNumeric } from '#lib/lists/cell.ts'
 import type { ColumnView, ListView, RowView } from '#lib/lists/list-view.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
@@ -60,7 +60,7 @@ function totalsOf(
   context: ListContext,
 ): ListView['totals'] {
   if (all.length < 2 || !columns.some(({ hasTotal }) => hasTotal)) return null
-  const valueOf = (cell: Cell): number => (cell.kind === 'number' ? (cell.value ?? 0) : 0)
+  const valueOf = (cell: Cell): number => ('value' in cell && cell.value) || 0
   return columns.map(({ hasTotal, cell }) =>
     hasTotal ? all.reduce((sum, row) => sum + valueOf(cell(row, context)), 0) : null,
   )
@@ -88,7 +88,8 @@ function columnOf(
   return {
     name,
     heading: headingOver(column, sample),
-    isNumber: sample?.kind === 'number',
+    isNumber: sample !== undefined && isNumeric(sample),
+    isMoney: sample?.kind === 'money',
     sort: sort
       ? {
           address: addressOf(kind, { ...wanted, sort: name, isDescending }),

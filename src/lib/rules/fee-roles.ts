@@ -1,0 +1,22 @@
+import type { CurrentUser } from '../schemas/current-user.ts'
+import type { Role } from '../schemas/role.ts'
+
+/** Who sets fees up, makes dues and proposes adjustments. */
+export const feeKeepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN'] as const
+
+/** Who confirms what a keeper proposed. */
+export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
+
+/** Who reads all of it. */
+export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers]
+
+type Roles = Pick<CurrentUser, 'roles'> | null
+
+/** Whether somebody may change fees and dues. */
+export const keepsFees = (user: Roles): boolean => feeKeepers.some((role) => user?.roles.includes(role))
+
+/** Whether somebody may confirm or refuse what another proposed. */
+export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => user?.roles.includes(role))
+
+/** Whether somebody may look into them. */
+export const readsFees = (user: Roles): boolean => feeReaders.some((role) => user?.roles.includes(role))
