@@ -101,6 +101,17 @@ it('a fault meets one order alone, one shop alone, or the next so many calls', a
   expect(statuses).toEqual([200, 500, 200, 401, 401, 200])
 })
 
+it('a fault meets some calls by chance, the same ones for the same seed', async () => {
+  await script({ on: 'create', fault: 'serverError', times: 'always', chance: 0.5 })
+  const statuses = []
+  for (let call = 0; call < 12; call++) statuses.push((await create(sandbox)).status)
+  expect(new Set(statuses)).toEqual(new Set([200, 500]))
+  const other = await openSandbox()
+  await other.control.script({ on: 'create', fault: 'serverError', times: 'always', chance: 0.5 })
+  for (const status of statuses) expect((await create(other)).status).toBe(status)
+  await other.stop()
+})
+
 it('a fault lasts until it is cleared where it is for always', async () => {
   await script({ on: 'create', fault: 'serverError', times: 'always' })
   expect([(await create(sandbox)).status, (await create(sandbox)).status]).toEqual([500, 500])

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import type { Shop } from '../sandbox-gateway/shops.ts'
 import { startSandbox } from '../sandbox-gateway/start-sandbox.ts'
 
-const usage = `npm run sandbox:gateway -- --shop ID:KEY[:NAME] [--shop …] [--port 4390] [--file charges.jsonl]
+const usage = `npm run sandbox:gateway -- --shop ID:KEY[:NAME] [--shop …] [--port 4390] [--file charges.jsonl] [--seed 1]
 
 Stands in for the payment gateway on this machine. No money moves. Keys begin with testpassword_.
---file keeps the charges; --until-input-ends ends it with the program that started it. SANDBOX_CONTROL_TOKEN is the token of its control address, or one is made up.
+--file keeps the charges; --until-input-ends ends it with the program that started it. --seed chooses
+which calls faults meet by chance. SANDBOX_CONTROL_TOKEN is the token of its control address, or one is made up.
 `
 
 const { values } = parseArgs({
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     shop: { type: 'string', multiple: true, default: [] },
     port: { type: 'string', default: '4390' },
     file: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     'until-input-ends': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -27,6 +29,7 @@ async function start(): Promise<void> {
       shops: values.shop.map(readShop),
       port: Number(values.port),
       file: values.file,
+      seed: Number(values.seed),
       controlToken: process.env['SANDBOX_CONTROL_TOKEN'],
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())

@@ -17,17 +17,19 @@ export const aboutOf = ({ charge, shop }: KeptCharge): About => ({
 /** What shall go wrong, in the order in which it was asked for. */
 export interface FaultList {
   add(fault: Fault): void
-  /** The first that meets this call; it is used up by that. */
+  /** The first that meets this call, where it is to be; it is used up by that. */
   take<On extends Fault['on']>(on: On, about: About): FaultOn<On> | undefined
   clear(): void
 }
 
-export function openFaults(): FaultList {
+export function openFaults(random: () => number): FaultList {
   let scripted: { fault: Fault; left: number }[] = []
   return {
     add: (fault) => void scripted.push({ fault, left: fault.times === 'always' ? Infinity : fault.times }),
     take(on, about) {
-      const found = scripted.find(({ fault }) => fault.on === on && meets(fault, about))
+      const found = scripted.find(
+        ({ fault }) => fault.on === on && meets(fault, about) && random() < fault.chance,
+      )
       if (!found) return undefined
       found.left -= 1
       scripted = scripted.filter(({ left }) => left > 0)

@@ -7,6 +7,8 @@ const target = {
   order: v.optional(v.string()),
   shop: v.optional(v.string()),
   times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')]), 1),
+  /** From 0 to 1: how likely it meets a call at all. */
+  chance: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
 }
 
 /** Without it what is slow or delayed waits until it is released: tests wait for no time. */

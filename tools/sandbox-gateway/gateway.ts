@@ -1,4 +1,5 @@
 import { type SandboxClock, sandboxClock } from './clock.ts'
+import { dice } from './dice.ts'
 import { type FaultList, openFaults } from './fault-list.ts'
 import { type Holds, openHolds } from './holds.ts'
 import { type Journal, openJournal } from './journal.ts'
@@ -21,9 +22,9 @@ export interface Gateway {
 
 export type GatewayParts = Pick<Gateway, 'origin' | 'shops' | 'charges'>
 
-export function openGateway(parts: GatewayParts): Gateway {
+export function openGateway(parts: GatewayParts, seed: number): Gateway {
   const clock = sandboxClock()
-  const faults = openFaults()
+  const faults = openFaults(dice(seed))
   const holds = openHolds(clock)
   const journal = openJournal()
   const webhooks = openWebhooks({ clock, faults, holds, journal })

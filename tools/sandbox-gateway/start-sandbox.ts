@@ -17,6 +17,8 @@ export interface SandboxOptions {
   controlToken?: string | undefined
   /** Charges outlive the sandbox in it. */
   file?: string | undefined
+  /** Faults that meet a call by chance meet the same ones for the same seed. */
+  seed?: number | undefined
   /** Where loud warnings go. */
   warn?: ((line: string) => void) | undefined
 }
@@ -44,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await once(server, 'listening')
   // Loopback servers have a port.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`
-  const gateway = openGateway({ origin: url, shops, charges })
+  const gateway = openGateway({ origin: url, shops, charges }, options.seed ?? 1)
   for (const kept of gateway.charges.all()) if (kept.charge.status === 'DUE') expireInTime(gateway, kept)
   const control = openControl(gateway)
   server.on('request', requestListener(gateway, control, controlToken))
