@@ -12,13 +12,11 @@ import { jobServers } from '../support/job-servers.ts'
 describe.each(engines)('jobs that break off, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let jobId: string
-  const { failed, kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
+  const { find, failed, kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
 
   beforeEach(async () => {
     jobId = await enqueue('test.work')
   })
-
-  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   it('that broke off are begun again later, and have failed after their last attempt', async () => {
     const server = serverWith({ run: () => Promise.reject(new Error('the thread died')) })

@@ -13,13 +13,11 @@ import { jobServers } from '../support/job-servers.ts'
 describe.each(engines)('the leases of jobs on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let jobId: string
-  const { kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
+  const { find, kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
 
   beforeEach(async () => {
     jobId = await enqueue('test.work')
   })
-
-  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   it('of a living server are never taken, and are once its lease has run out', async () => {
     const standing = createGate()

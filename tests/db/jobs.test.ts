@@ -11,13 +11,11 @@ import { jobServers } from '../support/job-servers.ts'
 describe.each(engines)('jobs on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let jobId: string
-  const { kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
+  const { find, kindOf, kinds, serverWith, enqueue } = jobServers(testApp)
 
   beforeEach(async () => {
     jobId = await enqueue('test.work')
   })
-
-  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
 
   it('of the other lanes go on while one stands still', async () => {
     const standing = createGate()

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
-import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { createJobs } from '#lib/server/kernel/jobs/jobs.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import { auditedRows } from '../support/audited-rows.ts'
@@ -26,8 +25,7 @@ const manyRows = sheetOf(
 
 describe.each(engines)('a publication on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  const { transitionsTo, page, breakAfter } = publications(testApp)
-  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
+  const { find, transitionsTo, page, breakAfter } = publications(testApp)
 
   async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)

@@ -12,8 +12,7 @@ const title = julyExam.title
 
 describe.each(engines)('a publication that fails, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  const { transitionsTo, page, breakAfter } = publications(testApp)
-  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
+  const { find, transitionsTo, page, breakAfter } = publications(testApp)
   const newestAudit = async (record: string) => (await auditedRows(testApp, record))[0]
 
   async function fail(examId: string): Promise<Job | null> {

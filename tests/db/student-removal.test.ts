@@ -1,27 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { onePixel } from '../support/png.ts'
 import { giveNumbers } from '../support/steps.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import { importFile, publishedExam } from '../support/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 /** Of whom an exam is published. */
 const roll = '21B81A0501'
 
 describe.each(engines)('a student who was entered by mistake, on %s', (engine) => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
+  const place = makeForEach(() => placeInCse(testApp))
 
   const students = () => testApp.app.students
   const add = (input: Partial<StudentInput> = {}) =>

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import { importFile, publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const [published, marked, held] = ['21B81A0501', '21B81A0502', '21B81A0503']
 const marks = (rollNumber: string) =>
@@ -11,13 +12,8 @@ const marks = (rollNumber: string) =>
 ${rollNumber},Asha Rao,CN,COMPUTER NETWORKS,25,A,3`)
 
 describe.each(engines)('numbers of somebody else in an upload of students on %s', (engine) => {
-  let testApp: TestApp
-  let place: { branchId: string; batchId: string }
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    place = await placeInCse(testApp)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
+  const place = makeForEach(() => placeInCse(testApp))
 
   const students = () => testApp.app.students
   async function checked(rows: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
+import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { type Jobs, type JobsParts, createJobs } from '#lib/server/kernel/jobs/jobs.ts'
 import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
@@ -52,5 +53,7 @@ export function jobServers(testApp: TestApp) {
     return id
   }
 
-  return { failed, kindOf, kinds, serverWith, enqueue }
+  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
+
+  return { find, failed, kindOf, kinds, serverWith, enqueue }
 }

@@ -1,4 +1,5 @@
 import type { ExamState } from '#lib/schemas/exam.ts'
+import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { prerenderedPageOf } from './prerendered-page.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -27,5 +28,7 @@ export function publications(testApp: TestApp) {
     return codes
   }
 
-  return { transitionsTo, page, breakAfter }
+  const find = async (id: string): Promise<Job | null> => testApp.app.resultsStore.read.jobs.find(id)
+
+  return { find, transitionsTo, page, breakAfter }
 }

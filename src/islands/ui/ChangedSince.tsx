@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showInstant } from '#lib/i18n/dates.ts'
+import { sayStale } from '#lib/i18n/say-stale.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from './MessageBox.tsx'
@@ -8,7 +8,7 @@ import { MessageBox } from './MessageBox.tsx'
 export function ChangedSince({ stale }: { stale: StaleRecord }): ReactNode {
   const { fields } = stale
   return (
-    <MessageBox kind="warning" role="alert" title={leadOf(stale)}>
+    <MessageBox kind="warning" role="alert" title={sayStale(stale)}>
       <p>{fields.length > 0 ? m['form.stale.compare']() : m['form.stale.same']()}</p>
       {fields.length > 0 && (
         <table className="list">
@@ -32,10 +32,4 @@ export function ChangedSince({ stale }: { stale: StaleRecord }): ReactNode {
       )}
     </MessageBox>
   )
-}
-
-function leadOf({ who, isOwn, at }: StaleRecord): string {
-  const when = at === null ? '' : showInstant(at)
-  if (isOwn) return m['form.stale.own']({ when })
-  return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who, when })
 }

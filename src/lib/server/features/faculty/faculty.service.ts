@@ -1,14 +1,16 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { type FieldProblem, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/kept-records.ts'
+import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedMember } from './audited-member.ts'
-import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
+import type { FacultyMember, MemberFields } from './faculty-member.ts'
 import type { FacultyRepository } from './faculty.repository.ts'
+import { refuseWrong } from './refuse-wrong.ts'
 
 export interface FacultyRegister {
   /** By name. */
@@ -65,7 +67,7 @@ export const facultyService = ({ store, clock, catalogue, features }: Parts): Fa
     const view = await catalogue.read()
     await store.transact(async (write) => {
       await write.members.lock()
-      const found = await requireVersion(write, id, version)
+      const found = requireSeen(await write.members.find(id), version, refusals)
       await refuseWrong(write, fields, id)
       await write.members.change(found, fields, clock.now())
       const said = { before: auditedMember(view, found), after: auditedMember(view, fields) }
@@ -78,7 +80,7 @@ export const facultyService = ({ store, clock, catalogue, features }: Parts): Fa
     const view = await catalogue.read()
     await store.transact(async (write) => {
       await write.members.lock()
-      const found = await requireVersion(write, id, version)
+      const found = requireSeen(await write.members.find(id), version, refusals)
       const kept = await keptRecords(features, 'faculty_members', { db: write.transaction, ids: [id] })
       if (kept.size > 0) throw conflict('faculty.inUse', { name: found.name })
       await write.members.remove(found)
@@ -89,35 +91,7 @@ export const facultyService = ({ store, clock, catalogue, features }: Parts): Fa
   },
 })
 
-/** @throws DomainError NotFound `faculty.notFound`, Conflict `faculty.changedSince` */
-async function requireVersion(
-  { members }: FacultyRepository,
-  id: string,
-  version: number,
-): Promise<FacultyMember> {
-  const found = await members.find(id)
-  if (!found) throw notFound('faculty.notFound')
-  if (found.version !== version) throw conflict('faculty.changedSince')
-  return found
-}
+const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
 
 /** Whoever is on leave comes back. */
 const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'
-
-/** @throws DomainError Conflict at the code or email that somebody else has, Invalid at a department that is gone */
-async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId: string): Promise<void> {
-  const holders = await write.members.holders(fields, ownId)
-  const problems: Record<string, FieldProblem> = {}
-  for (const holder of holders) {
-    const params = { name: holder.name }
-    if (keyOfMember(holder) === keyOfMember(fields))
-      problems['employeeCode'] = { code: 'faculty.codeTaken', params }
-    if (fields.email !== '' && holder.email === fields.email)
-      problems['email'] = { code: 'faculty.emailTaken', params }
-  }
-  const [first] = Object.values(problems)
-  if (first) throw conflict(first.code, first.params, problems)
-  if (fields.departmentId === null || (await write.members.isDepartment(fields.departmentId))) return
-  const gone = { code: 'catalogue.notThere', params: {} }
-  throw invalid(gone.code, {}, { departmentId: gone })
-}

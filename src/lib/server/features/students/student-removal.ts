@@ -1,12 +1,13 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/kept-records.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
 import type { NumberChecks } from './keep-number.ts'
+import { requireStudent } from './require-student.ts'
 import { type StudentRecord, differences, emptyFields } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
@@ -31,9 +32,8 @@ export const studentRemoval = ({ store, catalogue, clock, features, ...checks }:
   async remove(id, version, actor) {
     const [view, at] = [await catalogue.read(), clock.now()]
     await store.transact(async (write) => {
-      const [found] = await write.batch.lock([id])
-      if (!found) throw notFound('student.notFound')
-      if (found.version !== version) throw conflict('student.changedSince')
+      const [locked] = await write.batch.lock([id])
+      const found = requireStudent(locked, version)
       const kept = await keptRecords(features, 'students', { db: write.transaction, ids: [id] })
       for (const reason of kept.values())
         throw conflict(refusals[reason] ?? 'student.inUse', { name: found.name })

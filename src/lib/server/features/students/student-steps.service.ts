@@ -11,6 +11,7 @@ import type { NumberChecks } from './keep-number.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
 import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
 import { type UndoPlan, planUndo } from './plan-undo.ts'
+import { requireStudent } from './require-student.ts'
 import type { StudentStep } from './student-step.ts'
 import { isDuplicate } from './student.repository.ts'
 import type { StudentRecord } from './student.ts'
@@ -111,10 +112,8 @@ export function studentSteps({ store, catalogue, college, clock, features, ...ch
     async place(id, asked, version, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       return writing(async (write) => {
-        const [found] = await write.batch.lock([id])
-        if (!found) throw notFound('student.notFound')
-        if (found.version !== version) throw conflict('student.changedSince')
-        const changes = [judgePlacement(view, found, asked)]
+        const [locked] = await write.batch.lock([id])
+        const changes = [judgePlacement(view, requireStudent(locked, version), asked)]
         return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at })
       })
     },

@@ -1,7 +1,7 @@
 import type { StudentStatus, TypedStudent } from '#lib/schemas/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
@@ -10,9 +10,11 @@ import { inWords } from './audited-student.ts'
 import { judgeStudent } from './judge-student.ts'
 import { type NumberChecks, reasonFor } from './keep-number.ts'
 import { numberProblem } from './number-problems.ts'
+import { refuseTakenNumber } from './refuse-taken-number.ts'
+import { requireStudent } from './require-student.ts'
 import { isDuplicate } from './student.repository.ts'
 import { type StudentMove, studentMachine } from './student-states.ts'
-import { type StudentFields, type StudentRecord, differences, emptyFields } from './student.ts'
+import { differences, emptyFields } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
 export interface StudentWrites {
@@ -50,7 +52,7 @@ export function studentWrites({ store, catalogue, clock, ...checks }: Parts): St
       const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
       const fields = judgeStudent(view, typed)
       await writing(async (write) => {
-        await refuseTaken(write, fields, null)
+        await refuseTakenNumber(write, fields, null)
         const note = reasonFor(
           typed,
           await numberProblem(checks, write, { id: null, before: null, after: fields }),
@@ -71,9 +73,9 @@ export function studentWrites({ store, catalogue, clock, ...checks }: Parts): St
     async change(id, typed, version, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       await writing(async (write) => {
-        const found = await requireVersion(write, id, version)
+        const found = requireStudent(await write.students.find(id), version)
         const fields = judgeStudent(view, typed, found)
-        await refuseTaken(write, fields, id)
+        await refuseTakenNumber(write, fields, id)
         const changed = differences(found, fields)
         if (Object.keys(changed.after).length === 0) return
         const given = { id, before: found.rollNumber, after: fields }
@@ -96,7 +98,7 @@ export function studentWrites({ store, catalogue, clock, ...checks }: Parts): St
     async move(id, { move, version, note }, actor) {
       const at = clock.now()
       await writing(async (write) => {
-        const found = await requireVersion(write, id, version)
+        const found = requireStudent(await write.students.find(id), version)
         await transition(write, studentMachine, {
           ...{ move, id, from: found.status, version: version + 1, note, actor, at },
           audit: { before: { status: found.status }, after: { status: statusAfter(move), note } },
@@ -111,34 +113,3 @@ export function studentWrites({ store, catalogue, clock, ...checks }: Parts): St
 }
 
 const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
-
-/** @throws DomainError NotFound `student.notFound`, Conflict `student.changedSince` */
-async function requireVersion(
-  { students }: StudentsRepository,
-  id: string,
-  version: number,
-): Promise<StudentRecord> {
-  const found = await students.find(id)
-  if (!found) throw notFound('student.notFound')
-  if (found.version !== version) throw conflict('student.changedSince')
-  return found
-}
-
-/** @throws DomainError Conflict, at the number that somebody else has */
-async function refuseTaken(
-  { students }: StudentsRepository,
-  { rollNumber, admissionNumber }: StudentFields,
-  own: string | null,
-): Promise<void> {
-  const numbers = [
-    ['rollNumber', 'roll_number', rollNumber],
-    ['admissionNumber', 'admission_number', admissionNumber],
-  ] as const
-  for (const [field, column, number] of numbers) {
-    if (number === null) continue
-    const other = (await students.byNumbers(column, [number])).find(({ id }) => id !== own)
-    if (!other) continue
-    const problem = { code: `student.${field}Taken`, params: { name: other.name } }
-    throw conflict(problem.code, problem.params, { [field]: problem })
-  }
-}
