@@ -1,14 +1,11 @@
-import type { APIContext } from 'astro'
 import { beforeAll, expect, it } from 'vitest'
-import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
-import { handleSignUp } from '#lib/server/features/identity/account-forms.ts'
 import { handleUserForm } from '#lib/server/features/identity/office-forms.ts'
 import { goTo } from '#lib/server/kernel/http/go-to.ts'
 import { handleLogins } from '#lib/server/features/logins/logins-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
-import { userWith } from '../support/call.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
+import { sentByOffice, shownAgain } from '../support/sent-form.ts'
 import { asha, meena, signInAs } from '../support/people.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -19,32 +16,10 @@ beforeAll(async () => {
   ashaId = (await signInAs(testApp, 'asha', asha.password)).user.id
 })
 
-/** The page's context after its form was sent. */
-function sent(fields: readonly (readonly [string, string | File])[]): APIContext {
-  const url = new URL('http://campus.test/page')
-  const body = new FormData()
-  for (const [name, value] of fields) body.append(name, value)
-  return {
-    url,
-    params: {},
-    request: new Request(url, { method: 'POST', body }),
-    locals: {
-      app: testApp.app,
-      user: userWith('ROLE_ADMIN'),
-      caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
-      requestId: 'r1',
-    },
-  } as unknown as APIContext
-}
-
-const shown = async (answer: Promise<Response | FormState>): Promise<FormState> => {
-  const state = await answer
-  if (state instanceof Response) throw new Error('expected the form again')
-  return state
-}
+const sent = (fields: Parameters<typeof sentByOffice>[1]) => sentByOffice(testApp, fields)
 
 it('takes a role away when its box is unticked, whatever stands as the first role', async () => {
-  const none = await shown(
+  const none = await shownAgain(
     handleUserForm(
       sent([
         ['action', 'roles'],
@@ -92,7 +67,7 @@ it('takes no NUL, in whichever of the fields of one name', async () => {
     ['role', 'ROLE_DEAN\0'],
     ['role', 'ROLE_DEAN'],
   ] as const
-  const state = await shown(handleUserForm(sent(fields), ashaId))
+  const state = await shownAgain(handleUserForm(sent(fields), ashaId))
   expect(state.fields).toEqual({ role: 'This value cannot be used.' })
 })
 
@@ -105,54 +80,6 @@ it.each([
   ['/\\evil.example', '/evil.example'],
 ])('after %j was sent the browser is led to %s', (path, location) => {
   expect(goTo(path).headers.get('location')).toBe(location)
-})
-
-it('gives back what was typed, but no password', async () => {
-  const fields = [
-    ['eamcetCode', 'SVCE'],
-    ['username', 'ab'],
-    ['password', 'secret6'],
-    ['module', 'erp'],
-    ['module', 'naac'],
-  ] as const
-  const state = await shown(handleSignUp(sent(fields)))
-  expect(state.values).toMatchObject({ eamcetCode: 'SVCE', username: 'ab' })
-  expect(state.values).not.toHaveProperty('password')
-  expect(state.chosen('module')).toEqual(['erp', 'naac'])
-  expect(state.fields['username']).toBe('User Name should be minimum 3 characters')
-})
-
-const signUpFields = [
-  ['fullName', 'Meenakshi Rao'],
-  ['username', 'hod-meenakshi'],
-  ['email', 'meenakshi@example.edu'],
-  ['password', 'secret6'],
-  ['eamcetCode', 'SVCE'],
-  ['collegeName', 'Sri Vidya'],
-  ['instituteType', 'autonomous'],
-  ['role', 'hod'],
-  ['role', 'faculty'],
-  ['department', 'CSE'],
-] as const
-
-it('leads a sign-up that is done to the form anew: a reload sends nothing twice', async () => {
-  const answer = await handleSignUp(sent(signUpFields))
-  if (!(answer instanceof Response)) throw new Error(JSON.stringify(answer.fields))
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page?done=registered'])
-})
-
-it.each([
-  ['fullName', 'field.required'],
-  ['instituteType', 'register.requiredAll'],
-  ['collegeName', 'register.requiredAll'],
-  ['eamcetCode', 'register.requiredAll'],
-  ['department', 'field.required'],
-  ['role', 'field.required'],
-])('marks %s in the form, though the call asks for less', async (name, code) => {
-  // A browser sends an empty field, and leaves out a list of which nothing is chosen.
-  const others = signUpFields.filter(([each]) => each !== name)
-  const state = await shown(handleSignUp(sent(name === 'role' ? others : [...others, [name, '']])))
-  expect([state.fields, state.code]).toEqual([{ [name]: 'This is a required field' }, code])
 })
 
 it('hands out a new slip for one person in the answer itself', async () => {

@@ -10,6 +10,7 @@ import { handleSignIn } from '#lib/server/features/identity/sign-in-form.ts'
 import { POST as signInCall } from '../../src/pages/auth/v1/signin.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openForEach } from '../support/opened.ts'
+import { postedTo } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { asha, bearer, cookiesOf, signInAs } from '../support/people.ts'
 
@@ -28,21 +29,14 @@ beforeEach(async () => {
 
 /** The page's context after its form was sent from the campus. */
 async function sent(fields: Record<string, string>, headers = new Headers()): Promise<APIContext> {
-  const url = new URL('http://campus.test/page')
   const body = new URLSearchParams(fields)
-  return {
-    url,
-    params: {},
-    response: { status: 200, headers: new Headers() },
-    request: new Request(url, { method: 'POST', body, headers: withLength(headers, String(body)) }),
-    locals: {
-      app: testApp.app,
-      user: await testApp.app.identity.currentUser(headers),
-      caller: campus,
-      requestId: 'r1',
-    },
-    // Only what a form's handler reads of the page's context.
-  } as unknown as APIContext
+  return postedTo(testApp, {
+    url: new URL('http://campus.test/page'),
+    body,
+    user: await testApp.app.identity.currentUser(headers),
+    headers: withLength(headers, String(body)),
+    caller: campus,
+  })
 }
 
 /** As every browser sends it, and `Request` does not. */

@@ -1,9 +1,8 @@
-import type { APIContext } from 'astro'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { handlePictures } from '#lib/server/features/college/college-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
-import { userWith } from '../support/call.ts'
+import { sentForm } from '../support/sent-form.ts'
 import { type EngineName, engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -54,13 +53,6 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
   })
 
   /** The page's form, sent by an administrator. */
-  const sent = (fields: Record<string, string>) => {
-    const url = new URL('http://campus.test/app/Admin/College')
-    const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
-    const caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
-    const locals = { app: testApp.app, user: userWith('ROLE_ADMIN'), caller, requestId: 'r1' }
-    const response = { status: 200, headers: new Headers() }
-    // Only what a form's handler reads of the page's context.
-    return handlePictures({ url, params: {}, response, request, locals } as unknown as APIContext)
-  }
+  const sent = (fields: Record<string, string>) =>
+    handlePictures(sentForm(testApp, { page: '/app/Admin/College', role: 'ROLE_ADMIN', fields }))
 })

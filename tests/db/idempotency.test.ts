@@ -3,22 +3,18 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/variants.ts'
 import * as v from 'valibot'
 import { POST } from '../../src/pages/api/v1/saveExam.ts'
-import { type Answered, ask, askWithUser, userWith } from '../support/call.ts'
+import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
-import { julyExam } from '../support/sample-exam.ts'
-import { lakshmi, later, openTestApp } from '../support/test-app.ts'
+import { asked, code, examWith, headersOf, reply, savesWithKey } from '../support/saves-with-key.ts'
+import { later, openTestApp } from '../support/test-app.ts'
 
 const role = 'ROLE_EXAMINATION'
-const headersOf = (key: string) => ({ 'idempotency-key': key })
-const code = ({ body }: Answered): unknown => (body as { code?: string }).code
-const exam = (title: string) => ({ exam: { ...julyExam, title } })
 
 describe.each(engines)('a request with a key, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  const save = (title: string, key: string, by: 'ROLE_EXAMINATION' | 'ROLE_ADMIN' = role) =>
-    ask(testApp, POST, { role: by, json: exam(title), headers: headersOf(key) })
+  const { save, writing } = savesWithKey(testApp)
 
   it('is carried out once and answered with the same reply; without the key it is carried out again', async () => {
     const first = await save('July', 'k1')
@@ -27,7 +23,7 @@ describe.each(engines)('a request with a key, on %s', (engine) => {
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(await testApp.app.results.exams.list()).toHaveLength(1)
-    expect(code(await ask(testApp, POST, { role, json: exam('July') }))).toBe('exam.titleTaken')
+    expect(code(await ask(testApp, POST, { role, json: examWith('July') }))).toBe('exam.titleTaken')
   })
 
   it('is refused with another body, and belongs to its person alone', async () => {
@@ -62,34 +58,6 @@ describe.each(engines)('a request with a key, on %s', (engine) => {
     expect(await testApp.app.results.exams.list()).toHaveLength(0)
   })
 
-  it('that was refused before it wrote may be sent again, and expires after a day', async () => {
-    await testApp.app.results.exams.create({ ...julyExam, title: 'July' }, lakshmi)
-    expect(code(await save('July', 'k1'))).toBe('exam.titleTaken')
-    expect((await save('August', 'k1')).status).toBe(200)
-    later(testApp, 25 * 60 * 60)
-    expect(code(await save('August', 'k1'))).toBe('exam.titleTaken')
-  })
-
-  const reply = { status: 200, type: 'text/plain', text: 'done' }
-  const asked = (key: string) => ({ scope: 'test', key, input: 1 })
-  const writing = (title: string, wait: () => Promise<void>) => async () => {
-    await wait()
-    await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
-    return reply
-  }
-
-  it('is refused while the first is under way', async () => {
-    const gate = createGate()
-    const first = testApp.app.idempotency.once(asked('k'), writing('July', gate.pass))
-    await gate.reached
-    await expect(testApp.app.idempotency.once(asked('k'), async () => reply)).rejects.toMatchObject({
-      code: 'idempotency.underWay',
-    })
-    gate.open()
-    expect((await first).isReplayed).toBe(false)
-    expect((await testApp.app.idempotency.once(asked('k'), async () => reply)).isReplayed).toBe(true)
-  })
-
   it.each([
     ['the first writes nothing any more', true, ['Second']],
     ['both write where nobody holds a key', false, ['First', 'Second']],
@@ -105,27 +73,5 @@ describe.each(engines)('a request with a key, on %s', (engine) => {
     expect(await first).toEqual(hasKey ? 'idempotency.underWay' : reply)
     const exams = await testApp.app.results.exams.list()
     expect(exams.map(({ title }) => title).toSorted()).toEqual(titles)
-  })
-
-  it('whose answer was lost after it wrote is not carried out again', async () => {
-    const lost = testApp.app.idempotency.once(asked('k'), async () => {
-      await writing('July', async () => {})()
-      throw new Error('The process ended here.')
-    })
-    await expect(lost).rejects.toThrow('ended here')
-    later(testApp, 61)
-    await expect(testApp.app.idempotency.once(asked('k'), async () => reply)).rejects.toMatchObject({
-      code: 'idempotency.replyLost',
-    })
-  })
-
-  it('of two at once one is carried out', async () => {
-    const user = userWith(role)
-    const both = [1, 2].map(() =>
-      askWithUser(testApp, POST, user, { json: exam('July'), headers: headersOf('k') }),
-    )
-    const answers = await Promise.all(both)
-    expect(await testApp.app.results.exams.list()).toHaveLength(1)
-    for (const answer of answers) expect([undefined, 'idempotency.underWay']).toContain(code(answer))
   })
 })

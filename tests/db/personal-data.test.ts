@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { ashaOfOffice as asha, endOf, erasingIn } from '../support/erase-person.ts'
-import { bearer, raviSignsUp, signInAs } from '../support/people.ts'
+import { bearer, signInAs } from '../support/people.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
@@ -56,23 +56,6 @@ describe.each(engines)('what is known of a person with a login, on %s', (engine)
     ])
   })
 
-  it('goes with the sign-up, which was made before there was a login', async () => {
-    const { app } = its.testApp
-    await app.college.save({ ...(await app.college.settings()), registrationOpen: true }, lakshmi)
-    const visitor = { id: 'visitor', name: 'visitor', requestId: '' }
-    await app.identity.registrations.register(raviSignsUp, visitor)
-    await erase(raviSignsUp.username)
-    for (const text of [raviSignsUp.username, raviSignsUp.email, raviSignsUp.fullName])
-      expect([text, await where(text)]).toEqual([text, []])
-    expect(await app.audit.verify()).toMatchObject({ brokenAt: null })
-  })
-
-  it('is free to come back, as somebody new', async () => {
-    const { id } = await ashaWorks()
-    await erase(asha.username)
-    expect((await ashaWorks()).id).not.toBe(id)
-  })
-
   it('is handed out with what they did, without secrets and without others', async () => {
     const { app } = its.testApp
     const actor = await ashaWorks()
@@ -91,32 +74,5 @@ describe.each(engines)('what is known of a person with a login, on %s', (engine)
     expect(text).toContain(asha.fullName)
     expect(text).toContain(julyExam.title)
     expect(text).not.toMatch(/meena|password"|scrypt/)
-  })
-
-  it('once a sign-up was rejected, leaves the emails about it to nobody', async () => {
-    const { app } = its.testApp
-    await ashaWorks()
-    const user = await app.database.reads
-      .selectFrom('users')
-      .selectAll()
-      .where('username', '=', asha.username)
-      .executeTakeFirstOrThrow()
-    const old = { id: 'gone', email: asha.email, language: 'en' }
-    const email = {
-      to: old,
-      template: 'rejected' as const,
-      params: { name: user.name, path: '' },
-      expiresAt: null,
-    }
-    await app.database.writes
-      .insertInto('outbox')
-      .values({
-        ...app.mail.compose(email),
-        state: 'waiting',
-        attempts: 0,
-      })
-      .execute()
-    await erase(asha.username)
-    expect(await where(asha.email)).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
-import { engines, migratedPlace } from '../support/databases.ts'
+import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
-import { type TestApp, lakshmi, openTestApp, openTestAppAt } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 const page = (rollNumber: string): string =>
@@ -42,56 +42,6 @@ describe.each(engines)('prerendered results on %s', (engine) => {
       '/examresults',
     ])
       expect(await route.find(url, visitor)).toBeNull()
-  })
-})
-
-describe('prerendered results of two servers on one PostgreSQL', () => {
-  let servers: TestApp[]
-  beforeEach(async () => {
-    const place = await migratedPlace('postgres')
-    servers = [await openTestAppAt({ ...place, drop: async () => {} }), await openTestAppAt(place)]
-    for (const { app } of servers) await app.start()
-  })
-  afterEach(async () => {
-    for (const { close } of servers) await close()
-  })
-
-  const [first, second] = ['21B81A0501', '21B81A0502']
-
-  it.each(['held', 'withdrawn'])(
-    'are not sent by the other one after the answer that they are %s',
-    async (by) => {
-      const [own, other] = servers as [TestApp, TestApp]
-      const examId = await publishedExam(own)
-      await other.app.refresh()
-      const route = createPrerenderedResultRoute(other.app)
-      for (const roll of [first, second]) expect(await route.find(page(roll), visitor)).not.toBeNull()
-      if (by === 'held') await own.app.results.holds.hold(examId, first, 'enquiry', lakshmi)
-      else await own.app.results.publishing.withdraw(examId, 'wrong file', lakshmi)
-      expect(await route.find(page(first), visitor)).toBeNull()
-    },
-  )
-
-  it('are not sent from a memory whose server has not looked for too long', async () => {
-    const [own, other] = servers as [TestApp, TestApp]
-    const examId = await publishedExam(own)
-    await other.app.refresh()
-    let isBehind = false
-    let looks = 0
-    const route = createPrerenderedResultRoute({
-      ...other.app,
-      isBehind: () => isBehind,
-      refresh: async () => {
-        looks += 1
-        await other.app.examBoard.reload()
-      },
-    })
-    for (const roll of [first, second]) await route.find(page(roll), visitor)
-    isBehind = true
-    await own.app.results.holds.hold(examId, first, 'enquiry', lakshmi)
-    expect(await route.find(page(first), visitor)).toBeNull()
-    expect(await route.find(page(second), visitor)).not.toBeNull()
-    expect(looks).toBe(2)
   })
 })
 

@@ -31,44 +31,6 @@ describe.each(engines)('results on %s', (engine) => {
       expect(await testApp.app.results.lookup.answer(title, roll), roll).toMatchObject({ kind: 'found' })
   })
 
-  it('says of an exam that was never published not even its title', async () => {
-    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
-    await importFile(testApp, title, ashaAndRavi)
-    const answers = async () => [
-      await testApp.app.results.lookup.answer(title, ''),
-      await testApp.app.results.lookup.answer(title, '21B81A0501'),
-    ]
-    const nothing = [{ kind: 'noExam' }, { kind: 'noExam' }]
-    expect(await answers()).toEqual(nothing)
-    const settings = await testApp.app.college.settings()
-    await testApp.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
-    await testApp.app.results.publishing.publish(id, null, lakshmi)
-    expect(await answers()).toEqual(nothing)
-  })
-
-  it('tells not found, not yet published and withheld apart', async () => {
-    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
-    await importFile(testApp, title, ashaAndRavi)
-    await publishNow(testApp, id)
-    await testApp.app.results.holds.hold(id, '21B81A0501', 'enquiry', lakshmi)
-    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'withheld' })
-    expect(await testApp.app.results.lookup.answer(title, '21B81A9999')).toMatchObject({ kind: 'notFound' })
-    expect(await testApp.app.results.lookup.answer('No such', '21B81A0501')).toEqual({ kind: 'noExam' })
-  })
-
-  it('shows a scheduled exam from its hour on, not a second before', async () => {
-    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
-    await importFile(testApp, title, ashaAndRavi)
-    await publishNow(testApp, id, '2026-11-22T10:00')
-    testApp.clock.set('2026-11-22T04:29:59.999Z')
-    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({
-      kind: 'notPublished',
-    })
-    expect(await testApp.app.results.lookup.listed()).toEqual([])
-    testApp.clock.set('2026-11-22T04:30:00.000Z')
-    expect(await testApp.app.results.lookup.answer(title, '21B81A0501')).toMatchObject({ kind: 'found' })
-  })
-
   it('finishes the pages of every roll in both languages and as the reply of the call, but not of a held one', async () => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, ashaAndRavi)
@@ -99,14 +61,5 @@ describe.each(engines)('results on %s', (engine) => {
       '<p>en 21B81A0501 1</p>',
       'of the later exam',
     ])
-  })
-
-  it('previews a result that nobody else can see', async () => {
-    const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
-    await importFile(testApp, title, ashaAndRavi)
-    expect(await testApp.app.results.preview(id, '21b81a0501')).toMatchObject({
-      kind: 'found',
-      result: { passCount: 3 },
-    })
   })
 })

@@ -1,41 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
-import { features } from '#lib/server/app.ts'
-import { studentHistory } from '#lib/server/features/students/student-history.ts'
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
+import { namedResults, openWithReceipts, roll } from '../support/carried-numbers.ts'
 import { engines } from '../support/databases.ts'
-import { makeForEach, openForEach } from '../support/opened.ts'
-import { placeInCse, typedStudent } from '../support/students.ts'
+import { typedStudent } from '../support/students.ts'
+import { studentsOfCse } from '../support/students-of-cse.ts'
 import { importFile, publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
-
-/** Of whom an exam is published. */
-const roll = '21B81A0501'
-/** A list with names, which a register did not have. */
-const named = Buffer.from(`Htno,Student Name,Subcode,Subname,Internals,Grade,Credits
-${roll},Asha Rao,CN,COMPUTER NETWORKS,25,A,3`)
+import { lakshmi } from '../support/test-app.ts'
 
 describe.each(engines)('a roll number that records carry, on %s', (engine) => {
-  const testApp = openForEach(() =>
-    openTestApp(engine, {
-      features: [
-        ...features,
-        {
-          name: 'receipts',
-          carries: {
-            rollNumber: {
-              refusal: 'student.rollNumberInReceipts',
-              carried: async (_, numbers) => numbers.filter((number) => number === 'PAID1'),
-            },
-          },
-        },
-      ],
-    }),
-  )
-  const place = makeForEach(() => placeInCse(testApp))
-
-  const students = () => testApp.app.students
+  const { testApp, place, students } = studentsOfCse(engine, openWithReceipts)
   const typed = (rollNumber: string, input: Partial<StudentInput> = {}) =>
     typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', rollNumber, ...place, ...input })
   const agreed = (numberReason: string) => ({ changesNumber: 'yes', numberReason })
@@ -86,67 +61,10 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
     })
   })
 
-  it('is asked about where its results are of somebody else, and not where they may be the student’s own', async () => {
-    await publishedExam(testApp, julyExam, named)
-    const add = (name: string, input = {}) =>
-      students().add(typedStudent({ name, rollNumber: roll, ...place, ...input }), lakshmi)
-    await expect(add('Ravi Kumar')).rejects.toMatchObject({
-      kind: 'Conflict',
-      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
-    })
-    await expect(add('Ravi Kumar', { changesNumber: 'yes' })).rejects.toMatchObject({
-      fields: { numberReason: { code: 'transition.reasonMissing' } },
-    })
-    const typedName = { rollNumber: roll.toLowerCase(), name: 'Ravi Kumar' }
-    expect(await asksWhy(testApp.app, null, typedName)).toBe(true)
-    expect(await asksWhy(testApp.app, null, { ...typedName, name: 'RAO A.' })).toBe(false)
-    const id = await add('Ravi Kumar', agreed('The list has a wrong name.'))
-    const student = await students().show(id)
-    if (!student) throw new Error('no student')
-    expect((await studentHistory(testApp.app, student)).map(({ note }) => note)).toEqual([
-      'The list has a wrong name.',
-    ])
-  })
-
-  it('stays the former student’s, whatever name the results have', async () => {
-    const asha = await students().add(typed(roll), lakshmi)
-    const ravi = await students().add(typed('R2', { name: 'Ravi Kumar', admissionNumber: 'A2' }), lakshmi)
-    await publishedExam(testApp)
-    await students().change(asha, typed('R9', agreed('The university has given another.')), 1, lakshmi)
-    const given = typed(roll, { name: 'Ravi Kumar', admissionNumber: 'A2' })
-    await expect(students().change(ravi, given, 1, lakshmi)).rejects.toMatchObject({
-      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
-    })
-    // It is the student's own, and goes back without a word.
-    await students().change(asha, typed(roll), 2, lakshmi)
-    expect(await students().show(asha)).toMatchObject({ rollNumber: roll })
-  })
-
-  it('held for a moment makes nobody’s results the student’s own', async () => {
-    const asha = await students().add(typed(roll), lakshmi)
-    const other = { name: 'Ravi Kumar', admissionNumber: 'A2' }
-    await students().change(asha, typed('R9'), 1, lakshmi)
-    const ravi = await students().add(typed(roll, other), lakshmi)
-    await publishedExam(testApp, julyExam, Buffer.from(named.toString().replace('Asha Rao', 'Ravi Kumar')))
-    const earlierOf = async (id: string) => {
-      const student = await students().show(id)
-      return student && earlierNumbers(testApp.app, student)
-    }
-    expect(await earlierOf(asha)).toEqual([])
-    await students().change(ravi, typed('R8', { ...other, ...agreed('Given anew.') }), 1, lakshmi)
-    expect([await earlierOf(asha), await earlierOf(ravi)]).toEqual([[], [roll]])
-    // Both had it: the names decide.
-    await expect(students().change(asha, typed(roll), 2, lakshmi)).rejects.toMatchObject({
-      fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Ravi Kumar' } } },
-    })
-    await students().change(ravi, typed(roll, other), 2, lakshmi)
-    expect(await students().show(ravi)).toMatchObject({ rollNumber: roll })
-  })
-
   it('asks why where marks that nobody has published or a login stand under it, too', async () => {
     const asha = await students().add(typed(roll), lakshmi)
     await testApp.app.results.exams.create(julyExam, lakshmi)
-    await importFile(testApp, julyExam.title, named)
+    await importFile(testApp, julyExam.title, namedResults)
     const change = (rollNumber: string, input = {}) =>
       students().change(asha, typed(rollNumber, input), 1, lakshmi)
     await expect(change('R22')).rejects.toMatchObject({

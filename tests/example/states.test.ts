@@ -1,40 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Actor, systemActor } from '#lib/server/kernel/audit/audit.ts'
-import { type App, features } from '#lib/server/app.ts'
+import { systemActor } from '#lib/server/kernel/audit/audit.ts'
+import { features } from '#lib/server/app.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, openTestApp } from '../support/test-app.ts'
+import { endsOf } from '../support/race.ts'
+import { openTestApp } from '../support/test-app.ts'
+import { anil, beena, makeTable, movesOf } from './claims.ts'
 import { lostItemsFeature } from './feature.ts'
-import { type ClaimRepository, claimStore, keepItem, moveItem } from './states.ts'
-
-const guardNamed = (name: string): Actor => ({
-  id: `u-${name}`,
-  name,
-  requestId: '',
-  roles: ['ROLE_SECURITY'],
-})
-const anil = guardNamed('anil')
-const beena = guardNamed('beena')
-
-async function makeTable({ database }: Pick<App, 'database'>): Promise<void> {
-  await database.writes.schema
-    .createTable('lost_claims')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('state', 'text')
-    .execute()
-}
-
-const movesOf = (testApp: TestApp, { transact }: Store<ClaimRepository>) => {
-  const now = (): string => testApp.clock.now()
-  return {
-    keep: () => transact((write) => keepItem(write, 'umbrella', { actor: anil, at: now() })),
-    move: (name: 'claim' | 'refuse' | 'handOver', actor: Actor, note = '') =>
-      transact((write) => moveItem(write, 'umbrella', name, { actor, at: now(), note })),
-  }
-}
+import { type ClaimRepository, claimStore, moveItem } from './states.ts'
 
 describe.each(engines)('the states of a record on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))
@@ -105,48 +80,5 @@ describe.each(engines)('the states of a record on %s', (engine) => {
       store.transact((write) => moveItem(write, 'umbrella', 'claim', { actor: anil, at: '' }))
     expect(await endsOf(change(), change())).toEqual(['done', 'lostItem.changed'])
     expect(await store.read.transitions.ofRecord('lostClaim', 'umbrella')).toHaveLength(2)
-  })
-})
-
-describe('one person who proposes anew while they confirm, on PostgreSQL', () => {
-  const testApp = openForEach(() => openTestApp('postgres', { features: [...features, lostItemsFeature] }))
-  beforeEach(async () => {
-    await makeTable(testApp.app)
-  })
-
-  async function proposeAndConfirm(unlock?: (write: ClaimRepository) => ClaimRepository) {
-    const store = claimStore(testApp.app)
-    const moves = movesOf(testApp, store)
-    await moves.keep()
-    await moves.move('claim', anil)
-    const at = testApp.clock.now()
-    const { transact } = racing(testApp.app.database, store, unlock)
-    const given = { actor: beena, at, note: 'mine' }
-    const proposes = Promise.withResolvers<void>()
-    const ends = await endsOf(
-      transact(async (write) => {
-        await moveItem(write, 'umbrella', 'refuse', given)
-        await moveItem(write, 'umbrella', 'claim', given)
-        proposes.resolve()
-      }),
-      transact(async (write) => {
-        await proposes.promise
-        await moveItem(write, 'umbrella', 'handOver', given)
-      }),
-    )
-    const [last, before] = await store.read.transitions.ofRecord('lostClaim', 'umbrella')
-    return { ends, isByTwo: last?.to !== 'handedOver' || before?.byId !== last.byId }
-  }
-
-  it('is refused the second', async () => {
-    expect(await proposeAndConfirm()).toEqual({ ends: ['done', 'lostItem.samePerson'], isByTwo: true })
-  })
-
-  it('does both where the proposal is looked up before the row is locked', async () => {
-    const unlocked = await proposeAndConfirm((write) => {
-      const seen = write.transitions.lastInto('lostClaim', 'umbrella', 'claimed')
-      return { ...write, transitions: { ...write.transitions, lastInto: () => seen } }
-    })
-    expect(unlocked).toEqual({ ends: ['done', 'done'], isByTwo: false })
   })
 })

@@ -51,6 +51,24 @@ export const signInAs = (
     ...more,
   })
 
+/** Both of them: her id, and his. */
+export async function enrolBoth({ app }: TestApp): Promise<{ ashaId: string; meenaId: string }> {
+  await app.identity.createUser(meena)
+  await app.identity.createUser(asha)
+  const idOf = async ({ username }: { username: string }) =>
+    (await app.identity.directory.find(username))?.id ?? ''
+  return { ashaId: await idOf(asha), meenaId: await idOf(meena) }
+}
+
+/** Both of them, each signed in. */
+export async function bothSignedIn(testApp: TestApp): Promise<{ asha: SignedIn; meena: SignedIn }> {
+  await enrolBoth(testApp)
+  return {
+    asha: await signInAs(testApp, asha.username, asha.password),
+    meena: await signInAs(testApp, meena.username, meena.password),
+  }
+}
+
 export const bearer = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` })
 
 export const cookiesOf = (lines: readonly string[]): Headers =>

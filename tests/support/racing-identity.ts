@@ -3,13 +3,37 @@ import {
   type IdentityRepository,
   identityRepository,
 } from '#lib/server/features/identity/identity.repository.ts'
+import { passwordService } from '#lib/server/features/identity/password.service.ts'
 import { type TestApp } from './test-app.ts'
 import { racing } from './race.ts'
+
+/** Nobody waits for anybody who writes about the same person. */
+export const withoutTurns = (write: IdentityRepository): IdentityRepository => ({
+  ...write,
+  users: { ...write.users, lock: async () => {} },
+})
+
+const emails = {
+  makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
+  sendLink: async () => {},
+}
+export const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
 /** Services of identity whose transactions meet. */
 export function racingIdentity(testApp: TestApp) {
   const identityStore = (unlock?: (write: IdentityRepository) => IdentityRepository) =>
     racing(testApp.app.database, storeOf(testApp.app.database, identityRepository), unlock)
 
-  return { identityStore }
+  /** What a password is set by, where nothing is sent and nothing costs. */
+  const passwordsOf = (store: ReturnType<typeof identityStore>) =>
+    passwordService({
+      store,
+      clock: testApp.clock,
+      hashing,
+      emails,
+      later: () => {},
+      forget: () => {},
+    })
+
+  return { identityStore, passwordsOf }
 }

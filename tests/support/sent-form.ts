@@ -1,5 +1,8 @@
 import type { APIContext } from 'astro'
 import type { Role } from '#lib/schemas/role.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
+import type { Caller } from '#lib/server/kernel/http/client-address.ts'
 import { userWith } from './call.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -10,20 +13,57 @@ interface Sent {
   fields: Record<string, string>
 }
 
-/** A page's form as a browser sends it without scripts. */
-export const sentForm = ({ app }: TestApp, { page, role, fields }: Sent): APIContext => {
-  const url = new URL(page, 'http://campus.test')
-  return {
+interface Posted {
+  url: URL
+  body: URLSearchParams | FormData
+  user: CurrentUser | null
+  headers?: Headers
+  caller?: Caller
+}
+
+const here: Caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
+
+/** The context of a page after its form was sent: what the forms' handlers read of it. */
+export const postedTo = (
+  { app }: Pick<TestApp, 'app'>,
+  { url, body, user, headers, caller = here }: Posted,
+): APIContext =>
+  ({
     url,
-    request: new Request(url, { method: 'POST', body: new URLSearchParams(fields) }),
+    params: {},
+    response: { status: 200, headers: new Headers() },
+    request: new Request(url, { method: 'POST', body, ...(headers && { headers }) }),
     locals: {
       app,
-      user: userWith(role),
-      caller: { address: '127.0.0.1', isLoopback: true, isSecure: false },
+      user,
+      caller,
       requestId: 'test-request',
     },
-    // What the forms' handlers read of it.
-  } as APIContext
+  }) as unknown as APIContext
+
+/** A page's form as a browser sends it without scripts. */
+export const sentForm = (testApp: TestApp, { page, role, fields }: Sent): APIContext =>
+  postedTo(testApp, {
+    url: new URL(page, 'http://campus.test'),
+    body: new URLSearchParams(fields),
+    user: userWith(role),
+  })
+
+/** The same with files, by an administrator. */
+export function sentByOffice(
+  testApp: Pick<TestApp, 'app'>,
+  fields: readonly (readonly [string, string | File])[],
+): APIContext {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return postedTo(testApp, { url: new URL('http://campus.test/page'), body, user: userWith('ROLE_ADMIN') })
+}
+
+/** The page that shows its form again. */
+export async function shownAgain(answer: Promise<Response | FormState>): Promise<FormState> {
+  const state = await answer
+  if (state instanceof Response) throw new Error('expected the form again')
+  return state
 }
 
 /** Where a form leads on to; where it shows the page again, all that it says. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { collegeSettings } from './college.ts'
 import { newExam } from './exam.ts'
 import { signUpBody } from './registration.ts'
-import { manyLines, oneLine } from './visible-text.ts'
 
 const exam = {
   title: 'July',
@@ -52,34 +51,6 @@ function problemOf(schema: v.GenericSchema, input: unknown): [string | null, str
   const parsed = v.safeParse(schema, input)
   return parsed.success ? null : [v.getDotPath(parsed.issues[0]), parsed.issues[0].message]
 }
-
-describe('a text of one line', () => {
-  it.each([
-    'a\nb',
-    'a\r\nb',
-    'a\tb',
-    'a\u0000b',
-    'a\u0085b',
-    'a\u2028b',
-    'a\u2029b',
-    'a\ud800b',
-    '\u001b[31m',
-  ])('is not %j', (text) => expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(false))
-
-  it.each(['', 'II B.Tech (R20), July 2026', 'తెలుగు', 'क्\u200dष', 'Müller 🎓'])('may be %j', (text) =>
-    expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(true),
-  )
-})
-
-it('a text of several lines has line breaks, and nothing else that cannot be seen', () => {
-  const lines = v.pipe(v.string(), manyLines)
-  expect(['a\nb\r\n\tc', 'a\u0000', 'a\u001b', '\udfff'].map((text) => v.is(lines, text))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
-})
 
 it('what becomes an address, a header or a line is one line, and the field says so', () => {
   expect(problemOf(newExam, exam)).toBeNull()

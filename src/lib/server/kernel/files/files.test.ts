@@ -1,62 +1,38 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { statSync, truncateSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFileCollector } from './collect-files.ts'
+import { describe, expect, it } from 'vitest'
+import { filesFolder } from '#tests/support/files-folder.ts'
 import { hashOf } from './content-store.ts'
 import { createFiles, placeOf } from './files.ts'
-import { isHalfWritten, sweepHalfWritten } from './write-atomically.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(5_000))
 
-let folder: string
-beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'prangan-files-')), 'files')
-})
-afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
-
-const names = (): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        statSync(join(folder, name)).isFile(),
-      )
-    : []
+const { folder, names } = filesFolder()
 
 describe('files by their content', () => {
   it('come back as they were put, once, for their owner alone', async () => {
-    const files = createFiles(folder)
+    const files = createFiles(folder())
     const umask = process.umask(0)
     const hash = await files.put(sheet).finally(() => process.umask(umask))
     expect(await files.put(sheet)).toBe(hash)
     expect(await files.get(hash)).toEqual(sheet)
     expect(names()).toEqual([`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`])
-    expect(statSync(placeOf(folder, hash)).mode & 0o777).toBe(0o600)
-    for (const path of [folder, join(folder, hash.slice(0, 2)), join(placeOf(folder, hash), '..')])
+    expect(statSync(placeOf(folder(), hash)).mode & 0o777).toBe(0o600)
+    for (const path of [folder(), join(folder(), hash.slice(0, 2)), join(placeOf(folder(), hash), '..')])
       expect(statSync(path).mode & 0o777).toBe(0o700)
   })
 
   it('are not there under a name that is no hash, or of none', async () => {
-    const files = createFiles(folder)
+    const files = createFiles(folder())
     expect(await files.get('../../etc/passwd')).toBeNull()
     expect(await files.get('0'.repeat(64))).toBeNull()
   })
 
   it('that were cut short are refused, and put again they are whole', async () => {
-    const files = createFiles(folder)
+    const files = createFiles(folder())
     const hash = await files.put(sheet)
-    truncateSync(placeOf(folder, hash), 6_413)
+    truncateSync(placeOf(folder(), hash), 6_413)
     await expect(files.get(hash)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.damaged' })
     expect(await files.put(sheet)).toBe(hash)
     expect(await files.get(hash)).toEqual(sheet)
@@ -75,82 +51,17 @@ describe('a disk that is full in the middle', () => {
   }
 
   it('leaves no file and no half of one', async () => {
-    await expect(createFiles(folder, fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(createFiles(folder(), fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(names()).toEqual([])
-    expect(await createFiles(folder).get(hashOf(sheet))).toBeNull()
+    expect(await createFiles(folder()).get(hashOf(sheet))).toBeNull()
   })
 
   it('leaves what was there', async () => {
-    const files = createFiles(folder)
+    const files = createFiles(folder())
     const hash = await files.put(sheet)
-    truncateSync(placeOf(folder, hash), 10)
-    await expect(createFiles(folder, fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
+    truncateSync(placeOf(folder(), hash), 10)
+    await expect(createFiles(folder(), fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(names()).toHaveLength(1)
-    expect(statSync(placeOf(folder, hash)).size).toBe(10)
-  })
-})
-
-describe('a file that nothing refers to', () => {
-  const old = '2099-01-01T00:00:00.000Z'
-
-  it('is put aside, and stays where its row is written in the moment when it goes', async () => {
-    const collector = createFileCollector(folder)
-    const hash = await createFiles(folder).put(sheet)
-    const asked = [false, true]
-    expect(await collector.putAside(hash, old, async () => asked.shift() ?? true)).toBe(false)
-    expect(asked).toEqual([])
-    expect(await createFiles(folder).get(hash)).toEqual(sheet)
-    expect(await collector.putAside(hash, old, async () => false)).toBe(true)
-    expect(await createFiles(folder).get(hash)).toBeNull()
-  })
-
-  it('is not asked about where it is not there', async () => {
-    const asks = async () => Promise.reject(new Error('asked'))
-    expect(await createFileCollector(folder).putAside(hashOf(sheet), old, asks)).toBe(false)
-  })
-})
-
-describe('a process that is killed in the middle', () => {
-  /** Writes half, says so, and never ends. */
-  const script = (into: string): string => `
-    import { open } from 'node:fs/promises'
-    import { createFiles } from '#lib/server/kernel/files/files.ts'
-    const sheet = Buffer.from(${JSON.stringify('21B81A0501,CN,A\n')}.repeat(5000))
-    const slow = async (...args) => {
-      const handle = await open(...args)
-      handle.writeFile = async () => {
-        await handle.write(sheet.subarray(0, 40000))
-        process.stdout.write('half\\n')
-        await new Promise(() => setInterval(() => {}, 1000))
-      }
-      return handle
-    }
-    await createFiles(${JSON.stringify(into)}, slow).put(sheet)
-  `
-
-  it('leaves nothing that counts as the file, and what it leaves is swept after a day', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script(folder)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    const files = createFiles(folder)
-    expect(names().map(isHalfWritten)).toEqual([true])
-    expect(await files.get(hashOf(sheet))).toBeNull()
-    expect(await files.get(await files.put(sheet))).toEqual(sheet)
-    expect(await sweepHalfWritten(folder, new Date().toISOString())).toBe(0)
-    const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000).toISOString()
-    expect(await sweepHalfWritten(folder, tomorrow)).toBe(1)
-    expect(names()).toEqual([expect.stringMatching(/[0-9a-f]{64}$/)])
-  })
-
-  it('is swept only where it is half of a file', async () => {
-    const hash = await createFiles(folder).put(sheet)
-    writeFileSync(join(folder, 'x.part'), '')
-    for (const name of [placeOf(folder, hash), join(folder, 'x.part')]) utimesSync(name, 0, 0)
-    expect(await sweepHalfWritten(folder, new Date().toISOString())).toBe(1)
-    expect(await createFiles(folder).get(hash)).toEqual(sheet)
-    expect(await sweepHalfWritten(join(folder, 'none'), new Date().toISOString())).toBe(0)
+    expect(statSync(placeOf(folder(), hash)).size).toBe(10)
   })
 })

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { readMultipart } from './multipart.ts'
+import { codeOf, formOf, sentAs, sentForm } from '#tests/support/sent-multipart.ts'
+const photos = { files: { photo: { bytes: 10, most: 2 }, scan: { bytes: 20 } } }
+
+describe('texts', () => {
+  it('come in order, all of a name', async () => {
+    const form = await readMultipart(await sentForm(formOf(['a', '1'], ['b', '2'], ['a', '3'])), photos)
+    expect(form.entries).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+      ['a', '3'],
+    ])
+    expect(form.fields).toEqual({ a: '3', b: '2' })
+  })
+
+  it('are refused when they are too many or too long', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => [`f${index}`, ''] as const)
+    expect(await codeOf(await sentForm(formOf(...many)), photos)).toBe('form.tooManyFields')
+    expect(await codeOf(await sentForm(formOf(['a', 'x'.repeat(70_000)])), photos)).toBe('form.tooLarge')
+    const half = 'x'.repeat(40_000)
+    expect(await codeOf(await sentForm(formOf(['a', half], ['b', half])), photos)).toBe('form.tooLarge')
+  })
+})
+
+describe('a body', () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="scan"; filename="a"\r\n'
+  const type = 'multipart/form-data; boundary=x'
+
+  it.each([
+    ['without a boundary', `${part}\r\nabc`, 'multipart/form-data', 'upload.notMultipart'],
+    ['of another type', 'a=1', 'application/x-www-form-urlencoded', 'upload.notMultipart'],
+    ['cut off in a file', `${part}\r\nabc`, type, 'upload.broken'],
+    ['cut off in a header', part, type, 'upload.broken'],
+    [
+      'cut off in a text',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc',
+      type,
+      'upload.broken',
+    ],
+    ['that never begins', 'nothing', type, 'upload.broken'],
+    [
+      'with a header of 40 kB',
+      `${part}X: ${'y'.repeat(40_000)}\r\n\r\nabc\r\n--x--\r\n`,
+      type,
+      'upload.broken',
+    ],
+  ])('%s is refused', async (_, body, contentType, code) => {
+    expect(await codeOf(sentAs(body, contentType), photos)).toBe(code)
+  })
+
+  it('that goes on for ever is left at its limit', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(Buffer.alloc(65_536, 'x'))
+      },
+    })
+    const request = new Request('http://campus.test/', {
+      method: 'POST',
+      body: endless,
+      headers: { 'content-type': type },
+      duplex: 'half',
+    } as RequestInit)
+    expect(await codeOf(request, photos)).toBe('upload.tooLarge')
+    expect(sent).toBeLessThan(2_000_000)
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { createPrerenderedResults } from '#lib/server/features/results/prerendered-results.ts'
+import { engines } from '../support/databases.ts'
+import { createGate } from '../support/gate.ts'
+import { openForEach } from '../support/opened.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi } from '../support/test-app.ts'
+import { openForVisitors } from '../support/what-visitors-see.ts'
+
+const title = julyExam.title
+const [asha, ravi] = ['21B81A0501', '21B81A0502'] as const
+
+describe.each(engines)('a result that is held while its page is sent, on %s', (engine) => {
+  const testApp = openForEach(() => openForVisitors(engine))
+
+  it('is not sent where its page was read before and arrives after the hold', async () => {
+    const id = await publishedExam(testApp)
+    const gate = createGate()
+    const board = testApp.app.examBoard
+    const slow = createPrerenderedResults(board, {
+      async read() {
+        await gate.pass()
+        return new Uint8Array([1])
+      },
+    })
+    await board.reload()
+    const found = slow.find(title, asha, 'en')
+    await gate.reached
+    await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+    await board.reload()
+    gate.open()
+    expect(await found).toBeNull()
+    expect(await slow.find(title, asha, 'en')).toBeNull()
+    expect(await slow.find(title, ravi, 'en')).not.toBeNull()
+  })
+
+  it('is not sent from the memory where the hold comes while the visitor is counted', async () => {
+    const id = await publishedExam(testApp)
+    await testApp.app.examBoard.reload()
+    const gate = createGate()
+    const limits = { ...testApp.app.limits, take: () => gate.pass() }
+    const route = createPrerenderedResultRoute({ ...testApp.app, limits })
+    const url = `/results/${encodeURIComponent(title)}?rollNo=${asha}`
+    const caller = { address: '192.0.2.1', isLoopback: true, isSecure: false }
+    expect(await route.find(url, caller)).not.toBeNull()
+    const found = route.find(url, { ...caller, isLoopback: false })
+    await gate.reached
+    await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
+    gate.open()
+    expect(await found).toBeNull()
+  })
+})
