@@ -28,10 +28,15 @@ const roles: Actor['roles'] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1', roles }
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2', roles }
 
+interface More extends Pick<Parts, 'features' | 'hashing' | 'sheets'> {
+  /** Of the environment, by their names there. */
+  settings?: Readonly<Record<string, string>>
+}
+
 /** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
 export async function openTestApp(
   engine: EngineName,
-  more: Pick<Parts, 'features' | 'hashing' | 'sheets'> = {},
+  more: More = {},
 ): Promise<TestApp> {
   const { migratedPlace } = await import('./databases.ts')
   return openTestAppAt(await migratedPlace(engine), more)
@@ -40,7 +45,7 @@ export async function openTestApp(
 /** Another server on one database; outside of the test runner too. */
 export async function openTestAppAt(
   place: FreshPlace,
-  more: Pick<Parts, 'features' | 'hashing' | 'sheets'> = {},
+  { settings, ...more }: More = {},
 ): Promise<TestApp> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
@@ -48,6 +53,7 @@ export async function openTestAppAt(
     DATABASE_URL: place.databaseUrl ?? '',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    ...settings,
   })
   const found: { app?: App } = {}
   const made = (): App => {

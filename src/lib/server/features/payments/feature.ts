@@ -6,6 +6,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
+import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { keyColumn } from './key-column.ts'
 import { orderTokens } from './order-tokens.ts'
@@ -25,10 +26,11 @@ export const paymentsFeature: Feature = {
   audited: {
     payment: ['state', 'amount', 'orderId', 'note'],
     paymentOrder: ['state', 'note'],
+    gatewayKey: ['feeType', 'mode', 'userName'],
   },
 }
 
-export interface Payments extends PaymentBeginner, PaymentReader, Verifier {
+export interface Payments extends PaymentBeginner, PaymentReader, Verifier, GatewayKeys {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
@@ -56,6 +58,7 @@ export function createPayments(
   return {
     ...verifier,
     ...paymentReader(parts),
+    ...gatewayKeys(parts),
     ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
     reconcile: reconciling.run,
   }
