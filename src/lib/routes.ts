@@ -51,6 +51,10 @@ export const routes = {
   privacy: '/app/Privacy',
   privacyOf: (person: string, only = ''): string =>
     `/app/Privacy?person=${encodeURIComponent(person)}${only && `&only=${encodeURIComponent(only)}`}`,
+  fees: '/fees',
+  payOrder: (orderId: string): string => `/fees/pay/${encodeURIComponent(orderId)}`,
+  receipt: (orderId: string): string => `/fees/receipt/${encodeURIComponent(orderId)}`,
+  selfPayment: '/selfpayment',
   account: '/app/Account',
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',

@@ -32,6 +32,7 @@ it('what counts as a wrong guess is what somebody is told who does not know it',
     'secondFactor.wrongPassword',
     'session.wrongCode',
     'session.wrongCredentials',
+    'payments.notYours',
     'links.wrongCode',
   ])
 })

@@ -45,7 +45,15 @@ export async function openTestPayments(engine: EngineName): Promise<TestPayments
 
 async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind): Promise<string> {
   const [id, at] = [newId(), clock.now()]
-  const row = { id, name, name_key: name.toLowerCase(), kind, is_online: 1, position: 1, state: 'open' as const }
+  const row = {
+    id,
+    name,
+    name_key: name.toLowerCase(),
+    kind,
+    is_online: 1,
+    position: 1,
+    state: 'open' as const,
+  }
   await app.database.writes
     .insertInto('fee_types')
     .values({ ...row, version: 1, created_at: at, created_by: 'system', updated_at: at })
@@ -63,7 +71,7 @@ interface NewDue {
 
 export async function addDue(
   { app, clock }: TestApp,
-  { type, amount, year = '2026-2027', payer = student }: NewDue,
+  { type, amount, year = `${amount}`, payer = student }: NewDue,
 ): Promise<string> {
   const [id, at] = [newId(), clock.now()]
   await app.database.writes

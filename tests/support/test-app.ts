@@ -34,19 +34,13 @@ interface More extends Pick<Parts, 'features' | 'hashing' | 'sheets'> {
 }
 
 /** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
-export async function openTestApp(
-  engine: EngineName,
-  more: More = {},
-): Promise<TestApp> {
+export async function openTestApp(engine: EngineName, more: More = {}): Promise<TestApp> {
   const { migratedPlace } = await import('./databases.ts')
   return openTestAppAt(await migratedPlace(engine), more)
 }
 
 /** Another server on one database; outside of the test runner too. */
-export async function openTestAppAt(
-  place: FreshPlace,
-  { settings, ...more }: More = {},
-): Promise<TestApp> {
+export async function openTestAppAt(place: FreshPlace, { settings, ...more }: More = {}): Promise<TestApp> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({
     DATA_DIR: place.dataDir,

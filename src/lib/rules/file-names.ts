@@ -1,3 +1,5 @@
+import type { FeeKind } from '../schemas/fees/kinds.ts'
+
 /**
  * A download's name, safe on every system and in every header.
  * @example resultMemoFileName('21B81A0501', 'II B.Tech / R20') // 'Result_21B81A0501_II B.Tech - R20.pdf'
@@ -15,6 +17,20 @@ export const admissionFormFileName = (number: string): string => `Admission_${cl
 
 /** @example returnSlipFileName('2026/0001') // 'Return_slip_2026-0001.pdf' */
 export const returnSlipFileName = (number: string): string => `Return_slip_${clean(number)}.pdf`
+
+/**
+ * wire: what the receipts of each kind of fee are called. Source: the specification, section 9.
+ * @param day an ISO date
+ * @example receiptFileName('general', '2026-11-21') // 'Fee_Collection_2026-11-21.pdf'
+ */
+export const receiptFileName = (kind: FeeKind, day: string): string => `${receiptNames[kind]}_${day}.pdf`
+
+const receiptNames: Readonly<Record<FeeKind, string>> = {
+  general: 'Fee_Collection',
+  miscellaneous: 'Mis_Fee_Collection',
+  exam: 'Exam_Fee_Collection',
+  self: 'Self_Fee_Collection',
+}
 
 const clean = (text: string): string =>
   Array.from(

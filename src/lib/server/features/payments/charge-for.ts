@@ -1,7 +1,7 @@
+import { returnPages } from '#lib/payments/return-pages.ts'
 import type { Attempt } from './attempt.ts'
 import type { NewCharge } from './gateway.ts'
 import type { Order } from './order.ts'
-import { returnPages, webhookPath } from './payment-routes.ts'
 
 /** Hours that a link takes money. */
 export const linkHours = 24
@@ -31,3 +31,6 @@ export function chargeFor(
     return: { method: 'GET', url: back.href, timeout: 5 },
   }
 }
+
+const webhookPath = (attemptId: string, token: string): string =>
+  `/api/v1/paymentWebhook/${attemptId}/${token}`

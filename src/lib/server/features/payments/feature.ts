@@ -9,6 +9,10 @@ import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { keyColumn } from './key-column.ts'
+import { paymentsPages } from './payments.pages.ts'
+import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
+import type { ReceiptPdf } from './receipt.document.ts'
+import { type PaymentBell, paymentBell } from './ring.ts'
 import { orderTokens } from './order-tokens.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
 import type {} from './payments.tables.ts'
@@ -22,7 +26,23 @@ export const paymentsFeature: Feature = {
   name: 'payments',
   personalData: paymentsPersonalData,
   sealed: [keyColumn],
-  tokens: { order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null },
+  // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
+  limits: {
+    payments: { points: 600, duration: 60 },
+    paymentLooks: { points: 30, duration: 60, countsFailures: true, isShared: true },
+  },
+  wrongGuesses: ['payments.notYours'],
+  documents: {
+    'payments.receipt': {
+      drawing: new URL('./receipt.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
+    },
+  },
+  pages: paymentsPages,
+  tokens: {
+    webhook: ({ payments }, id) => payments.webhookHash(id),
+    order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null,
+  },
   audited: {
     payment: ['state', 'amount', 'orderId', 'note'],
     paymentOrder: ['state', 'note'],
@@ -30,15 +50,16 @@ export const paymentsFeature: Feature = {
   },
 }
 
-export interface Payments extends PaymentBeginner, PaymentReader, Verifier, GatewayKeys {
+export interface Payments
+  extends PaymentBeginner, PaymentReader, Verifier, PaymentBell, GatewayKeys, ReceiptPrinter {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'hooks'>
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'hooks' | 'snapshots'>
 
 export function createPayments(
-  { env, database, clock, log, keyring, hooks }: Needs,
+  { env, database, clock, log, keyring, hooks, snapshots }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead'> },
 ): Payments {
   const store = storeOf(database, paymentsRepository(sealedField(keyring, keyColumn)))
@@ -57,6 +78,8 @@ export function createPayments(
   hooks.onClose.push(reconciling.stop)
   return {
     ...verifier,
+    ...paymentBell({ ...parts, verifier }),
+    ...receiptPrinter({ snapshots, letterhead: college.letterhead }),
     ...paymentReader(parts),
     ...gatewayKeys(parts),
     ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
@@ -78,5 +101,20 @@ declare module '../../kernel/http/access.ts' {
   interface TokenKinds {
     /** A payment's order. */
     order: true
+    /** An attempt, which the gateway rings for. */
+    webhook: true
+  }
+}
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    payments: true
+    paymentLooks: true
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'payments.receipt': ReceiptPdf
   }
 }

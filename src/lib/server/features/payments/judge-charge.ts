@@ -28,7 +28,9 @@ export function judgeCharge(charge: Charge, expected: Expected): Judgement {
   return { kind: charge.status === 'DROPPED' ? 'dropped' : 'unknownStatus' }
 }
 
-const isMoney = ({ status, paid }: Charge): boolean => status === 'PAID' || (paid ?? 0) > 0
+/** What is still due counts as money only once it is whole: a part of it is nothing yet. */
+const isMoney = ({ status, paid }: Charge): boolean =>
+  status === 'PAID' || (status !== 'DUE' && (paid ?? 0) > 0)
 
 /** Wrong even before any money moved: it is not the charge that was asked for. */
 const identity: readonly (keyof Charge)[] = ['uuid', 'orderId', 'currency', 'amount', 'testMode']

@@ -59,13 +59,14 @@ export async function prepareOrder(
   context: Context,
 ): Promise<Prepared> {
   const { wanted, actor, at } = context
-  // Orders before dues, as whoever settles takes them.
+  // Before anything is looked for: of two who begin at once the later one finds the order of the first.
+  const locked = await fees.lockDues(write.transaction, wanted.dueIds)
   const others: Order[] = []
   for (const id of await write.orders.openFor(wanted.dueIds)) {
     const order = await write.orders.lock(id)
     if (order?.state === 'open') others.push(order)
   }
-  const dues = payable(wanted, await fees.lockDues(write.transaction, wanted.dueIds))
+  const dues = payable(wanted, locked)
   const same = others.find((order) => isOf(order, dues))
   for (const other of others) if (other !== same) await cancelOrder(write, other, { actor, at, note: '' })
   const order = same ?? (await addOrder(write, tokens, dues, context))

@@ -4,10 +4,15 @@ import type { Attempt } from './attempt.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Receipt } from './receipt.ts'
+import { type ShownPayment, showPayment } from './show-payment.ts'
 
 export interface PaymentReader {
   /** Null where there is none. */
   order(id: string): Promise<Order | null>
+  /** By our own books; null where there is no such order. */
+  payment(orderId: string): Promise<ShownPayment | null>
+  /** The payments of somebody, newest first. */
+  paymentsOf(payer: Payer): Promise<ShownPayment[]>
   /** Oldest first. */
   attempts(orderId: string): Promise<Attempt[]>
   /** Newest first. */
@@ -18,11 +23,20 @@ export interface PaymentReader {
   receiptsOf(payer: Payer): Promise<Receipt[]>
 }
 
-export const paymentReader = ({ store: { read } }: { store: Store<PaymentsRepository> }): PaymentReader => ({
-  order: read.orders.find,
-  attempts: read.attempts.ofOrder,
-  ordersOf: read.orders.ofPayer,
-  receipt: read.receipts.find,
-  receiptOf: read.receipts.ofOrder,
-  receiptsOf: read.receipts.ofPayer,
-})
+export function paymentReader({ store: { read } }: { store: Store<PaymentsRepository> }): PaymentReader {
+  const shown = async (order: Order): Promise<ShownPayment> =>
+    showPayment(order, await read.attempts.ofOrder(order.id), await read.receipts.ofOrder(order.id))
+  return {
+    order: read.orders.find,
+    async payment(orderId) {
+      const order = await read.orders.find(orderId)
+      return order && shown(order)
+    },
+    paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
+    attempts: read.attempts.ofOrder,
+    ordersOf: read.orders.ofPayer,
+    receipt: read.receipts.find,
+    receiptOf: read.receipts.ofOrder,
+    receiptsOf: read.receipts.ofPayer,
+  }
+}

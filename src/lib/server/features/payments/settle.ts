@@ -3,7 +3,7 @@ import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import type { Allocated, Fees } from '../fees/feature.ts'
+import type { Allocated, Due, Fees } from '../fees/feature.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import type { Order } from './order.ts'
@@ -19,7 +19,8 @@ export interface VerifiedCharge {
 }
 
 export interface Settling {
-  /** Locked by this transaction, in this order. */
+  /** Locked by this transaction, in this order: what the order is for, the order, its attempt. */
+  dues: readonly Due[]
   order: Order
   attempt: Attempt
   /** What the receipt says of the college. */
@@ -36,7 +37,7 @@ const gateway = systemActor('payment gateway')
  */
 export async function settle(
   write: PaymentsRepository,
-  fees: Pick<Fees, 'lockDues' | 'receive'>,
+  fees: Pick<Fees, 'receive'>,
   { charge }: VerifiedCharge,
   settling: Settling,
 ): Promise<void> {
@@ -44,12 +45,8 @@ export async function settle(
   if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
   if (order.state === 'paid') return double(write, charge, settling)
   if (order.state === 'cancelled') return quarantine(write, { ...settling, charge, cause: 'orderCancelled' })
-  const locked = await fees.lockDues(
-    write.transaction,
-    order.shown.lines.map(({ dueId }) => dueId),
-  )
   const paid = order.shown.lines.flatMap(({ dueId, amount }): Allocated[] => {
-    const due = locked.find(({ id }) => id === dueId)
+    const due = settling.dues.find(({ id }) => id === dueId)
     return due && due.state === 'open' && due.open >= amount ? [{ due, amount }] : []
   })
   if (paid.length < order.shown.lines.length)

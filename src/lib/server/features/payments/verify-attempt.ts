@@ -81,12 +81,18 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
   ): Promise<void> {
     const [at, college] = [clock.now(), await parts.college()]
     await store.transact(async (write) => {
+      // What an order is for never changes. Its dues come first: so does whoever begins another payment of them.
+      const lines = (await write.orders.find(orderId))?.shown.lines ?? []
+      const dues = await parts.fees.lockDues(
+        write.transaction,
+        lines.map(({ dueId }) => dueId),
+      )
       const order = await write.orders.lock(orderId)
       const attempt = await write.attempts.find(id)
       if (!order || !attempt) return
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
       const judged = judgeCharge(charge, expected)
-      const settling = { order, attempt, college, at }
+      const settling = { order, attempt, dues, college, at }
       if (attempt.state === 'PAID') return noteRefund(write, settling, charge)
       if (judged.kind === 'paid') return settle(write, parts.fees, { charge, mode }, settling)
       if (judged.kind === 'mismatch') {

@@ -31,7 +31,8 @@ export async function answerRequest(context: APIContext, parts: Parts): Promise<
     return elsewhere === null ? allowing(methods) : answerPreflight(elsewhere, methods)
   const hasAnswer = isAnswered(context, methods)
   // Another site is told nothing, not even which methods there are.
-  if (isForeignWrite(context) && (hasAnswer || request.headers.has('origin')))
+  const isRefused = isForeignWrite(context) && !context.locals.app.pageAccess.takesForeignForms(routePattern)
+  if (isRefused && (hasAnswer || request.headers.has('origin')))
     return new Response(null, { status: 403 })
   if (!hasAnswer) return refuseMethod(context, methods ?? pageMethods)
   const locale = localeOf(context)

@@ -10,6 +10,8 @@ export interface PageDetails {
   inDevelopment?: true
   /** What it counts on; `renderedPages` where nothing is said. */
   limits?: readonly LimitName[]
+  /** A form of another site may be sent to it: it writes nothing in anybody's name. */
+  takesForeignForms?: true
   /** Its form counts what is sent to it, by a limit of its own. */
   formCounts?: true
 }
@@ -29,6 +31,8 @@ export interface PageAccess {
   of(routePattern: string, params: Params): AnyAccess | undefined
   /** True for a page that development mode opens to everybody. */
   isForDevelopers(routePattern: string): boolean
+  /** True for a page to which another site may have a browser send a form. */
+  takesForeignForms(routePattern: string): boolean
   /** What a request for the page counts on before anything is made for it. */
   limitsOf(routePattern: string, method: string): readonly LimitName[]
 }
@@ -46,6 +50,7 @@ export function createPageAccess(rules: PageRules): PageAccess {
       return typeof rule === 'object' && 'access' in rule ? rule.access : rule
     },
     isForDevelopers: (routePattern) => detailsOf(routePattern).inDevelopment === true,
+    takesForeignForms: (routePattern) => detailsOf(routePattern).takesForeignForms === true,
     limitsOf(routePattern, method) {
       const { limits = ['renderedPages'], formCounts } = detailsOf(routePattern)
       return formCounts && method === 'POST' ? [] : limits

@@ -7,6 +7,13 @@ import type { KeptFiles } from '../kept-files/kept-files.ts'
 export interface Snapshots {
   /** `by` is a user's id, or `system`. @throws DomainError TooMany `documents.busy`, Unavailable `file.*` */
   draw<Name extends DocumentName>(name: Name, data: DocumentData[Name], by: string): Promise<Uint8Array>
+  /** The same for what a key names for ever: its data are asked for where it was never drawn. */
+  drawOnce<Name extends DocumentName>(
+    name: Name,
+    key: object,
+    compose: () => Promise<DocumentData[Name]>,
+    by: string,
+  ): Promise<Uint8Array>
 }
 
 interface Parts {
@@ -21,17 +28,25 @@ export function createSnapshots({ pdfs, files }: Parts): Snapshots {
   }
 
   return {
-    async draw(name, data, by) {
-      const id = idOf(digestOf({ name, data }))
-      const kept = await bytesOf(id)
-      if (kept) return kept
-      const drawn = await pdfs.draw(name, data)
-      const owner = { kind: 'files.snapshot', ownerEntity: 'document', ownerId: name }
-      const given = { ...owner, id, name: `${name}.pdf`, mediaType: 'application/pdf', createdBy: by }
-      await files.keep(given, drawn)
-      // Another server may have been first, with another version of the drawing: its row stands.
-      return (await bytesOf(id)) ?? drawn
-    },
+    draw: (name, data, by) => drawOnce(name, digestOf({ name, data }), async () => data, by),
+    drawOnce: (name, key, compose, by) => drawOnce(name, digestOf({ name, key }), compose, by),
+  }
+
+  async function drawOnce<Name extends DocumentName>(
+    name: Name,
+    digest: string,
+    compose: () => Promise<DocumentData[Name]>,
+    by: string,
+  ): Promise<Uint8Array> {
+    const id = idOf(digest)
+    const kept = await bytesOf(id)
+    if (kept) return kept
+    const drawn = await pdfs.draw(name, await compose())
+    const owner = { kind: 'files.snapshot', ownerEntity: 'document', ownerId: name }
+    const given = { ...owner, id, name: `${name}.pdf`, mediaType: 'application/pdf', createdBy: by }
+    await files.keep(given, drawn)
+    // Another server may have been first, with another version of the drawing: its row stands.
+    return (await bytesOf(id)) ?? drawn
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
+import type { FeeKind } from '../schemas/fees/kinds.ts'
 
 /** wire: the page that the gateway sends the payer of each kind back to. Source: the specification, section 2. */
 export const returnPages: Readonly<Record<FeeKind, string>> = {
@@ -7,6 +7,3 @@ export const returnPages: Readonly<Record<FeeKind, string>> = {
   exam: '/lyra/examFeepayment/status',
   self: '/lyra/selfPayment/status',
 }
-
-export const webhookPath = (attemptId: string, token: string): string =>
-  `/api/v1/paymentWebhook/${attemptId}/${token}`

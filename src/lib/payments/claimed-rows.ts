@@ -1,0 +1,41 @@
+import type { FeeKind } from '../schemas/fees/kinds.ts'
+
+interface Paid {
+  orderId: string
+  kind: FeeKind
+  number: string
+  feeType: string
+  semester: string
+  transactionId: string
+  /** Paise. */
+  amount: number
+}
+
+/** wire: the child lines of a receipt, by the kind of fee. Source: the specification, section 3. */
+const childOf: Partial<Readonly<Record<FeeKind, readonly [name: string, type: string]>>> = {
+  exam: ['examFeeCollectionChild', 'UPI'],
+  self: ['newAdmissionFeePaymentChild', 'BANK'],
+}
+
+/**
+ * wire: what the session storage of a browser keeps of a payment under `paymentData`, for pages of before. The server
+ * looks at nothing of it but the order.
+ */
+export function claimedRows({
+  orderId,
+  kind,
+  number,
+  feeType,
+  semester,
+  transactionId,
+  amount,
+}: Paid): object[] {
+  const child = childOf[kind]
+  const line = {
+    wayOfReceipt: 'BANK,UPI',
+    wayOfReceiptType: child?.[1],
+    amountOfReceipt: amount / 100,
+    transactionId,
+  }
+  return [{ rollNo: number, feeType, semester, orderId, ...(child && { [child[0]]: [line] }) }]
+}

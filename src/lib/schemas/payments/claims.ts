@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { paymentState } from './calls.ts'
+
+const claim = v.optional(v.pipe(v.string(), v.maxLength(8192)))
+
+/** wire: what a browser says of a payment. Only the order is looked up; the rest is noted and not believed. */
+export const claimedStatus = v.object({
+  orderId: v.pipe(v.string(), v.maxLength(100)),
+  token: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  ...{ status: claim, date: claim, amount: claim, currency: claim, statusprogress: claim },
+  ...{ name: claim, email: claim, transactionId: claim, rollNo: claim, feeType: claim, semester: claim },
+})
+export type ClaimedStatus = v.InferOutput<typeof claimedStatus>
+
+export const statusReply = v.object({ status: paymentState, orderId: v.string() })
+
+/** wire: `orderId` names the order; without it the rows do. */
+export const collectionQuery = v.object({
+  orderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  token: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  ...{ userName: claim, userMail: claim, receiptNo: claim, remarks: claim },
+})
+export type CollectionQuery = v.InferOutput<typeof collectionQuery>
+
+const row = v.looseObject({ orderId: v.optional(v.unknown()) })
+
+/** wire: rows of the browser's session storage, one or several: of them the order alone is looked at. */
+export const collectionRows = v.optional(v.union([v.pipe(v.array(row), v.maxLength(100)), row]), [])
+export type CollectionRows = v.InferOutput<typeof collectionRows>

@@ -1,0 +1,16 @@
+import type { ClaimedStatus } from '#lib/schemas/payments/claims.ts'
+import { type Asking, ownPayment } from './payments.policy.ts'
+
+/** Milliseconds that a browser waits for the gateway's answer. */
+const askWithin = 4000
+
+/** A browser's claim is noted, and our own server asks the gateway; answers how the payment stands by our own books. */
+export async function noteClaim(asking: Asking, { token: _, ...claim }: ClaimedStatus) {
+  const { orderId } = await ownPayment(asking, claim.orderId)
+  const said = Object.entries(claim).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value.slice(0, 200)]],
+  )
+  await asking.app.payments.comeBack(orderId, Object.fromEntries(said), askWithin)
+  const { state } = await ownPayment(asking, orderId)
+  return { status: state, orderId }
+}

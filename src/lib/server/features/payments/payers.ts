@@ -1,0 +1,54 @@
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../../kernel/app.ts'
+import type { ShownOrder } from './order.ts'
+
+/** Somebody who pays, as the registers call them. */
+export interface KnownPayer {
+  payer: Payer
+  person: Pick<ShownOrder, 'number' | 'name' | 'email' | 'phone'>
+}
+
+type Asked = Pick<App, 'links' | 'students' | 'admissions'>
+
+/** For whom this person pays: a student for themselves, a parent for their children; what was due before the admission, too. */
+export async function payersOf(app: Asked, user: Pick<CurrentUser, 'id' | 'roles'>): Promise<KnownPayer[]> {
+  const own = user.roles.includes('ROLE_STUDENT') ? await app.links.studentOf(user.id) : null
+  const children = user.roles.includes('ROLE_PARENT') ? await app.links.childrenOf(user.id) : []
+  const ids = [...(own ? [own.id] : []), ...children]
+  return (await Promise.all([...new Set(ids)].map((id) => payersOfStudent(app, id)))).flat()
+}
+
+/** The student, and the admission that brought them. */
+export async function payersOfStudent(app: Asked, studentId: string): Promise<KnownPayer[]> {
+  const student = await app.students.show(studentId)
+  if (!student) return []
+  const { id, rollNumber, admissionNumber, name, email, mobile } = student
+  const person = { number: rollNumber ?? admissionNumber ?? '', name, email, phone: mobile }
+  const admissionId = await app.admissions.idOfStudent(id)
+  return [
+    { payer: { kind: 'student', id }, person },
+    ...(admissionId === null ? [] : [{ payer: { kind: 'admission' as const, id: admissionId }, person }]),
+  ]
+}
+
+/** Somebody who is being admitted, by the number and the date of birth on the form; null where they do not fit. */
+export async function payerAdmitted(
+  app: Pick<App, 'admissions'>,
+  number: string,
+  dateOfBirth: string,
+): Promise<KnownPayer | null> {
+  const found = await app.admissions.byNumber(number.trim().toUpperCase())
+  if (!found || dateOfBirth === '' || found.texts.dateOfBirth !== dateOfBirth) return null
+  return found.state === 'cancelled' ? null : knownAdmission(found)
+}
+
+export const knownAdmission = (
+  found: NonNullable<Awaited<ReturnType<App['admissions']['find']>>>,
+): KnownPayer => ({
+  payer: { kind: 'admission', id: found.id },
+  person: {
+    ...{ number: found.number, name: found.texts.name },
+    ...{ email: found.texts.email, phone: found.texts.studentMobile },
+  },
+})

@@ -1,0 +1,14 @@
+import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
+
+/** The page itself looks at whose the order is: whoever has no business with it is told so, and nothing else. */
+const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
+
+export const paymentsPages: PageRules = {
+  '/[...locale]/fees': ['ROLE_STUDENT', 'ROLE_PARENT'],
+  '/[...locale]/fees/pay/[order]': 'public',
+  '/[...locale]/fees/receipt/[order]': 'public',
+  '/[...locale]/lyra/payment/status': returnPage,
+  '/[...locale]/lyra/misFeepayment/status': returnPage,
+  '/[...locale]/lyra/examFeepayment/status': returnPage,
+  '/[...locale]/lyra/selfPayment/status': returnPage,
+}

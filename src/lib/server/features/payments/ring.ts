@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Logger } from '../../kernel/core/log.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import type { Verifier } from './verify-attempt.ts'
+
+export interface PaymentBell {
+  /** The gateway rings: it is noted and answered at once, and what it says is looked up afterwards. */
+  ring(attemptId: string, said: { uuid?: unknown }): Promise<void>
+  /**
+   * A browser comes back: what it says is noted, and every attempt of the order that is not over is asked about, for
+   * so many milliseconds.
+   */
+  comeBack(orderId: string, said: Readonly<Record<string, string>>, within: number): Promise<void>
+  /** The hash of an attempt's webhook token; null where there is no such attempt. */
+  webhookHash(attemptId: string): Promise<string | null>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  verifier: Verifier
+  clock: Clock
+  log: Logger
+}
+
+const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
+
+export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell {
+  return {
+    async ring(attemptId, said) {
+      const at = clock.now()
+      const named = v.safeParse(uuid, said.uuid)
+      await store.transact(async (write) => {
+        const attempt = await write.attempts.find(attemptId)
+        if (!attempt) return
+        await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
+        // A server that dies now leaves the question to the next.
+        if (attempt.nextCheckAt !== null) await write.attempts.askAgain(attemptId, at, attempt.checks)
+      })
+      verifier
+        .verify(attemptId, named.success ? { uuid: named.output } : {})
+        .catch((error: unknown) => log.error({ err: error, attemptId }, 'a payment could not be checked'))
+    },
+
+    async comeBack(orderId, said, within) {
+      const attempts = await store.read.attempts.ofOrder(orderId)
+      const last = attempts.at(-1)
+      if (!last) return
+      await store.transact((write) =>
+        write.attempts.note(last.id, clock.now(), 'return', JSON.stringify(said)),
+      )
+      for (const { id, state } of attempts)
+        if (state === 'PENDING' || state === 'CREATE_UNKNOWN') await verifier.verify(id, { within })
+    },
+
+    webhookHash: async (attemptId) => (await store.read.attempts.find(attemptId))?.webhookHash ?? null,
+  }
+}

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { attachment, inline, receiptFileName } from '#lib/rules/file-names.ts'
+import { ownPayment } from '#lib/server/features/payments/payments.policy.ts'
+import { conflict } from '#lib/server/kernel/core/errors.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+
+/** The receipt of a paid order, the same bytes for ever; with `?show` in the browser. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const { params, locals, url } = context
+    const { orderId, kind } = await ownPayment({ app, user: locals.user, context }, params['order'] ?? '')
+    const receipt = await app.payments.receiptOf(orderId)
+    if (!receipt) throw conflict('payments.notPaidYet')
+    const name = receiptFileName(kind, indianDate(app.clock.now()))
+    const disposition = url.searchParams.has('show') ? inline(name) : attachment(name)
+    return { bytes: await app.payments.printReceipt(receipt), disposition }
+  })

@@ -1,0 +1,16 @@
+import { orderQuery, paymentStateReply } from '#lib/schemas/payments/calls.ts'
+import { ownPayment } from '#lib/server/features/payments/payments.policy.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary:
+    'How a payment stands by our own books, for whoever has its token, its payer and the accounts office.',
+  access: 'public',
+  limit: 'paymentLooks',
+  query: orderQuery,
+  reply: paymentStateReply,
+  async run(input) {
+    const { orderId, state } = await ownPayment(input, input.query.orderId)
+    return { orderId, state }
+  },
+})

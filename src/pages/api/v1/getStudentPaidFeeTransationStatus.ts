@@ -1,0 +1,12 @@
+import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
+import { noteClaim } from '#lib/server/features/payments/note-claim.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'A browser says how a payment ended: it is noted, and our own server asks the gateway.',
+  access: 'public',
+  limit: 'paymentLooks',
+  query: claimedStatus,
+  reply: statusReply,
+  run: (input) => noteClaim(input, input.query),
+})

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { collectionQuery, collectionRows } from '#lib/schemas/payments/claims.ts'
+import { receiptOfPaid } from '#lib/server/features/payments/receipt-of-paid.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'The receipt of a exam fee that our own books call paid, as a PDF in base64; 409 until then.',
+  access: 'public',
+  limit: 'paymentLooks',
+  query: collectionQuery,
+  body: collectionRows,
+  reply: v.string(),
+  isText: true,
+  run: (input) => receiptOfPaid(input),
+})
