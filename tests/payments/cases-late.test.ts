@@ -47,7 +47,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
       await payments.app.payments.reconcile()
     }
     expect(await standing(payments, orderId)).toEqual(waiting)
-    await payments.sandbox.control.clear()
+    await payments.sandbox.control.clearFaults()
     later(payments, 3600)
     await payments.app.payments.reconcile()
     expect(await standing(payments, orderId)).toEqual(paid)

@@ -8,8 +8,6 @@ import { tracesIn } from '../../kernel/personal-data/traces.ts'
 /** Money that came and went stays in the books, and says whose it was. */
 export const feesPersonalData: PersonalData = {
   impersonal: {
-    fee_types: 'What the college charges for.',
-    fee_structures: 'How much it charges, and whom.',
     fee_allocations: 'Which money paid which due, by ids.',
   },
   records: [
@@ -54,6 +52,20 @@ export const feesPersonalData: PersonalData = {
         return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
       },
     },
+    tracesIn({
+      name: 'feeTypes',
+      title: m['personalData.feeTypes'],
+      table: 'fee_types',
+      by: ['created_by'],
+      shows: { at: 'created_at', feeType: 'name' },
+    }),
+    tracesIn({
+      name: 'feeStructures',
+      title: m['personalData.feeStructures'],
+      table: 'fee_structures',
+      by: ['created_by'],
+      shows: { at: 'created_at', year: 'year' },
+    }),
     tracesIn({
       name: 'duesRuns',
       title: m['personalData.duesRuns'],

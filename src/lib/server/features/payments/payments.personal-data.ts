@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import { isPaidBy } from '../../kernel/personal-data/paid-by.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { attemptRepository } from './attempt.repository.ts'
 import { orderRepository } from './order.repository.ts'
 import type { Order } from './order.ts'
@@ -10,7 +11,6 @@ import { receiptRepository } from './receipt.repository.ts'
 /** Receipts and what was paid stay in the books; how to reach the payer goes. */
 export const paymentsPersonalData: PersonalData = {
   impersonal: {
-    gateway_keys: 'Which fee type is paid through which shop.',
     gateway_passwords: 'Keys of the college, sealed.',
     payment_order_lines: 'Which dues an order is for, by ids.',
   },
@@ -46,6 +46,13 @@ export const paymentsPersonalData: PersonalData = {
         }))
       },
     },
+    tracesIn({
+      name: 'gatewayKeys',
+      title: m['personalData.gatewayKeys'],
+      table: 'gateway_keys',
+      by: ['created_by'],
+      shows: { at: 'created_at', key: 'id' },
+    }),
     {
       name: 'contacts',
       title: m['personalData.paymentContacts'],

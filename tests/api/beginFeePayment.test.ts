@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { askWithUser, userWith } from '../support/call.ts'
+import { openForAll } from '../support/opened.ts'
+import { addDue, openTestPayments } from '../support/payments.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
+import { lakshmi } from '../support/test-app.ts'
+import { POST } from '../../src/pages/api/v1/beginFeePayment.ts'
+
+describe('beginFeePayment', () => {
+  const payments = openForAll(async () => {
+    const opened = await openTestPayments('sqlite')
+    const place = await placeInCse(opened)
+    const input = { rollNumber: '21B81A0501', name: 'Swathi Reddy', ...place }
+    const studentId = await opened.app.students.add(typedStudent(input), lakshmi)
+    const user = { ...userWith('ROLE_STUDENT'), id: 'u-own' }
+    const links = {
+      ...opened.app.links,
+      studentOf: async (id: string) => (id === user.id ? opened.app.students.show(studentId) : null),
+    }
+    opened.app.links = links
+    return { ...opened, user, payer: { kind: 'student' as const, id: studentId } }
+  })
+  const begin = (json: object, user = payments.user) =>
+    askWithUser(payments, POST, user, { method: 'POST', json })
+
+  it('begins with the amount of our own books', async () => {
+    const due = await addDue(payments, {
+      type: payments.types.general,
+      amount: 45_000,
+      payer: payments.payer,
+    })
+    const { status, body } = await begin({
+      kind: 'general',
+      feeType: 'Tuition Fee',
+      semester: '',
+      dueIds: [due],
+    })
+    expect(status).toBe(200)
+    const { orderId } = body as { orderId: string }
+    expect(await payments.app.payments.payment(orderId)).toMatchObject({
+      amount: 45_000,
+      number: '21B81A0501',
+    })
+  })
+
+  it('without a choice pays all that is open of the type, the oldest first', async () => {
+    const exam = (amount: number) =>
+      addDue(payments, { type: payments.types.exam, amount, payer: payments.payer })
+    await exam(100)
+    await exam(200)
+    const { body } = await begin({ kind: 'exam', feeType: 'Exam Fee' })
+    expect(await payments.app.payments.payment((body as { orderId: string }).orderId)).toMatchObject({
+      amount: 300,
+    })
+  })
+
+  it('amount 0, negative, float, 2^53 → 400: nobody says an amount', async () => {
+    for (const amount of [0, -1, 1.5, 2 ** 53])
+      expect((await begin({ kind: 'general', feeType: 'Tuition Fee', dueIds: [], amount })).status).toBe(400)
+  })
+
+  it('array parameters and 8 KB values → 400', async () => {
+    expect((await begin({ kind: ['general'], feeType: 'Tuition Fee' })).status).toBe(400)
+    expect((await begin({ kind: 'general', feeType: 'x'.repeat(8192) })).status).toBe(400)
+  })
+
+  it('refuses another’s due', async () => {
+    const due = await addDue(payments, { type: payments.types.general, amount: 77 })
+    const { status, body } = await begin({ kind: 'general', dueIds: [due] })
+    expect({ status, code: (body as { code: string }).code }).toEqual({
+      status: 409,
+      code: 'payments.nothingDue',
+    })
+  })
+
+  it('refuses whoever is linked to nobody', async () => {
+    const { status } = await begin({ kind: 'general', feeType: 'Tuition Fee' }, userWith('ROLE_STUDENT'))
+    expect(status).toBe(409)
+  })
+})
