@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
+import { routes } from '#lib/routes.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
 
 describe.each(engines)('the checklist of a new college, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -44,6 +46,36 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
     expect(await isShown('ROLE_ADMIN')).toBe(false)
     await app.checklist.takeBack('exam', lakshmi)
     expect(await isShown('ROLE_ADMIN')).toBe(true)
+  })
+
+  it('tells the page of a step which one it is and what comes next, in its language', async () => {
+    const { app } = testApp
+    const placeOf = (path: string) => app.checklist.placeOf(app, path)
+    expect(await placeOf('/app/Admin')).toBeNull()
+    expect(await placeOf('/app/Students/upload')).toMatchObject({
+      ...{ number: 3, total: 5, isFinished: false },
+      ...{ step: { name: 'students', state: 'open' }, next: { name: 'college' } },
+    })
+    expect(await withLocale('de', () => placeOf('/de/app/Examinations/e1'))).toMatchObject({
+      step: { name: 'exam', title: 'Die erste Prüfung' },
+    })
+    for (const name of ['college', 'catalogue', 'faculty', 'exam'])
+      await app.checklist.leaveOut(name, lakshmi)
+    expect(await placeOf('/app/Students/upload')).toMatchObject({ next: null, isFinished: false })
+    await app.checklist.leaveOut('students', lakshmi)
+    expect(await placeOf('/app/Students/upload')).toMatchObject({ isFinished: true })
+  })
+
+  it('leads from the exam that is out to what visitors see', async () => {
+    await publishedExam(testApp)
+    const [newest] = await testApp.app.results.lookup.listed()
+    const title = newest?.title ?? ''
+    const steps = await showChecklist(testApp.app)
+    expect(steps.find(({ name }) => name === 'exam')).toMatchObject({
+      ...{ state: 'done' },
+      outcome: { title, link: routes.result(title) },
+    })
+    expect(steps.find(({ name }) => name === 'faculty')?.outcome).toBeNull()
   })
 
   it('keeps which steps this college does without, and asks for them again where it is said', async () => {

@@ -25,7 +25,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByLabel('Grade scale')).toBeHidden()
   await page.getByRole('link', { name: 'Change the exam' }).click()
   await page.getByLabel('Grade scale').selectOption('default')
-  await page.getByLabel('Regulation').fill('R20')
+  await page.getByLabel('Regulation').selectOption('R20')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Regulation R20 · Grade scale: S, A, B, C, D, F, AB')).toBeVisible()
   await page.getByRole('link', { name: 'Change the exam' }).click()

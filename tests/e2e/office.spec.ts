@@ -24,7 +24,7 @@ test('the administrator makes logins for a batch and hands out slips', async ({ 
   await page.getByRole('button', { name: 'Dry run' }).first().click()
   await expect(page.getByText('Please select either Email or EmpCode.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'EmpCode', exact: true }).check()
+  await page.getByRole('radio', { name: 'Employee code (EmpCode)' }).check()
   await page.getByRole('button', { name: 'Dry run' }).first().click()
   await expect(page.getByText(/\d+ logins would be created/)).toBeVisible()
 })
@@ -34,7 +34,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
 }) => {
   await enter(page, 'admin-meena', '/createLogins')
   const list = page.getByRole('region', { name: 'From a list' })
-  await list.getByLabel('Faculty: the EmpCode').check()
+  await list.getByLabel('Faculty: the employee code').check()
   await list.getByLabel('File').setInputFiles({
     name: 'faculty.csv',
     mimeType: 'text/csv',
@@ -42,7 +42,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
       'EmpCode,Name,Email,Department\nE077,Hari Prasad,hari@example.edu,ECE\nE 78,Sita,not-a-mail,ECE\n',
     ),
   })
-  await expect(list.getByLabel('EmpCode (required)')).toHaveValue('0')
+  await expect(list.getByLabel('Employee code (required)')).toHaveValue('0')
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Check the file' }).click()
   await expect(list.getByText('With errors', { exact: true })).toBeVisible()
@@ -56,7 +56,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await page.reload()
   await expect(list.getByText('There is an unfinished upload:')).toContainText('by ')
   await list.getByRole('button', { name: 'Continue' }).click()
-  await list.getByLabel('EmpCode, line 3').fill('E078')
+  await list.getByLabel('Employee code, line 3').fill('E078')
   await list.getByLabel('Email, line 3').fill('sita@example.edu')
   await list.getByRole('button', { name: 'Save and check 1 row' }).click()
   await list.getByRole('button', { name: 'Save 2 rows' }).click()

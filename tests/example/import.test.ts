@@ -96,5 +96,12 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
       (await testApp.app.notices({ ...person, roles: [role] })).map(({ name }) => name)
     expect(await bell('ROLE_SECURITY')).toContain('imported')
     expect(await bell('ROLE_STUDENT')).toEqual([])
+    // What was checked again, saved or discarded is told of once, or not at all.
+    const [checkedTwice, saved, discarded] = [await check(three), await check(three), await check(three)]
+    const { mapping } = await imports().show(checkedTwice)
+    expect(await ended(imports().check(checkedTwice, { mapping }, lakshmi))).toBeNull()
+    await commit(saved)
+    await imports().discard(discarded, lakshmi)
+    expect((await bell('ROLE_SECURITY')).toSorted()).toEqual(['importCommitted', 'imported', 'imported'])
   })
 })

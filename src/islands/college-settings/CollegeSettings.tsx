@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
+import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
@@ -12,16 +13,23 @@ import { PictureField } from './PictureField.tsx'
 
 const draft = { form: 'college', subject: 'settings' }
 
+const words = {
+  'field.notAColour': m['errors.field.notAColour'],
+  'field.notACode': m['errors.field.notACode'],
+}
+
 /** What visitors see of the college, edited in one form. */
 export function CollegeSettings({ settings }: { settings: Settings }): ReactNode {
   const saved = useRef(settings)
   const form = useSchemaForm(collegeSettings, 'saveCollegeSettings', {
     initial: settings,
+    words,
     draft,
     body: (value) => changesOf(saved.current, value),
     onSaved(_, value) {
       saved.current = value
       toast.success(m['form.saved']())
+      tellCollegeChanged()
     },
   })
   const sections = [
@@ -48,8 +56,8 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
       </SchemaForm>
       <section className="pictures stack">
         <h2>{m['settings.pictures']()}</h2>
+        <p className="quiet">{m['settings.sentAtOnce']()}</p>
         <div className="pair">
-          <PictureField kind="logo" label={m['settings.logo']()} />
           <PictureField kind="banner" label={m['settings.banner']()} />
           <PictureField kind="photo" label={m['settings.photo']()} />
         </div>

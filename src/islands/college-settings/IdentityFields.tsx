@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { ColourField } from './ColourField.tsx'
+import { PictureField } from './PictureField.tsx'
 
 /** Named one by one: an island carries only its own sentences. */
 const linkWords = {
@@ -32,6 +33,7 @@ export function IdentityFields(): ReactNode {
   return (
     <>
       <TextField name="name" label={m['settings.name']()} isRequired />
+      <PictureField kind="logo" label={m['settings.logo']()} help={m['settings.sentAtOnce']()} />
       <TextField name="tagline" label={m['settings.tagline']()} />
       <TextField
         name="affiliation"

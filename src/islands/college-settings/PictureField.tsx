@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { postCall, sayRefusal } from '#lib/api/client.ts'
-import { picturesChanged } from '#lib/pictures-changed.ts'
+import { tellCollegeChanged } from '#lib/college-changed.ts'
 import type { PictureKind } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
@@ -14,8 +14,14 @@ const limits = {
   bytes: 5_000_000,
 }
 
+interface Props {
+  kind: PictureKind
+  label: string
+  help?: string
+}
+
 /** Logo or banner: sent as soon as it is chosen. */
-export function PictureField({ kind, label }: { kind: PictureKind; label: string }): ReactNode {
+export function PictureField({ kind, label, help }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
@@ -34,7 +40,7 @@ export function PictureField({ kind, label }: { kind: PictureKind; label: string
       keys.settle()
       setFiles([])
       toast.success(m['form.saved']())
-      document.dispatchEvent(new Event(picturesChanged))
+      tellCollegeChanged()
     } catch (error) {
       setProblem(sayRefusal(error))
     } finally {
@@ -45,7 +51,10 @@ export function PictureField({ kind, label }: { kind: PictureKind; label: string
   return (
     <Awake>
       <div>
-        <FilePicker {...{ label, limits, files, share, problem }} onFiles={(chosen) => void send(chosen)} />
+        <FilePicker
+          {...{ label, help, limits, files, share, problem }}
+          onFiles={(chosen) => void send(chosen)}
+        />
         {problem && files.length > 0 && (
           <button className="button" type="button" onClick={() => void send(files)}>
             {m['form.again']()}

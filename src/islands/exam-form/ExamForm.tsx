@@ -28,10 +28,12 @@ interface Props {
   exam: NewExam
   /** Of one that is there. */
   examId?: string
+  /** Those of the catalogue. */
+  regulations: readonly string[]
 }
 
 /** An exam before anybody has seen it; leads to its own page when saved. */
-export function ExamForm({ exam: initial, examId }: Props): ReactNode {
+export function ExamForm({ exam: initial, examId, regulations }: Props): ReactNode {
   const draft = useMemo(() => ({ form: 'exam', subject: examId ?? 'new' }), [examId])
   const form = useSchemaForm(newExam, 'saveExam', {
     initial,
@@ -47,7 +49,7 @@ export function ExamForm({ exam: initial, examId }: Props): ReactNode {
       <div className="pair">
         <Select name="heldMonth" label={m['office.month']()} choices={months()} isNumber />
         <TextField name="heldYear" label={m['office.year']()} type="number" isRequired />
-        <TextField name="regulation" label={m['office.regulation']()} />
+        <Regulation of={regulations} own={initial.regulation} />
         <Select
           name="kind"
           label={m['office.kind']()}
@@ -61,5 +63,18 @@ export function ExamForm({ exam: initial, examId }: Props): ReactNode {
       </div>
       <SubmitBar />
     </SchemaForm>
+  )
+}
+
+/** One of the catalogue's or none; an exam of before may have another. Where the catalogue has none it is typed. */
+function Regulation({ of, own }: { of: readonly string[]; own: string }): ReactNode {
+  const field = { name: 'regulation', label: m['office.regulation']() }
+  if (of.length === 0) return <TextField {...field} />
+  const known = own === '' || of.includes(own) ? of : [own, ...of]
+  return (
+    <Select
+      {...field}
+      choices={[['', m['office.noRegulation']()], ...known.map((word) => [word, word] as const)]}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Refused } from './Refused.tsx'
@@ -9,6 +10,13 @@ import { Refused } from './Refused.tsx'
 /** What a careful examiner looks at first. */
 export function Checks({ examId }: { examId: string }): ReactNode {
   const checks = useStore($checks)
+  useEffect(() => {
+    if ($checks.get() === null && wereAsked(examId)) void loadChecks(examId)
+  }, [examId])
+  function ask(): void {
+    rememberAsked(examId)
+    void loadChecks(examId)
+  }
   return (
     <section className="stack">
       <h3>{m['office.checksTitle']()}</h3>
@@ -16,7 +24,7 @@ export function Checks({ examId }: { examId: string }): ReactNode {
         <CheckList checks={checks} />
       ) : (
         <p>
-          <button className="button" type="button" onClick={() => void loadChecks(examId)}>
+          <button className="button" type="button" onClick={ask}>
             {m['office.loadChecks']()}
           </button>
         </p>

@@ -8,6 +8,7 @@ import { Discard } from './Discard.tsx'
 import { $typed, type CheckedRows, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
+import { NewRows } from './NewRows.tsx'
 import { Notes } from './Notes.tsx'
 import { Offer } from './Offer.tsx'
 import { another } from './unfinished.store.ts'
@@ -19,7 +20,7 @@ interface Props extends CheckedRows {
 }
 
 /** What the dry run found, and the decision: all, the good rows, or nothing. */
-export function CheckedFile({ found, wrong, changed, noted, isBusy }: Props): ReactNode {
+export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Props): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
@@ -45,6 +46,7 @@ export function CheckedFile({ found, wrong, changed, noted, isBusy }: Props): Re
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
       {noted.total > 0 && <Notes noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
+      {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
       {found.errorRows > 0 && good > 0 && (
         <label className="row">
           <input type="checkbox" checked={skipBad} onChange={({ target }) => setSkipBad(target.checked)} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { download, upload } from '../../components/icons.ts'
@@ -31,10 +31,18 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
   const isSending = useStore($isSending)
+  /** What was chosen while something else was under way, as the look for an unfinished upload: it waits its turn. */
+  const [waiting, setWaiting] = useState<readonly File[]>([])
   const send = (files: readonly File[]): void => {
     const [file] = files
-    if (file && !isBusy && !refuseFiles(files)) void sendFile(place, options, file)
+    if (file && isBusy) setWaiting(files)
+    else if (file && !refuseFiles(files)) void sendFile(place, options, file)
   }
+  useEffect(() => {
+    if (isBusy || waiting.length === 0) return
+    setWaiting([])
+    send(waiting)
+  })
   const query = new URLSearchParams({
     kind: place.kind,
     options: JSON.stringify(options),
@@ -69,13 +77,12 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
         <span className="quiet" id={`${id}-help`}>
           {m['imports.fileHelp']()}
         </span>
-        <DropZone isDisabled={isBusy} onFiles={send}>
+        <DropZone onFiles={send}>
           <input
             className="sr"
             id={id}
             type="file"
             accept=".xlsx,.xls,.csv"
-            disabled={isBusy}
             aria-describedby={`${id}-help`}
             onChange={(event) => {
               send([...(event.target.files ?? [])])

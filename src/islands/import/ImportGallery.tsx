@@ -5,15 +5,8 @@ import { CheckedFile } from './CheckedFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { Done } from './Done.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
-import {
-  changedSample,
-  checkedSample,
-  doneSample,
-  leftSample,
-  notedSample,
-  startedSample,
-  wrongSample,
-} from './samples.ts'
+import { leftSample, newSample, notedSample, wrongSample } from './row-samples.ts'
+import { changedSample, checkedSample, doneSample, startedSample } from './samples.ts'
 import { Unfinished } from './Unfinished.tsx'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
@@ -37,6 +30,7 @@ export function ImportGallery(): ReactNode {
           found={checkedSample()}
           wrong={wrongSample()}
           changed={changedSample}
+          fresh={newSample()}
           noted={notedSample()}
           isBusy={false}
         />

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportColumnReply, ImportMapping, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
-import { Field } from '../ui/Field.tsx'
-import { Options } from '../ui/Options.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import { $fields, checkFile, discardFile } from './import.store.ts'
 import { SampleRows } from './SampleRows.tsx'
 
@@ -24,6 +23,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
     const column = mapping[field] ?? null
+    if (isOpen(column)) return tries > 0 ? m['imports.allRows.missing']() : undefined
     if (column === null)
       return tries > 0 && required ? m['errors.import.columnMissing']() : refused[`mapping.${field}`]
     const isTwice = Object.entries(mapping).some(([other, each]) => other !== field && each === column)
@@ -34,7 +34,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
     setTries(tries + 1)
     const isComplete = file.columns.every(({ field, required }) => !required || mapping[field] != null)
     const chosen = Object.values(mapping).filter((column) => column !== null)
-    if (isComplete && new Set(chosen).size === chosen.length)
+    if (isComplete && !chosen.some(isOpen) && new Set(chosen).size === chosen.length)
       void checkFile(file.importId, { mapping, meanings: {} })
   }
 
@@ -51,22 +51,14 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
       <Matched file={file} />
       <div ref={fields} className="pair">
         {file.columns.map((column) => (
-          <Field
+          <ColumnChoice
             key={column.field}
-            label={column.required ? m['imports.requiredField']({ field: column.title }) : column.title}
-            help={column.help}
+            {...{ column }}
+            headers={file.headers}
+            chosen={mapping[column.field] ?? null}
             problem={problemOf(column)}
-          >
-            <select
-              value={mapping[column.field] ?? ''}
-              onChange={({ target }) =>
-                setMapping({ ...mapping, [column.field]: target.value === '' ? null : Number(target.value) })
-              }
-            >
-              <option value="">{m['imports.noColumn']()}</option>
-              <Options of={file.headers.map((header, index) => [index, header])} />
-            </select>
-          </Field>
+            onChoose={(place) => setMapping({ ...mapping, [column.field]: place })}
+          />
         ))}
       </div>
       <SampleRows file={file} />
@@ -98,6 +90,10 @@ function Matched({ file: { columns, mapping } }: Pick<Props, 'file'>): ReactNode
     </MessageBox>
   )
 }
+
+/** The same in all rows, and nobody has said what. */
+const isOpen = (place: ImportMapping[string]): boolean =>
+  typeof place === 'object' && place !== null && place.all.trim() === ''
 
 const focusFirstWrong = (fields: HTMLElement | null): void =>
   fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

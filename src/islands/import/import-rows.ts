@@ -8,6 +8,10 @@ export const showRows = (importId: string, which: string, page: number): Promise
 export const showNoted = async ({ id, notedRows }: ImportView, page: number): Promise<ImportRowsView> =>
   notedRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'noted', page)
 
+/** What is new; nobody is asked where nothing is. */
+export const showNew = async ({ id, newRows }: ImportView, page: number): Promise<ImportRowsView> =>
+  newRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'new', page)
+
 /** What saving would change; nobody is asked where it changes nothing. */
 export const showChanges = async (
   { id, changedRows }: ImportView,

@@ -17,7 +17,7 @@ import type {
   StartedImportReply,
 } from '#lib/schemas/import.ts'
 import type { Adding } from './meaning-choices.ts'
-import { showChanges, showNoted, showRows } from './import-rows.ts'
+import { showChanges, showNew, showNoted, showRows } from './import-rows.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
@@ -33,6 +33,7 @@ export type ImportStep =
 export interface CheckedRows {
   wrong: ImportRowsView
   changed: ImportChangesView
+  fresh: ImportRowsView
   noted: ImportRowsView
 }
 
@@ -150,7 +151,7 @@ export async function show(importId: string): Promise<void> {
     return $step.set({
       ...{ name: 'checked', found },
       ...{ wrong: await showRows(importId, 'error', 1), changed: await showChanges(found, 1) },
-      noted: await showNoted(found, 1),
+      ...{ fresh: await showNew(found, 1), noted: await showNoted(found, 1) },
     })
   if (found.state === 'committed' || found.state === 'undone')
     return $step.set({ name: 'done', found, left: await showRows(importId, 'notDone', 1) })

@@ -1,13 +1,7 @@
-import type {
-  ImportChangesView,
-  ImportRowView,
-  ImportRowsView,
-  ImportView,
-  StartedImportReply,
-} from '#lib/schemas/import.ts'
+import type { ImportChangesView, ImportView, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 
-const ownValues = { listedAt: null, addTo: [], isName: true }
+const ownValues = { listedAt: null, addTo: [], isName: true, mayBeSame: false }
 
 /** What the gallery shows; names of the sample college. Sentences are said when it is shown, in its language. */
 const columns: StartedImportReply['columns'] = [
@@ -23,6 +17,7 @@ const columns: StartedImportReply['columns'] = [
       { value: 'ece', title: 'ECE' },
     ],
     ...{ listedAt: '/app/Catalogue/branch', addTo: [{ value: '1', title: 'B.Tech' }], isName: false },
+    mayBeSame: true,
   },
 ]
 
@@ -79,79 +74,11 @@ export const checkedSample = (): ImportView => ({
       },
     ],
   },
+  place: { title: m['faculty.title'](), link: '/app/Faculty' },
   createdAt: '2026-11-21T06:00:00.000Z',
   createdBy: 'admin-meena',
   endedAt: null,
   endedBy: null,
-})
-
-const nothing: ImportRowView['notes'] = []
-
-const row = {
-  version: 1,
-  verdict: 'error',
-  outcome: null,
-  notes: nothing,
-  before: {},
-  mendedBy: null,
-  mendedAt: null,
-} as const
-
-export const wrongSample = (): ImportRowsView => ({
-  rows: [
-    {
-      ...row,
-      line: 7,
-      cells: { empcode: 'E 2', name: 'Sita Devi', place: 'ece' },
-      problems: [
-        {
-          field: 'empcode',
-          column: 'EmpCode',
-          value: 'E 2',
-          message: m['importProblem.codeForm']({ column: 'EmpCode' }),
-        },
-      ],
-    },
-    {
-      ...row,
-      line: 9,
-      cells: { empcode: 'E109', name: 'Hari Prasad', place: 'E.C.E.' },
-      problems: [
-        {
-          field: 'place',
-          column: 'Dept',
-          value: 'E.C.E.',
-          message: m['importProblem.valueUnknown']({ column: 'Dept' }),
-        },
-      ],
-    },
-  ],
-  total: 2,
-  page: 1,
-  perPage: 50,
-})
-
-export const notedSample = (): ImportRowsView => ({
-  rows: [
-    {
-      ...row,
-      line: 15,
-      verdict: 'new',
-      cells: {},
-      problems: [],
-      notes: [
-        {
-          field: 'empcode',
-          column: 'EmpCode',
-          value: 'E115',
-          message: m['importProblem.editedSince'](),
-        },
-      ],
-    },
-  ],
-  total: 1,
-  page: 1,
-  perPage: 50,
 })
 
 export const changedSample: ImportChangesView = {
@@ -173,26 +100,4 @@ export const doneSample = (): ImportView => ({
   state: 'committed',
   errorRows: 0,
   notDoneRows: 1,
-})
-
-export const leftSample = (): ImportRowsView => ({
-  rows: [
-    {
-      ...row,
-      line: 12,
-      outcome: 'leftOut',
-      cells: {},
-      problems: [
-        {
-          field: 'empcode',
-          column: 'EmpCode',
-          value: 'E112',
-          message: m['importProblem.changedMeanwhile'](),
-        },
-      ],
-    },
-  ],
-  total: 1,
-  page: 1,
-  perPage: 50,
 })

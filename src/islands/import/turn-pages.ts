@@ -1,4 +1,4 @@
-import { showChanges, showNoted, showRows } from './import-rows.ts'
+import { showChanges, showNew, showNoted, showRows } from './import-rows.ts'
 import { $step, type ImportStep, attempt } from './import.store.ts'
 
 type CheckedStep = Extract<ImportStep, { name: 'checked' }>
@@ -15,6 +15,9 @@ export const turnWrong = (page: number): Promise<void> =>
 
 export const turnChanged = (page: number): Promise<void> =>
   turn(async ({ found }) => ({ changed: await showChanges(found, page) }))
+
+export const turnNew = (page: number): Promise<void> =>
+  turn(async ({ found }) => ({ fresh: await showNew(found, page) }))
 
 export const turnNoted = (page: number): Promise<void> =>
   turn(async ({ found }) => ({ noted: await showNoted(found, page) }))

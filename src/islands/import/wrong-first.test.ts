@@ -4,7 +4,7 @@ import { aboutRow, wrongFirst } from './wrong-first.ts'
 
 const column = (field: string, isName = false): ImportColumnReply => ({
   ...{ field, title: field, required: false, help: '', values: [] },
-  ...{ listedAt: null, addTo: [], isName },
+  ...{ listedAt: null, addTo: [], isName, mayBeSame: !isName },
 })
 const columns = [column('rollNumber', true), column('name', true), column('branch'), column('mobile')]
 

@@ -30,7 +30,7 @@ export function foundResult(
 ): Markup {
   const at = { locale }
   const { rollNumber } = result
-  const who = [rollNumber, result.branch, exam.regulation, showMonth(exam, locale)]
+  const who = [result.studentName && rollNumber, result.branch, exam.regulation, showMonth(exam, locale)]
   return html`<section class="result stack" aria-label="${m['result.exam']({}, at)}">
     ${verdict(result, locale)}
     <div>

@@ -44,8 +44,11 @@ const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVa
 const cell = v.pipe(v.string(), v.maxLength(longestCell, 'field.tooLong'))
 const count = v.number()
 
-/** Which column (0-based) holds which field; null where the file has none. */
-export const importMapping = v.record(v.string(), column)
+/** What a field is in all rows of a file that has no column for it: the branch of a sheet of one branch. */
+const inAllRows = v.object({ all: v.pipe(cell, v.trim(), v.nonEmpty('field.required')) })
+
+/** Which column (0-based) holds which field, or what it is in all rows; null where the file says nothing of it. */
+export const importMapping = v.record(v.string(), v.union([column, inAllRows], 'field.invalid'))
 export type ImportMapping = v.InferOutput<typeof importMapping>
 
 /** What a text of the file stands for: by field, then by the text as the file has it. */
@@ -110,8 +113,8 @@ const page = v.optional(
 export const importsQuery = v.object({ kind: name, subjectId, page })
 export const importRowsQuery = v.object({
   importId: id,
-  /** Wrong rows, those that somebody mended, right ones worth a second look, or those that were left out or kept. */
-  which: v.optional(v.picklist(['error', 'mended', 'noted', 'notDone'], 'field.invalid'), 'error'),
+  /** Wrong rows, new ones, those that somebody mended, right ones worth a second look, or those that were left out or kept. */
+  which: v.optional(v.picklist(['error', 'new', 'mended', 'noted', 'notDone'], 'field.invalid'), 'error'),
   page,
 })
 export const importChangesQuery = v.object({ importId: id, page })
@@ -173,6 +176,8 @@ const importColumn = v.object({
   addTo: v.array(v.object({ value: v.string(), title: v.string() })),
   /** It says whom or what a row is about. */
   isName: v.boolean(),
+  /** It may be the same in all rows, where the file has no column for it. */
+  mayBeSame: v.boolean(),
 })
 export type ImportColumnReply = v.InferOutput<typeof importColumn>
 
@@ -222,6 +227,8 @@ export const importView = v.object({
   /** What there is to do once it counts, with the call that does it. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
+  /** What it is about and where that is seen; null where it is there no more. */
+  place: v.nullable(v.object({ title: v.string(), link: v.string() })),
   createdAt: v.string(),
   createdBy: v.string(),
   endedAt: v.nullable(v.string()),
@@ -231,7 +238,7 @@ export type ImportView = v.InferOutput<typeof importView>
 
 export const importsView = v.object({
   imports: v.array(
-    v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns', 'offer']),
+    v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns', 'offer', 'place']),
   ),
   total: count,
 })

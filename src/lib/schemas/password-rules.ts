@@ -9,6 +9,10 @@ export const passwordRules = {
 export type PasswordRule = keyof typeof passwordRules
 export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
 
+/** @example missingRules('Abcdefgh') // ['digit', 'symbol'] */
+export const missingRules = (password: string): PasswordRule[] =>
+  passwordRuleNames.filter((rule) => !passwordRules[rule](password))
+
 /** @example followsRules('Abcdef1!') // true */
 export const followsRules = (password: string): boolean =>
   password.length <= 200 && passwordRuleNames.every((rule) => passwordRules[rule](password))

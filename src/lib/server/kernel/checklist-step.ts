@@ -10,6 +10,8 @@ export interface ChecklistStep {
   /** Where it is done. */
   link: string
   isDone(app: App): Promise<boolean>
+  /** What visitors see of it once it is done; null where they see nothing. */
+  outcome?(app: App): Promise<{ title: string; link: string } | null>
 }
 
 export type ChecklistSteps = Readonly<Record<string, ChecklistStep>>

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ChecklistRepository } from './checklist.repository.ts'
 
-export interface Checklist {
+export interface StoredChecklist {
   /** Names of the steps that this college does without. */
   leftOut(): Promise<readonly string[]>
   leaveOut(name: string, actor: Actor): Promise<void>
@@ -19,7 +19,7 @@ interface Parts {
 const key = 'checklist.leftOut'
 const stored = v.fallback(v.array(v.string()), [])
 
-export function checklistService({ store, clock }: Parts): Checklist {
+export function checklistService({ store, clock }: Parts): StoredChecklist {
   const change = (actor: Actor, next: (before: readonly string[]) => string[]): Promise<void> =>
     store.transact(async (write) => {
       const at = clock.now()

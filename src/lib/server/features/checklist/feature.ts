@@ -1,11 +1,11 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { Kernel } from '../../kernel/app.ts'
+import type { App, Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { checklistRepository } from './checklist.repository.ts'
-import { type Checklist, checklistService } from './checklist.service.ts'
-import { hasOpenStep } from './show-checklist.ts'
+import { type StoredChecklist, checklistService } from './checklist.service.ts'
+import { type PlaceInChecklist, hasOpenStep, placeInChecklist } from './show-checklist.ts'
 
 /** What a new college does first, until it is done. */
 export const checklistFeature: Feature = {
@@ -26,8 +26,15 @@ export const checklistFeature: Feature = {
   ],
 }
 
-export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Checklist =>
-  checklistService({ store: storeOf(database, checklistRepository), clock })
+export interface Checklist extends StoredChecklist {
+  /** What the page of a step says of the checklist; null on any other page. */
+  placeOf(app: App, path: string): Promise<PlaceInChecklist | null>
+}
+
+export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Checklist => ({
+  ...checklistService({ store: storeOf(database, checklistRepository), clock }),
+  placeOf: placeInChecklist,
+})
 
 declare module '../../kernel/app.ts' {
   interface App {

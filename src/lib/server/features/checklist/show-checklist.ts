@@ -1,3 +1,4 @@
+import { href } from '#lib/i18n/href.ts'
 import type { App } from '../../kernel/app.ts'
 import { checklistOf } from '../../kernel/declared.ts'
 
@@ -7,6 +8,8 @@ export interface ShownStep {
   help: string
   link: string
   state: 'done' | 'open' | 'leftOut'
+  /** What visitors see of it; null where they see nothing yet. */
+  outcome: { title: string; link: string } | null
 }
 
 /** The steps in their order, each as it stands now. */
@@ -14,11 +17,40 @@ export async function showChecklist(app: App): Promise<ShownStep[]> {
   const leftOut = await app.checklist.leftOut()
   const steps = Object.entries(checklistOf(app.features)).toSorted(([, a], [, b]) => a.rank - b.rank)
   return Promise.all(
-    steps.map(async ([name, { title, help, link, isDone }]): Promise<ShownStep> => {
+    steps.map(async ([name, step]): Promise<ShownStep> => {
+      const isDone = await step.isDone(app)
       const notDone = leftOut.includes(name) ? 'leftOut' : 'open'
-      return { name, title: title(), help: help(), link, state: (await isDone(app)) ? 'done' : notDone }
+      return {
+        ...{ name, title: step.title(), help: step.help(), link: step.link },
+        state: isDone ? 'done' : notDone,
+        outcome: (isDone && (await step.outcome?.(app))) || null,
+      }
     }),
   )
+}
+
+/** Where somebody is in the checklist who is on the page of one of its steps. */
+export interface PlaceInChecklist {
+  /** From 1. */
+  number: number
+  total: number
+  step: ShownStep
+  /** The first that is still to be done but this one; null where none is. */
+  next: ShownStep | null
+  isFinished: boolean
+}
+
+/** Null on a page of no step. A step's page is where it is done and what lies below. */
+export async function placeInChecklist(app: App, path: string): Promise<PlaceInChecklist | null> {
+  const isAt = ({ link }: Pick<ShownStep, 'link'>): boolean =>
+    path === href(link) || path.startsWith(`${href(link)}/`)
+  if (!Object.values(checklistOf(app.features)).some(isAt)) return null
+  const steps = await showChecklist(app)
+  const at = steps.findIndex(isAt)
+  const step = steps[at]
+  if (!step) return null
+  const next = steps.find((each) => each.state === 'open' && each !== step) ?? null
+  return { number: at + 1, total: steps.length, step, next, isFinished: countOpen(steps) === 0 }
 }
 
 /** Stops at the first that is open: in a college that has begun, no step asks for much. */

@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro'
 import { passwordProblem } from '#lib/schemas/passwords.ts'
+import { missingRules } from '#lib/schemas/password-rules.ts'
 import { routes } from '#lib/routes.ts'
 import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
+import { m } from '#paraglide/messages.js'
 import * as v from 'valibot'
 import { type FieldProblem, invalid, unauthenticated } from '../../kernel/core/errors.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
@@ -106,5 +108,10 @@ const refuseProblem = (change: Typed): void => refuseProblems(problemAt(change))
 
 function problemAt(change: Typed): Record<string, FieldProblem> {
   const problem = passwordProblem(change)
-  return problem ? { [problem.field]: { code: problem.code, params: {} } } : {}
+  if (!problem) return {}
+  const { field, code } = problem
+  const missing = missingRules(change[field] ?? '').map((rule) => m[`password.rule.${rule}`]())
+  // One that is too long misses none.
+  if (code !== 'password.weak' || missing.length === 0) return { [field]: { code, params: {} } }
+  return { [field]: { code: 'password.weakBy', params: { rules: missing.join(', ') } } }
 }

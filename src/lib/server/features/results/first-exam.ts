@@ -9,4 +9,8 @@ export const firstExam: ChecklistStep = {
   help: m['checklist.step.exam.help'],
   link: routes.examinations,
   isDone: async ({ results }) => (await results.lookup.listed()).length > 0,
+  async outcome({ results }) {
+    const [newest] = await results.lookup.listed()
+    return newest ? { title: newest.title, link: routes.result(newest.title) } : null
+  },
 }

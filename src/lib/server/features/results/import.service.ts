@@ -2,6 +2,7 @@ import type { ColumnMapping, ResultImport } from '#lib/schemas/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Imports } from '../../kernel/imports/imports.service.ts'
+import { columnsAlone } from '../../kernel/imports/mapped-cells.ts'
 import type { StartedImport as Started } from '../../kernel/imports/start-import.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireImport } from './end-import.ts'
@@ -39,7 +40,7 @@ export function importService({ store, people, uploads }: Parts) {
       ...found,
       state: found.state as ResultImport['state'],
       // The columns of the kind, and no other.
-      mapping: found.mapping as ColumnMapping,
+      mapping: columnsAlone(found.mapping) as ColumnMapping,
       updatedRows: found.changedRows,
       duplicateRows: found.unchangedRows,
       problems: problems.slice(0, shownProblems),

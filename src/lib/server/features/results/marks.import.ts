@@ -40,6 +40,8 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
   isName: field === 'rollNumber' || field === 'subjectCode',
+  // A sheet may be of one subject.
+  mayBeSame: field !== 'rollNumber',
 }))
 
 /** So many keys are asked for one by one; for more all marks of the exam are read. */

@@ -9,6 +9,7 @@ import type { StoredImport } from './import-row.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { mayBeSame } from './mapped-cells.ts'
 import { rememberedMeanings } from './remembered.ts'
 
 interface Parts {
@@ -77,7 +78,9 @@ async function dropMendsOfOtherColumns(
   mapping: ImportMapping,
   { at, actor }: By,
 ): Promise<void> {
-  const changed = Object.keys(mapping).filter((field) => mapping[field] !== (found.mapping[field] ?? null))
+  const changed = Object.keys(mapping).filter(
+    (field) => !isSame([mapping[field]], [found.mapping[field] ?? null]),
+  )
   if (changed.length === 0) return
   for (const { line, mended } of await write.lines.mended(found.id)) {
     const kept = Object.fromEntries(Object.entries(mended).filter(([field]) => !changed.includes(field)))
@@ -86,17 +89,26 @@ async function dropMendsOfOtherColumns(
   }
 }
 
-/** Each field of the kind and no other. @throws DomainError Invalid `import.columnMissing` */
+/** Each field of the kind and no other. @throws DomainError Invalid `import.columnMissing`, `import.notInAllRows` */
 function completeMapping(columns: readonly ImportColumn[], wanted: ImportMapping): ImportMapping {
   const mapping = Object.fromEntries(columns.map(({ field }) => [field, wanted[field] ?? null]))
-  const missing = columns.filter(({ field, required }) => required && mapping[field] === null)
-  if (missing.length === 0) return mapping
-  const problem = { code: 'import.columnMissing', params: {} }
-  throw invalid(
-    problem.code,
-    {},
-    Object.fromEntries(missing.map(({ field }) => [`mapping.${field}`, problem])),
+  const isForAll = ({ field }: ImportColumn): boolean =>
+    typeof mapping[field] === 'object' && mapping[field] !== null
+  refuseAt(
+    'import.columnMissing',
+    columns.filter(({ field, required }) => required && mapping[field] === null),
   )
+  refuseAt(
+    'import.notInAllRows',
+    columns.filter((column) => isForAll(column) && !mayBeSame(column)),
+  )
+  return mapping
+}
+
+function refuseAt(code: string, columns: readonly ImportColumn[]): void {
+  const problem = { code, params: {} }
+  const problems = columns.map(({ field }) => [`mapping.${field}`, problem] as const)
+  if (problems.length > 0) throw invalid(code, {}, Object.fromEntries(problems))
 }
 
 /** Of plain records. */

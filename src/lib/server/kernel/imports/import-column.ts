@@ -36,6 +36,8 @@ export interface ImportColumn {
   isSecret?: true
   /** It says whom or what a row is about. */
   isName?: boolean
+  /** It may be the same in all rows of a file without a column for it; left out, it may unless it is secret or names the row. */
+  mayBeSame?: boolean
   /** In the template. */
   example: string
   help: Say

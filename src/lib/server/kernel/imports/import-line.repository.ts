@@ -13,7 +13,7 @@ const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems 
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
 /** Rows that may be looked at. */
-export type WhichRows = 'any' | 'error' | 'changed' | 'mended' | 'noted' | 'notDone'
+export type WhichRows = 'any' | 'error' | 'new' | 'changed' | 'mended' | 'noted' | 'notDone'
 
 /** Of imports that hold no secrets: a sealed row is none that these read. */
 const unsealed: Pick<RowSeal, 'open' | 'hashes'> = { open: (_, text) => text, hashes: () => [] }
@@ -25,8 +25,9 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
 
   const found = (importId: string, which: WhichRows) =>
     rowsOf(importId)
-      .$if(which === 'error', (query) => query.where('verdict', '=', 'error'))
-      .$if(which === 'changed', (query) => query.where('verdict', '=', 'changed'))
+      .$if(which === 'error' || which === 'new' || which === 'changed', (query) =>
+        query.where('verdict', '=', which as 'error' | 'new' | 'changed'),
+      )
       .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
       .$if(which === 'noted', (query) => query.where('notes', 'is not', null))
       .$if(which === 'notDone', (query) => query.where('outcome', 'in', ['leftOut', 'kept']))

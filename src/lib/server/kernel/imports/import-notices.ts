@@ -8,10 +8,13 @@ import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 
-/** What a person's uploads have come to within a day. */
+/** What a person's uploads have come to within a day: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
 export const importNotices: NoticesOf = async (app, user, { jobs }) => {
   const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
-  const notices = await Promise.all(own.map((job) => noticeOf(app, user, job)))
+  const newest = [...Map.groupBy(own, ({ subjectId }) => subjectId).values()].flatMap(
+    (each) => each.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? [],
+  )
+  const notices = await Promise.all(newest.map((job) => noticeOf(app, user, job)))
   return notices.flatMap((notice) => notice ?? [])
 }
 
@@ -21,13 +24,17 @@ const names = {
   'imports.undo': 'importUndone',
 } as const
 
+/** Of two that were asked for at one instant, the later step is the newer one: check, commit, undo. */
+const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.keys(names).indexOf(kind)}`
+
 async function noticeOf(
   app: App,
   { roles }: CurrentUser,
   { kind, state, subjectId }: Job,
 ): Promise<Notice | null> {
   const found = await importRepository(app.database.reads).find(subjectId)
-  if (!found) return null
+  // Nobody has to look at what was discarded.
+  if (!found || found.state === 'discarded') return null
   const { access } = kindOf(app, found.kind)
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')

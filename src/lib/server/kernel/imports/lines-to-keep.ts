@@ -5,9 +5,12 @@ import type { CheckedRows, Mends } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { RowChange } from './import-verdict.repository.ts'
 import type { JudgedRow } from './judged-row.ts'
+import { textOf } from './mapped-cells.ts'
 
 /** Wrong rows that can be looked at and mended here: more would be no help to anybody. The error file has them all. */
 export const mostErrorRows = 2000
+/** New rows of a kind that keeps its good ones elsewhere: enough to see what the file is. */
+const mostNewRows = 50
 /** All their cells together. */
 const mostCharacters = 4_000_000
 
@@ -20,19 +23,23 @@ interface Parts {
 }
 
 /**
- * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that change
+ * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that are new or change
  * something; the first wrong ones; those that somebody mended.
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
   let errors = 0
   let changes = 0
+  let news = 0
   let characters = 0
   return checked.rows.flatMap((row, index) => {
     const isMended = mends.has(row.source.line)
     const isWrong = row.verdict === 'error' && !isMended
     if (isWrong) errors += 1
     if (kind.held && row.verdict === 'changed') changes += 1
-    const isShown = row.verdict === 'changed' && changes <= mostErrorRows
+    if (kind.held && row.verdict === 'new') news += 1
+    const isShown =
+      (row.verdict === 'changed' && changes <= mostErrorRows) ||
+      (row.verdict === 'new' && news <= mostNewRows)
     if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
     const raw = rawOf(sheet.rows[index], found.mapping)
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
@@ -62,7 +69,7 @@ export const changeOf = (
 
 function rawOf(row: SheetRow | undefined, mapping: ImportMapping): Record<string, string> {
   const raw: Record<string, string> = {}
-  for (const [field, column] of Object.entries(mapping))
-    if (column !== null) raw[field] = row?.cells[column] ?? ''
+  for (const [field, at] of Object.entries(mapping))
+    if (at !== null) raw[field] = textOf(mapping, field, row?.cells ?? [])
   return raw
 }

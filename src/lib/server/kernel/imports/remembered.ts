@@ -2,6 +2,7 @@ import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import { guessColumns } from '../spreadsheets/guess-columns.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportsRepository } from './imports.repository.ts'
+import { columnsAlone } from './mapped-cells.ts'
 
 /** The next file with the same headings is understood without asking. */
 export const mappingKey = (kind: string, headers: readonly string[]): string =>
@@ -49,6 +50,6 @@ export async function remember(
   at: string,
   by: string,
 ): Promise<void> {
-  await settings.save(mappingKey(kind, headers), mapping, at, by)
+  await settings.save(mappingKey(kind, headers), columnsAlone(mapping), at, by)
   if (Object.keys(meanings).length > 0) await settings.save(meaningsKey(kind), meanings, at, by)
 }

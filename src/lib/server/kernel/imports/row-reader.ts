@@ -6,6 +6,7 @@ import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
+import { columnOf, textOf } from './mapped-cells.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
 import { type SecretFields, showCell } from './show-cell.ts'
 
@@ -89,14 +90,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     code: string,
     params?: CellProblem['params'],
   ): CellProblem {
-    const column = headers[mapping[field] ?? -1] ?? field
+    const column = headers[columnOf(mapping, field) ?? -1] ?? field
     return { field, column, value: shown(at, field), code, ...(params && { params }) }
   }
 
   const cells: RowCells = {
     text: (field) =>
       broken.has(field) ? '' : (meaning.get(field)?.of(source.text(field)) ?? source.text(field)),
-    has: (field) => typeof mapping[field] === 'number',
+    has: (field) => (mapping[field] ?? null) !== null,
     fault(field, code, params) {
       if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
       return null
@@ -177,8 +178,10 @@ export function sourceInSheet(
 ): RowSource {
   return {
     line,
-    text: (field) => oneLineOf(mended[field] ?? cells[mapping[field] ?? -1] ?? ''),
+    text: (field) => oneLineOf(mended[field] ?? textOf(mapping, field, cells)),
     isFormula: (field) =>
-      formulas !== undefined && mended[field] === undefined && formulas.includes(mapping[field] ?? -1),
+      formulas !== undefined &&
+      mended[field] === undefined &&
+      formulas.includes(columnOf(mapping, field) ?? -1),
   }
 }

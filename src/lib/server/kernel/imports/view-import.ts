@@ -9,6 +9,7 @@ import type { WhichRows } from './import-line.repository.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { placeOf } from './place-imports.ts'
 import type { CellProblem } from './row-reader.ts'
 import { sayColumns } from './say-columns.ts'
 import { showCell } from './show-cell.ts'
@@ -40,7 +41,7 @@ export function viewImports({ app, store }: Parts) {
       jobId: running?.id ?? null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      offer: null,
+      ...{ offer: null, place: null },
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
@@ -61,7 +62,7 @@ export function viewImports({ app, store }: Parts) {
       const found = await requireImport(read, importId)
       const { ends } = kindOf(app(), found.kind)
       const offer = found.state === 'checked' ? ((await ends?.offer?.(app(), importId)) ?? null) : null
-      return { ...(await view(found)), offer }
+      return { ...(await view(found)), offer, place: await placeOf(app(), found) }
     },
 
     /** The uploads of a kind about one thing, newest first. */

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { ImportColumnReply, ImportMapping } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import { Field } from '../ui/Field.tsx'
+import { Options } from '../ui/Options.tsx'
+
+type Place = ImportMapping[string]
+
+interface Props {
+  column: ImportColumnReply
+  headers: readonly string[]
+  chosen: Place
+  problem: string | undefined
+  onChoose(place: Place): void
+}
+
+/** No column has this number. */
+const inAllRows = 'all'
+
+/** Where a field stands in the file: in a column, or nowhere because it is the same in all rows. */
+export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Props): ReactNode {
+  const { title, required, help, mayBeSame } = column
+  const isSame = typeof chosen === 'object' && chosen !== null
+  const choose = (value: string): void =>
+    onChoose(value === inAllRows ? { all: '' } : value === '' ? null : Number(value))
+  return (
+    <div className="stack column-choice">
+      <Field
+        label={required ? m['imports.requiredField']({ field: title }) : title}
+        help={help}
+        problem={isSame ? undefined : problem}
+      >
+        <select value={isSame ? inAllRows : (chosen ?? '')} onChange={({ target }) => choose(target.value)}>
+          <option value="">{m['imports.noColumn']()}</option>
+          {mayBeSame && <option value={inAllRows}>{m['imports.allRows.choose']()}</option>}
+          <Options of={headers.map((header, index) => [index, header])} />
+        </select>
+      </Field>
+      {isSame && (
+        <Field label={m['imports.allRows.value']({ field: title })} problem={problem}>
+          <ValueChoice column={column} chosen={chosen.all} onChoose={(all) => onChoose({ all })} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+interface ValueProps extends Record<string, unknown> {
+  column: ImportColumnReply
+  chosen: string
+  onChoose(text: string): void
+}
+
+/** One of the values that there are, as files write it; a text where there are none. */
+function ValueChoice({ column: { values }, chosen, onChoose, ...control }: ValueProps): ReactNode {
+  const shared = { ...control, value: chosen }
+  if (values.length === 0)
+    return <input {...shared} maxLength={200} onChange={({ target }) => onChoose(target.value)} />
+  return (
+    <select {...shared} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">{m['imports.allRows.none']()}</option>
+      <Options of={values.map(({ title }) => [title, title])} />
+    </select>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ImportRowView, ImportView } from '#lib/schemas/import.ts'
+
+type Found = Pick<ImportView, 'columns' | 'meanings'>
+
+/** What a row says besides what names it: each field with its text, or with the value that the text stands for. */
+export function cellsOfNew({ columns, meanings }: Found, { cells }: Pick<ImportRowView, 'cells'>): string {
+  const said = columns.flatMap(({ field, title, values, isName }) => {
+    const text = cells[field] ?? ''
+    const meant = meanings[field]?.[text]
+    const value = values.find((each) => each.value === meant)?.title ?? text
+    return isName || value === '' ? [] : [`${title}: ${value}`]
+  })
+  return said.join(' · ')
+}
