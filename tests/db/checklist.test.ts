@@ -5,9 +5,10 @@ import type { Role } from '#lib/schemas/role.ts'
 import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { engines } from '../support/databases.ts'
+import { publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { lakshmi, openTestApp, publishedExam } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the checklist of a new college, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

@@ -3,7 +3,8 @@ import { engines } from '../support/databases.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { lakshmi, openTestApp, sheetOf } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { sheetOf } from '../support/sample-exam.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 describe.each(engines)('new rows of a dry run, on %s', (engine) => {
