@@ -1,0 +1,53 @@
+import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+const fileOf = (...lines: string[]) => ({
+  name: 'register.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+test('a sheet of one branch: it is said once, what is new is shown, and the list follows', async ({ page }) => {
+  await enter(page, 'academics-padma', '/app/Students/upload')
+  const rows = [1, 2, 3, 4, 5, 6].map((number) => `31B81A050${number},Newcomer ${number},2021`)
+  await page.getByLabel('File', { exact: true }).setInputFiles(fileOf('Htno,Student Name,Batch', ...rows))
+  await expect(page.getByText('1 required column was not found: Branch.')).toBeVisible()
+  await page.getByLabel('Branch (required)').selectOption('The same in all rows …')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const value = page.getByLabel('Branch, in all rows')
+  await expect(value).toHaveAccessibleDescription(/Please say what it is in all rows/)
+  await expect(value).toBeFocused()
+  await value.selectOption('CSE')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const fresh = page.getByRole('region', { name: 'What is new' })
+  await expect(fresh.getByText('31B81A0505 · Newcomer 5')).toBeVisible()
+  await expect(fresh.getByText('Branch: CSE · Batch: 2021').first()).toBeVisible()
+  await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeHidden()
+  await page.getByRole('button', { name: 'Show all 6 new rows' }).click()
+  await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save 6 rows' }).click()
+  await expect(page.getByText('Rows 6 · New 6')).toBeVisible()
+  await page.getByRole('link', { name: 'Open: Students' }).click()
+  await expect(page).toHaveURL(/\/app\/Students$/)
+})
+
+test('a word that the catalogue lacks is added to it from the upload, in German', async ({ page }) => {
+  await enter(page, 'academics-padma', '/de/app/Students/upload')
+  const heading = 'Matrikelnummer,Name,Fachrichtung,Jahrgang'
+  const file = fileOf(heading, '31B81A4201,Asha Rao,Quantum Computing,2021')
+  await page.getByLabel('Datei', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Datei prüfen' }).click()
+  const asked = page.getByLabel('„Quantum Computing“ in Fachrichtung')
+  const label = await asked.getByRole('option', { name: /Quantum Computing.*B\.Tech/ }).textContent()
+  await asked.selectOption({ label: label ?? '' })
+  await page.getByRole('button', { name: 'Übernehmen und noch einmal prüfen' }).click()
+  await expect(page.getByText('31B81A4201 · Asha Rao')).toBeVisible()
+  await page.getByRole('button', { name: '1 Zeile speichern' }).click()
+  await expect(page.getByText('Zeilen 1 · Neu 1')).toBeVisible()
+  await page.goto('/de/app/Catalogue/branch')
+  await expect(page.getByRole('main').getByText('Quantum Computing').first()).toBeVisible()
+})
