@@ -57,6 +57,7 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
       ...{ number: 3, total: 5, isFinished: false },
       ...{ step: { name: 'students', state: 'open' }, next: { name: 'college' } },
     })
+    expect(await placeOf('/app/Upload%20Faculty')).toMatchObject({ step: { name: 'faculty' } })
     expect(await withLocale('de', () => placeOf('/de/app/Examinations/e1'))).toMatchObject({
       step: { name: 'exam', title: 'Die erste Prüfung' },
     })

@@ -24,7 +24,7 @@ export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Pro
   const choose = (value: string): void =>
     onChoose(value === inAllRows ? { all: '' } : value === '' ? null : Number(value))
   return (
-    <div className="stack column-choice">
+    <>
       <Field
         label={required ? m['imports.requiredField']({ field: title }) : title}
         help={help}
@@ -41,7 +41,7 @@ export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Pro
           <ValueChoice column={column} chosen={chosen.all} onChoose={(all) => onChoose({ all })} />
         </Field>
       )}
-    </div>
+    </>
   )
 }
 

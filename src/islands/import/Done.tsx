@@ -59,5 +59,6 @@ export function Done({ found, left, text, isBusy }: Props): ReactNode {
   )
 }
 
-/** A link to the page that it stands on leads nowhere. */
-const isHere = (link: string): boolean => decodeURI(location.pathname) === href(link)
+/** A link to the page that it stands on leads nowhere. On the server there is no page yet. */
+const isHere = (link: string): boolean =>
+  typeof location === 'object' && location.pathname === encodeURI(href(link))

@@ -40,10 +40,10 @@ export interface PlaceInChecklist {
   isFinished: boolean
 }
 
-/** Null on a page of no step. A step's page is where it is done and what lies below. */
+/** Null on a page of no step. A step's page is where it is done and what lies below. The path as a browser sends it. */
 export async function placeInChecklist(app: App, path: string): Promise<PlaceInChecklist | null> {
   const isAt = ({ link }: Pick<ShownStep, 'link'>): boolean =>
-    path === href(link) || path.startsWith(`${href(link)}/`)
+    `${path}/`.startsWith(`${encodeURI(href(link))}/`)
   if (!Object.values(checklistOf(app.features)).some(isAt)) return null
   const steps = await showChecklist(app)
   const at = steps.findIndex(isAt)
