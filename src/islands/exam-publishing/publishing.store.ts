@@ -1,7 +1,6 @@
 import { atom, map } from 'nanostores'
 import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
-import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { showAnew } from '#lib/show-anew.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
 
@@ -66,7 +65,6 @@ export const change = (
     const { exam, jobId } = await postCall<Changed>(call, body)
     await showExam(exam)
     if (jobId) await followJob(jobId, (job) => $job.set(job)).finally(() => $job.set(null))
-    tellCollegeChanged()
   })
 
 export const removeExam = (examId: string): Promise<boolean> =>
