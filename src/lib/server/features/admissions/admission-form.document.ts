@@ -1,10 +1,10 @@
 import { type CollegeDocument, drawCollegeDocument } from '../../kernel/documents/college-document.ts'
 import { accent, grey } from '../../kernel/documents/pdf/page.ts'
 import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
-import { drawParagraph } from '../../kernel/documents/pieces/paragraph.ts'
+import { drawParagraph, drawParagraphs, heightOfParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
 import { type Photo, drawBesidePhoto } from '../../kernel/documents/pieces/photo.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'
-import { drawSignatures } from '../../kernel/documents/pieces/signatures.ts'
+import { drawSignatures, signaturesHeight } from '../../kernel/documents/pieces/signatures.ts'
 
 /** The form as it is filed: photo, all that was said in its parts, declaration and signatures. */
 export interface AdmissionFormPdf extends CollegeDocument {
@@ -17,6 +17,7 @@ export interface AdmissionFormPdf extends CollegeDocument {
 }
 
 const heading = { size: 10.5, weight: 700, color: accent, leading: 15 } as const
+const small = { size: 9, color: grey, leading: 13 } as const
 /** A heading does not stand alone at the foot of a page. */
 const headingWithFacts = 56
 
@@ -29,10 +30,12 @@ export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8
       reserve(sheet, headingWithFacts)
       drawParagraph(sheet, title, heading)
       sheet.y += 3
-      drawFacts(sheet, facts)
+      drawFacts(sheet, facts, 3)
     }
-    sheet.y += 12
-    drawParagraph(sheet, form.declaration, { size: 9, color: grey, leading: 13 })
+    const declared = [{ text: form.declaration, style: small, gap: 12 }]
+    // Nobody signs on a page that says nothing.
+    reserve(sheet, heightOfParagraphs(sheet, declared) + signaturesHeight)
+    drawParagraphs(sheet, declared)
     drawSignatures(sheet, form.signatories)
   })
 }

@@ -1,29 +1,63 @@
 import { grey } from '../pdf/page.ts'
-import { type TextBlock, layText } from '../pdf/text.ts'
+import { type TextBlock, type TextStyle, layText, widthOf } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 /** A label and what it says. */
 export type Fact = readonly [label: string, value: string]
 
 const label = { size: 8.5, color: grey, leading: 12 } as const
-const value = { size: 10.5, weight: 700, leading: 14 } as const
-const between = 7
+/** Three columns are for much: they stand closer. */
+const values = {
+  2: { size: 10.5, weight: 700, leading: 14 },
+  3: { size: 9.5, weight: 700, leading: 13 },
+} as const
+const between = { 2: 7, 3: 5 } as const
 const gutter = 16
 
-/** In two columns, read by rows; a fact without a value is left out. */
-export function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
-  const half = sheet.width / 2
-  const blocks = facts.filter(([, text]) => text !== '').map((fact) => blockOf(sheet, fact, half - gutter))
-  for (let index = 0; index < blocks.length; index += 2) {
-    const row = blocks.slice(index, index + 2)
-    const height = Math.max(...row.map((block) => block.height))
+interface Placed {
+  block: TextBlock
+  column: number
+}
+
+/**
+ * In columns, read by rows; a fact without a value is left out. Of three columns a value that is long for one gets two.
+ */
+export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): void {
+  const width = sheet.width / columns
+  for (const row of rowsOf(sheet, facts, { columns, width })) {
+    const height = Math.max(...row.map(({ block }) => block.height))
     reserve(sheet, height)
-    row.forEach((block, column) => block.draw(sheet.left + column * half, sheet.y))
-    sheet.y += height + between
+    for (const { block, column } of row) block.draw(sheet.left + column * width, sheet.y)
+    sheet.y += height + between[columns]
   }
 }
 
-function blockOf({ doc }: Sheet, [name, text]: Fact, width: number): TextBlock {
+function rowsOf(
+  sheet: Sheet,
+  facts: readonly Fact[],
+  { columns, width }: { columns: 2 | 3; width: number },
+): Placed[][] {
+  const rows: Placed[][] = []
+  let taken: number = columns
+  for (const fact of facts.filter(([, text]) => text !== '')) {
+    const isLong = columns === 3 && widthOf(sheet.doc, fact[1], values[columns]) > width - gutter
+    const span = isLong ? 2 : 1
+    if (taken + span > columns) {
+      rows.push([])
+      taken = 0
+    }
+    const block = blockOf(sheet, fact, { width: span * width - gutter, value: values[columns] })
+    rows.at(-1)?.push({ block, column: taken })
+    taken += span
+  }
+  return rows
+}
+
+function blockOf(
+  { doc }: Sheet,
+  [name, text]: Fact,
+  { width, value }: { width: number; value: TextStyle },
+): TextBlock {
   const above = layText(doc, name, width, label)
   const below = layText(doc, text, width, value)
   return {

@@ -3,11 +3,12 @@ import { drawText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 const room = 44
-const height = 84
+/** What they take, for whoever keeps something together with them. */
+export const signaturesHeight = 84
 
 /** A line to sign on for each of them, with what they are below it. */
 export function drawSignatures(sheet: Sheet, signatories: readonly string[]): void {
-  reserve(sheet, height)
+  reserve(sheet, signaturesHeight)
   const { doc } = sheet
   const y = sheet.y + room
   const each = sheet.width / signatories.length
