@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAdmission } from '#lib/server/features/admissions/admission-forms.ts'
 import { handleAdmitSeveral } from '#lib/server/features/admissions/admit-several-form.ts'
+import { jumpAsked } from '#lib/server/features/admissions/numbers-page.ts'
 import { handleSeries } from '#lib/server/features/admissions/series-forms.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { sentForm } from '../support/sent-form.ts'
@@ -55,11 +56,15 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
     fields: { courseId: expect.any(String) },
   })
   const ofCourse = { courseId: await entryId(testApp, 'course', 'B.Tech'), number: '50' }
-  expect(await handleSeries(sent({ action: 'goOn', ...ofCourse }))).toMatchObject({ done: 'goOn' })
+  const asked = placeOf(await handleSeries(sent({ action: 'goOn', ...ofCourse })))
+  expect(asked).toContain('?ask=goOn&')
+  const query = new URLSearchParams(asked.split('?')[1])
+  expect(await jumpAsked(testApp.app, query)).toMatchObject({ typed: ofCourse, jump: { skipped: 49 } })
   expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/001')
   const sure = { action: 'goOnSure', ...ofCourse, series: 'admission:26/BTECH/###' }
   expect(placeOf(await handleSeries(sent(sure)))).toContain('?done=goOnSure')
   expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/050')
+  expect(await jumpAsked(testApp.app, query)).toBeNull()
   expect(await handleSeries(sent({ ...sure, number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
     code: 'session.notAllowed',
   })

@@ -25,8 +25,11 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await giveBack.getByRole('checkbox', { name: 'Caste certificate' }).check()
   await giveBack.getByLabel('To whom').fill('Rama Rao')
   await giveBack.getByRole('button', { name: 'Given back' }).click()
-  await expect(page.getByText('to Rama Rao')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Return slip (PDF)' })).toBeVisible()
+  const returns = page.getByRole('region', { name: 'Returns' })
+  await expect(returns.getByText('to Rama Rao')).toBeVisible()
+  await expect(returns.getByRole('link', { name: 'Return slip (PDF): Caste certificate' })).toBeVisible()
+  await page.locator('summary').filter({ hasText: 'Caste certificate' }).click()
+  await expect(page.getByText('Given back to Rama Rao')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(new URL('.', page.url()).pathname.replace(/\/$/, ''))
@@ -61,6 +64,16 @@ test('die Verwaltung legt ein Muster für Aufnahmenummern fest', async ({ page }
   await form.getByRole('button', { name: 'Muster speichern' }).click()
   await expect(page.getByText('Das Muster ist gespeichert.')).toBeVisible()
   await expectAccessible(page)
+
+  const goOn = page.locator('form').filter({ has: page.getByLabel('Nächste laufende Nummer') })
+  await goOn.getByLabel('Studiengang').selectOption('MBA')
+  await goOn.getByLabel('Nächste laufende Nummer').fill('51')
+  await goOn.getByRole('button', { name: 'Mit dieser Nummer weiter' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText(/Keine Nummer von \d\d\/MBA\/001 bis \d\d\/MBA\/050/)).toBeVisible()
+  await expectAccessible(question)
+  await question.getByRole('button', { name: /MBA\/051/ }).click()
+  await expect(page.getByText('Die Nummern gehen dort weiter.')).toBeVisible()
 })
 
 test('a head of a department reads the own admissions and changes none', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { usualPattern } from '#lib/rules/admission-pattern.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
 import type { Option } from '#lib/lists/list-view.ts'
-import { type TypedSeries, seriesInput } from '#lib/schemas/admissions/series.ts'
+import { type TypedSeries, goOnInput, seriesInput } from '#lib/schemas/admissions/series.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { isDomainError } from '../../kernel/core/errors.ts'
@@ -67,3 +67,15 @@ export const previewOf = (
   { admissions }: Pick<App, 'admissions'>,
   { values }: Pick<FormState, 'values'>,
 ): Promise<string[]> => admissions.series.preview(parseInput(seriesInput, values))
+
+/** The jump that an address asks about, with what was typed; null where it is none, or none any more. */
+export async function jumpAsked({ admissions }: Pick<App, 'admissions'>, query: URLSearchParams) {
+  if (query.get('ask') !== 'goOn') return null
+  const typed = { courseId: query.get('courseId') ?? '', number: query.get('number') ?? '' }
+  try {
+    return { typed, jump: await admissions.series.jump(parseInput(goOnInput, typed)) }
+  } catch (error) {
+    if (isDomainError(error)) return null
+    throw error
+  }
+}

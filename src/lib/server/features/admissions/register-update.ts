@@ -43,7 +43,8 @@ interface Parts {
 
 export function registerUpdates({ store, catalogue, students, clock }: Parts): RegisterUpdates {
   /** Of whoever is admitted and in the register. */
-  async function corrections(read: AdmissionsRepository, admission: AdmissionRecord) {
+  async function corrections(admission: AdmissionRecord) {
+    const { read } = store
     const { id, state, studentId, erasedAt } = admission
     if (state !== 'admitted' || studentId === null || erasedAt !== null) return null
     const student = await students.show(studentId)
@@ -55,7 +56,7 @@ export function registerUpdates({ store, catalogue, students, clock }: Parts): R
 
   return {
     async registerDifference(admission) {
-      const found = await corrections(store.read, admission)
+      const found = await corrections(admission)
       if (!found) return null
       const { student, corrected } = found
       const fields = students.correction(student, corrected, await catalogue.read())
@@ -64,25 +65,25 @@ export function registerUpdates({ store, catalogue, students, clock }: Parts): R
 
     async updateRegister(id, { version, studentVersion }, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
-      await store.transact(async (write) => {
-        const admission = await write.admissions.find(id)
-        if (!admission) throw notFound('admission.notFound')
-        const found = await corrections(write, admission)
-        if (admission.version !== version || !found) throw conflict('admission.changedSince')
-        const { number, studentId } = admission
-        const [seen, note] = [
-          { id: found.student.id, version: studentVersion },
-          m['admissions.register.note']({ number }),
-        ]
-        const correcting = { seen, corrected: found.corrected, note }
-        await transition(write, admissionMachine, {
+      const admission = await store.read.admissions.find(id)
+      if (!admission) throw notFound('admission.notFound')
+      const found = await corrections(admission)
+      if (admission.version !== version || !found) throw conflict('admission.changedSince')
+      const { number, studentId } = admission
+      const correcting = {
+        ...{ seen: { id: found.student.id, version: studentVersion }, corrected: found.corrected },
+        note: m['admissions.register.note']({ number }),
+      }
+      await store.transact((write) =>
+        transition(write, admissionMachine, {
           ...{ move: 'updateRegister', id, from: admission.state, version: version + 1, actor, at },
           audit: { after: { number } },
+          // Both are written as they were seen, or not at all.
           update: async (state) =>
             (await write.admissions.setState(admission, { state, studentId }, at)) &&
             (await students.correct(write.transaction, correcting, { view, actor, at }), true),
-        })
-      })
+        }),
+      )
     },
   }
 }

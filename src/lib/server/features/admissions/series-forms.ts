@@ -21,9 +21,10 @@ export const handleSeries = (context: APIContext): Promise<Response | FormState>
     const [asked, actor] = [textOf(form, 'action'), actorOf(context)]
     const version = Number(textOf(form, 'version'))
     if (asked === 'goOn') {
-      // Said here where it cannot be; the page asks with what it does.
+      // Said here where it cannot be; the page that it leads to asks with what it does, and a reload asks again.
       await series.jump(typedIn(form, goOnInput))
-      return 'goOn'
+      const typed = { courseId: textOf(form, 'courseId'), number: textOf(form, 'number') }
+      return goTo(`${href(routes.admissionNumbers)}?${new URLSearchParams({ ask: 'goOn', ...typed })}`)
     }
     if (asked === 'goOnSure')
       await series.goOnFrom({ ...typedIn(form, goOnInput), series: textOf(form, 'series') }, actor)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { showDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { conflict } from '../../kernel/core/errors.ts'
@@ -36,7 +37,7 @@ export const corrections: Corrections = {
     const [before, after] = [inWords(view, changed.before), inWords(view, changed.after)]
     return Object.keys(after).map((field) => ({
       field: say(`students.field.${field}`) ?? field,
-      ...{ before: before[field] ?? '', after: after[field] ?? '' },
+      ...{ before: sayValue(field, before[field]), after: sayValue(field, after[field]) },
     }))
   },
 
@@ -47,3 +48,6 @@ export const corrections: Corrections = {
     await bringUpToDate(write, found, { ...by, note, fields: { ...found, ...corrected } })
   },
 }
+
+const sayValue = (field: string, text = ''): string =>
+  field === 'dateOfBirth' && text !== '' ? showDate(text) : text
