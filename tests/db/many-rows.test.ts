@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { among } from '#lib/server/kernel/db/among.ts'
 import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -46,5 +47,19 @@ describe.each(engines)('many rows in one statement, on %s', (engine) => {
         ['two', 2_000_000_000],
       ]),
     )
+  })
+
+  it('are found among very many texts, by the letter, and none among none', async () => {
+    const { writes, reads } = testApp.app.database
+    const texts = [`it's "quoted"`, 'back\\slash', 'తెలుగు', '{"a":[1]}', 'a,b', 'NULL', '']
+    await marks(texts.map((roll_number) => ({ roll_number, mark: 'same' })))
+    const found = async (wanted: string[]): Promise<string[]> => {
+      const query = reads.selectFrom('renamed_students').select('roll_number')
+      const rows = await query.where(among(writes, 'roll_number', wanted)).execute()
+      return rows.map((row) => row.roll_number).toSorted()
+    }
+    expect(await found([...texts, 'another'])).toEqual(texts.toSorted())
+    expect(await found(['a,b', 'a', 'null'])).toEqual(['a,b'])
+    expect(await found([])).toEqual([])
   })
 })

@@ -111,6 +111,7 @@ function workersInPlace(app: () => App): Workers {
   const call: Workers['call'] = async <Answer>(name: string, ...args: readonly unknown[]) =>
     (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
   return {
+    begin: () => {},
     run: (job) => runTask(app(), jobKindsOf(app().features), job),
     call,
     callLong: call,

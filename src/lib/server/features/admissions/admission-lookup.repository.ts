@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { countingAdmissions } from './counting-admissions.ts'
 
@@ -36,7 +37,7 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
         found.push(
           ...(await countingAdmissions(db)
             .select(['admissions.id', 'admissions.version', 'aadhaar_hash as hash'])
-            .where('aadhaar_hash', 'in', hashes.slice(start, start + chunkRows))
+            .where(among(db, 'aadhaar_hash', hashes.slice(start, start + chunkRows)))
             .execute()),
         )
       return found

@@ -19,6 +19,8 @@ export const entryColumn = (name: EntryFieldName): EntryColumn =>
   // As migration 0050 names them.
   `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id` as EntryColumn
 
+const entryColumns = entryFieldNames.map((name) => [name, entryColumn(name)] as const)
+
 /** Texts with a column of their own: what is searched, listed or handed to the register. */
 const ownColumns = {
   ...({ name: 'name', nameInOwnScript: 'name_in_own_script', gender: 'gender' } as const),
@@ -48,7 +50,7 @@ export function columnsOf(
   const details = detailNames.flatMap((name) => (texts[name] === '' ? [] : [[name, texts[name]]]))
   return {
     // Both by the two tables above.
-    ...(Object.fromEntries(entryFieldNames.map((name) => [entryColumn(name), entries[name]])) as Pick<
+    ...(Object.fromEntries(entryColumns.map(([name, column]) => [column, entries[name]])) as Pick<
       AdmissionRow,
       EntryColumn
     >),
@@ -82,7 +84,7 @@ export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord 
       return row.aadhaar === '' ? '' : seal.open(row.aadhaar, row.id)
     },
     entries: Object.fromEntries(
-      entryFieldNames.map((name) => [name, row[entryColumn(name)]]),
+      entryColumns.map(([name, column]) => [name, row[column]]),
     ) as AdmissionFields['entries'],
     texts: {
       ...(Object.fromEntries(detailNames.map((name) => [name, details[name] ?? ''])) as Record<

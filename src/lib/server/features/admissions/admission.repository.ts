@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
+import { among } from '../../kernel/db/among.ts'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import { engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -76,12 +78,12 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       const admitted = await db
         .selectFrom('admissions')
         .select('number')
-        .where('number', 'in', numbers)
+        .where(among(db, 'number', numbers))
         .execute()
       const known = await db
         .selectFrom('students')
         .select('admission_number as number')
-        .where('admission_number', 'in', numbers)
+        .where(among(db, 'admission_number', numbers))
         .execute()
       return new Set([...admitted, ...known].flatMap(({ number }) => number ?? []))
     },
@@ -114,7 +116,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
           ...columnsOf(admission, admission.fields, seal),
           ...{ created_at: at, created_by: by, updated_at: at },
         }))
-        await db.insertInto('admissions').values(rows).execute()
+        await insertMany(db, 'admissions', rows).execute()
       }
       await cacheTagRepository(db).touch('admissions')
     },

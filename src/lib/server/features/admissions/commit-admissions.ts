@@ -22,7 +22,7 @@ export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]):
   await write.admissions.lockAadhaar(hashes)
   // After the lock: somebody whom it waited for may have saved one of them.
   const known = new Set((await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash))
-  const taken = await write.admissions.taken(['', ...rows.map(({ row }) => row.number)])
+  const taken = await write.admissions.taken(rows.flatMap(({ row }) => row.number || []))
   const left: CommittedRow[] = []
   const agreed = rows.filter(({ line, row }) => {
     const isKnown = hashesOf(row.fields.aadhaar).some((hash) => known.has(hash))

@@ -4,7 +4,7 @@ import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
-import type { AdmissionFields, TextFieldName } from './admission.ts'
+import type { AdmissionFields } from './admission.ts'
 import { textFieldNames } from './text-fields.ts'
 
 type Texts = AdmissionFields['texts'] & Pick<AdmissionFields, 'aadhaar'>
@@ -26,21 +26,30 @@ const codes: Readonly<Record<string, string>> = {
   'admissions.enterLandline': 'landlineWrong',
 }
 
+const fieldNames = [...textFieldNames, 'aadhaar' as const]
+type FieldName = (typeof fieldNames)[number]
+
+/** Made once, and not for each cell. Its keys are all names. */
+const rules = Object.fromEntries(fieldNames.map((field) => [field, fieldRule(field, 2)])) as Record<
+  FieldName,
+  ReturnType<typeof fieldRule>
+>
+
 /** What spreadsheet programs make of a long number. */
 const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
 export function textsInRow(cells: RowCells): Texts {
-  const read = (field: TextFieldName | 'aadhaar'): [string, string] => [field, textInRow(cells, field)]
+  const read = (field: FieldName): [string, string] => [field, textInRow(cells, field)]
   // Its names are those of the fields.
-  const texts = Object.fromEntries([...textFieldNames, 'aadhaar' as const].map(read)) as unknown as Texts
+  const texts = Object.fromEntries(fieldNames.map(read)) as unknown as Texts
   const [secured, total] = [texts.marksSecured, texts.totalMarks]
   if (secured !== '' && total !== '' && Number(secured) > Number(total))
     cells.fault('marksSecured', 'marksAboveTotal')
   return texts
 }
 
-function textInRow(cells: RowCells, field: TextFieldName | 'aadhaar'): string {
+function textInRow(cells: RowCells, field: FieldName): string {
   const { is } = admissionFields[field] as AdmissionField
   const typed = wholeNumber(is, cells.text(field))
   const fault = (code: string, params?: Record<string, string | number>): string => {
@@ -50,7 +59,7 @@ function textInRow(cells: RowCells, field: TextFieldName | 'aadhaar'): string {
   if (typed === '') return ''
   if ((is === 'mobile' || is === 'aadhaar') && cutShort.test(typed)) return fault('numberCutShort')
   if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarWrong')
-  const judged = v.safeParse(fieldRule(field, 2), typed, { abortPipeEarly: true })
+  const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText') return noted(cells, field, typed)
   if (issue) return fault(codes[issue.message] ?? 'valueUnknown', limitIn(issue))
@@ -60,7 +69,7 @@ function textInRow(cells: RowCells, field: TextFieldName | 'aadhaar'): string {
 }
 
 /** “Govt. Jr. College, Guntur”: the form takes letters alone, a file of a hundred rows is not refused for a comma. */
-function noted(cells: RowCells, field: TextFieldName | 'aadhaar', typed: string): string {
+function noted(cells: RowCells, field: FieldName, typed: string): string {
   cells.note(field, 'lettersOnly')
   return typed
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
+import { among } from '../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type User, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
@@ -55,7 +56,7 @@ export function directoryRepository(db: Kysely<Tables>) {
         const rows = await db
           .selectFrom('users')
           .select(['id', 'username', 'updated_at'])
-          .where('username', 'in', usernames.slice(start, start + 500))
+          .where(among(db, 'username', usernames.slice(start, start + 500)))
           .execute()
         for (const row of rows) found.set(row.username, { id: row.id, version: isoOf(row.updated_at) })
       }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { CheckedMark } from './check-mark.ts'
 import type { ExamSubject } from './freeze.ts'
@@ -55,7 +56,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
       const marks = await db
         .selectFrom('marks as mark')
         .innerJoin('imports as import', 'import.id', 'mark.import_id')
-        .where('mark.roll_number', 'in', ['', ...rolls])
+        .where(among(db, 'mark.roll_number', rolls))
         .where('mark.import_id', '<>', importId)
         .where('import.state', '=', 'committed')
         .select('mark.roll_number as roll')
@@ -63,7 +64,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
       const held = await db
         .selectFrom('result_holds')
-        .where('roll_number', 'in', ['', ...rolls])
+        .where(among(db, 'roll_number', rolls))
         .select('roll_number as roll')
         .execute()
       return [...marks, ...held].map(({ roll }) => roll)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { isOfResult } from './result-name.repository.ts'
 import type { PublishedResultRow } from './results.tables.ts'
@@ -110,7 +111,7 @@ export function publishedRepository(db: Kysely<Tables>) {
         .selectFrom('published_results')
         .select('roll_number')
         .distinct()
-        .where('roll_number', 'in', ['', ...rollNumbers])
+        .where(among(db, 'roll_number', rollNumbers))
         .execute()
       return rows.map((row) => row.roll_number)
     },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -36,7 +37,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
       const rows = await db
         .selectFrom('students')
         .selectAll()
-        .where('id', 'in', sorted.slice(start, start + chunkRows))
+        .where(among(db, 'id', sorted.slice(start, start + chunkRows)))
         .orderBy('id')
         .execute()
       all.push(...rows.map(recordOf))

@@ -12,7 +12,7 @@ export interface Renamed {
 }
 
 /** Far below what either engine takes as values of one statement. */
-const chunkRows = 400
+const chunkRows = 500
 
 /** Names that whoever shows them has not followed yet; kept with the change itself, so that none is lost. */
 export function studentRenameRepository(db: Kysely<Tables>) {

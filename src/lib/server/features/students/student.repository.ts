@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/student.ts'
+import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { foldedText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -31,7 +32,7 @@ export type StudentRepository = ReturnType<typeof studentRepository>
 
 const chunkRows = 500
 /** Their columns are many, and a statement takes only so many values. */
-const insertRows = 100
+const insertRows = 250
 
 /** The college's register. */
 export function studentRepository(db: Kysely<Tables>) {
@@ -63,7 +64,14 @@ export function studentRepository(db: Kysely<Tables>) {
       const all: StudentRecord[] = []
       for (let start = 0; start < numbers.length; start += chunkRows) {
         const some = numbers.slice(start, start + chunkRows)
-        all.push(...(await found(db.selectFrom('students').selectAll().where(column, 'in', some))))
+        all.push(
+          ...(await found(
+            db
+              .selectFrom('students')
+              .selectAll()
+              .where(among(db, column, some)),
+          )),
+        )
       }
       return all
     },

@@ -18,13 +18,15 @@ export function valuesOf(
   table: keyof Tables,
   rows: readonly object[],
 ): RawBuilder<unknown> {
-  const columns = Object.keys(rows[0] ?? {})
   if (engineOf(db) === 'sqlite') {
     const lines = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
     return sql`values ${sql.join(lines)}`
   }
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  return sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)})`
+  const { columns, alike, own } = partedByWhatIsAlike(rows)
+  const wanted = columns.map((column) => sql.ref(`${column in alike ? 'alike' : 'own'}.${column}`))
+  const row = sql`null::${sql.table(table)}`
+  return sql`select ${sql.join(wanted)} from json_populate_recordset(${row}, ${jsonOf(own)}) as own,
+    json_populate_record(${row}, ${jsonOf(alike)}) as alike`
 }
 
 /** Begins an insert of many rows, for tables of texts and whole numbers. */
@@ -39,8 +41,23 @@ export const insertMany = <Table extends keyof Tables>(
     .columns(Object.keys(rows[0] ?? {}) as never)
     .expression(valuesOf(db, table, rows) as never)
 
+/** What all rows say alike goes over once: half of a register is columns that a file does not fill. */
+function partedByWhatIsAlike(rows: readonly object[]) {
+  const entries = rows.map((row) => row as Readonly<Record<string, unknown>>)
+  const [first = {}] = entries
+  const columns = Object.keys(first)
+  const differing = columns.filter((column) => entries.some((row) => row[column] !== first[column]))
+  return {
+    columns,
+    alike: Object.fromEntries(
+      columns.flatMap((column) => (differing.includes(column) ? [] : [[column, first[column]]])),
+    ),
+    own: entries.map((row) => Object.fromEntries(differing.map((column) => [column, row[column]]))),
+  }
+}
+
 /** Half of a character, as a damaged file may have it, is no JSON to PostgreSQL. A driver sends a question mark in its place. */
-function jsonOf(rows: readonly object[]): string {
+function jsonOf(rows: object): string {
   const json = JSON.stringify(rows)
   return halfCharacter.test(json)
     ? JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))

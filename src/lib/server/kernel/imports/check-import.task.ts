@@ -133,18 +133,23 @@ async function keep(store: ImportStore, kept: Kept, { input, report }: Running):
   })
   const lines = linesToKeep(kept)
   const total = kept.kept.length + lines.length
-  async function inChunks<T>(rows: readonly T[], before: number, add: Add<T>): Promise<void> {
+  async function inChunks<T>(rows: readonly T[], before: number, adding: Adding<T>): Promise<void> {
     for (let start = 0; start < rows.length; start += chunkRows) {
+      const add = adding(rows.slice(start, start + chunkRows))
       await store.transact(async (write) => {
         if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
-        await add(write, rows.slice(start, start + chunkRows))
+        await add(write)
       })
       await report(before + Math.min(start + chunkRows, rows.length), total)
     }
   }
-  await inChunks(kept.kept, 0, async (write, rows) => kind.held?.add(write.transaction, found.id, rows))
-  await inChunks(lines, kept.kept.length, (write, rows) => write.lines.save(found, rows))
+  await inChunks(kept.kept, 0, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
+  await inChunks(lines, kept.kept.length, (rows) => {
+    const closed = store.read.lines.closed(found, rows)
+    return (write) => write.lines.save(closed)
+  })
   return run
 }
 
-type Add<T> = (write: ImportsRepository, rows: readonly T[]) => Promise<void>
+/** What can be done before the transaction, and what is left for it. */
+type Adding<T> = (rows: readonly T[]) => (write: ImportsRepository) => Promise<void>

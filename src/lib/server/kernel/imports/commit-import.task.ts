@@ -10,7 +10,7 @@ import {
   workOf,
 } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
-import type { StoredImport, StoredRow } from './import-row.ts'
+import type { CheckedLine, StoredImport } from './import-row.ts'
 import { endedBy, moveImport } from './import-states.ts'
 import { type ImportsRepository, importStoreOf } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
@@ -23,15 +23,18 @@ export async function commitImport(task: Task, importId: string, { input, report
   const { app } = task
   const store = importStoreOf(app)
   const fenced = task.fenced(store)
-  const total = totalOf(await requireImport(store.read, importId))
-  const commitBehind = (line: number): Promise<readonly StoredRow[]> =>
-    fenced.transact(async (write) => {
-      const found = await requireState(write, importId, 'committing')
-      const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, line)
-      if (rows.length > 0) await writeRows(write, { kind, found, rows, task, input })
-      return rows
-    })
+  const asked = await requireImport(store.read, importId)
+  const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
+  async function commitBehind(line: number): Promise<readonly CheckedLine[]> {
+    // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
+    const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, line)
+    if (rows.length > 0)
+      await fenced.transact(async (write) => {
+        const found = await requireState(write, importId, 'committing')
+        await writeRows(write, { kind, found, rows, task, input })
+      })
+    return rows
+  }
   await eachChunk(commitBehind, { from: 0, total, report })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
@@ -51,31 +54,35 @@ const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + ch
 
 async function writeRows(write: ImportsRepository, chunk: Chunk): Promise<void> {
   const { kind, found, rows, task } = chunk
-  const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
+  const keyOf = ({ parsed }: CheckedLine): string => (parsed ? kind.keyOf(parsed) : '')
   const keys = rows.map(keyOf)
   const known = await kind.known(task.app, write.transaction, found, keys)
   const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)
   const written = wanted.length > 0 ? ((await kind.commit?.(workOf(write, chunk), wanted)) ?? []) : []
   const outcomes = new Map(written.map((row) => [row.line, row]))
-  await write.lines.settle(
-    found.id,
-    rows.map((row) => outcomeOf(chunk, row, outcomes.get(row.line))),
-  )
+  const done = rows.flatMap(({ line }) => doneOf(outcomes.get(line)))
+  await write.lines.settle(found.id, [...done, ...(await leftOut(write, chunk, outcomes))])
 }
 
 /** The record is as it was when the row was checked. */
-const isAsAgreed = ({ verdict, entityVersion }: StoredRow, known: Known | null): boolean =>
+const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: Known | null): boolean =>
   verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
 
-const agreedRow = ({ line, parsed, verdict, entity, entityVersion }: StoredRow): AgreedRow<object>[] =>
+const agreedRow = ({ line, parsed, verdict, entity, entityVersion }: CheckedLine): AgreedRow<object>[] =>
   parsed && (verdict === 'new' || verdict === 'changed')
     ? [{ line, row: parsed, verdict, entity, version: entityVersion }]
     : []
 
-function outcomeOf(chunk: Chunk, row: StoredRow, written: CommittedRow | undefined) {
-  const { line } = row
-  if (written && 'entity' in written)
-    return { line, outcome: 'done' as const, entity: written.entity, version: written.version }
-  const problems = [rowProblem(chunk, row, written?.problem ?? 'changedMeanwhile')]
-  return { line, outcome: 'leftOut' as const, problems }
+const doneOf = (written: CommittedRow | undefined) =>
+  written && 'entity' in written ? [{ ...written, outcome: 'done' as const }] : []
+
+/** What the file says in them is read for these alone. */
+async function leftOut(write: ImportsRepository, chunk: Chunk, outcomes: ReadonlyMap<number, CommittedRow>) {
+  const lines = chunk.rows.flatMap(({ line }) => (doneOf(outcomes.get(line)).length > 0 ? [] : [line]))
+  const rows = lines.length > 0 ? await write.lines.ofLines(chunk.found.id, lines) : []
+  return rows.map((row) => {
+    const written = outcomes.get(row.line)
+    const code = written && 'problem' in written ? written.problem : 'changedMeanwhile'
+    return { line: row.line, outcome: 'leftOut' as const, problems: [rowProblem(chunk, row, code)] }
+  })
 }

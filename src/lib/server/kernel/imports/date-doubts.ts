@@ -50,8 +50,9 @@ export const dateProblems = Object.values(codes).flatMap((each) => Object.values
 
 /** Why a cell of a doubted column holds no date, as a code below `importProblem`; null where it may hold one. */
 export function doubtfulBy(doubt: DateDoubt | undefined, text: string): string | null {
-  const [order, said] = [dateOrder(text), doubt && codes[doubt]]
-  return (order && said && (said as Partial<Record<string, string>>)[order]) ?? null
+  const said = doubt && (codes[doubt] as Partial<Record<string, string>>)
+  const order = said && dateOrder(text)
+  return (order && said[order]) ?? null
 }
 
 /** What an earlier check has doubted: a row that is corrected is alone, and says nothing of its column. */

@@ -3,7 +3,7 @@ import { conflict } from '../core/errors.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { EndInput } from './end-import.ts'
 import type { ImportKind, RowsWork } from './import-kind.ts'
-import type { StoredImport, StoredRow } from './import-row.ts'
+import type { CheckedLine, StoredImport, StoredRow } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 import type { CellProblem } from './row-reader.ts'
 import { showCell } from './show-cell.ts'
@@ -17,17 +17,17 @@ export interface Ending {
 /** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
 export const chunkRows = 500
 
-export interface Chunk {
+export interface Chunk<Row extends CheckedLine = CheckedLine> {
   kind: ImportKind
   found: StoredImport
-  rows: readonly StoredRow[]
+  rows: readonly Row[]
   task: Task
   input: EndInput
 }
 
 /** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
 export async function eachChunk(
-  take: (line: number) => Promise<readonly StoredRow[]>,
+  take: (line: number) => Promise<readonly Pick<CheckedLine, 'line'>[]>,
   { from, total, report }: { from: number; total: number; report: Report },
 ): Promise<void> {
   for (let line = from, done = 0; ;) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
 import { valuesOf } from '../db/many-rows.ts'
 import type { Tables } from '../db/tables.ts'
-import { type StoredRow, rowOf } from './import-row.ts'
+import { type CheckedLine, type StoredRow, checkedLineOf, rowOf } from './import-row.ts'
 import type { RowSeal } from './row-seal.ts'
 
 interface Done {
@@ -18,18 +18,18 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   return {
-    /** The next rows to be written, in their order; `after` is the line that was reached. */
-    async nextToCommit(importId: string, atMost: number, after: number): Promise<StoredRow[]> {
+    /** The next rows to be written, in their order, without what the file says; `after` is the line that was reached. */
+    async nextToCommit(importId: string, atMost: number, after: number): Promise<CheckedLine[]> {
       const verdicts: ImportVerdict[] = ['new', 'changed']
       const rows = await rowsOf(importId)
-        .selectAll()
+        .select(['import_id', 'line', 'parsed', 'verdict', 'entity', 'entity_version'])
         .where('outcome', 'is', null)
         .where('verdict', 'in', verdicts)
         .where('line', '>', after)
         .orderBy('line')
         .limit(atMost)
         .execute()
-      return rows.map((row) => rowOf(row, seal))
+      return rows.map((row) => checkedLineOf(row, seal))
     },
 
     /** The next rows to be taken back, the last one first; `before` is the line that was reached. */

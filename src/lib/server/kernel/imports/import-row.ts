@@ -59,6 +59,9 @@ export interface StoredRow {
   mendedBy: string | null
 }
 
+/** What was agreed on of a row. */
+export type CheckedLine = Pick<StoredRow, 'line' | 'parsed' | 'verdict' | 'entity' | 'entityVersion'>
+
 // What these columns hold was written by `JSON.stringify` of the same types.
 const read = <T>(text: string): T => JSON.parse(text) as T
 // A table of before a column has nothing there at all.
@@ -92,26 +95,43 @@ export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   endedBy: row.ended_by,
 })
 
+type SealedCell = 'raw' | 'parsed' | 'mended'
+type Opener = Pick<RowSeal, 'open'>
+
+const opened = <Column extends SealedCell>(
+  row: Pick<Selectable<ImportLineRow>, 'import_id' | 'line' | Column>,
+  column: Column,
+  seal: Opener,
+): string | null => {
+  const text: string | null = row[column]
+  return text === null ? null : seal.open(column, text, { importId: row.import_id, line: row.line })
+}
+
+type CheckedColumns = 'import_id' | 'line' | 'parsed' | 'verdict' | 'entity' | 'entity_version'
+
 /** @param seal opens what is sealed */
-export function rowOf(row: Selectable<ImportLineRow>, seal: Pick<RowSeal, 'open'>): StoredRow {
-  const place = { importId: row.import_id, line: row.line }
-  const opened = (column: 'raw' | 'parsed' | 'mended'): string | null => {
-    const text = row[column]
-    return text === null ? null : seal.open(column, text, place)
-  }
+export const checkedLineOf = (
+  row: Pick<Selectable<ImportLineRow>, CheckedColumns>,
+  seal: Opener,
+): CheckedLine => ({
+  line: row.line,
+  parsed: readOr<object | null>(opened(row, 'parsed', seal), null),
+  verdict: row.verdict,
+  entity: row.entity,
+  entityVersion: row.entity_version,
+})
+
+/** @param seal opens what is sealed */
+export function rowOf(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
   return {
-    line: row.line,
-    raw: readOr<StoredRow['raw']>(opened('raw'), null),
-    parsed: readOr<object | null>(opened('parsed'), null),
+    ...checkedLineOf(row, seal),
+    raw: readOr<StoredRow['raw']>(opened(row, 'raw', seal), null),
     key: row.row_key,
-    verdict: row.verdict,
     problems: read<CellProblem[]>(row.problems),
     notes: readOr<CellProblem[]>(row.notes, []),
     outcome: row.outcome,
-    entity: row.entity,
-    entityVersion: row.entity_version,
     version: row.version,
-    mended: readOr<Record<string, string>>(opened('mended'), {}),
+    mended: readOr<Record<string, string>>(opened(row, 'mended', seal), {}),
     mendedAt: row.mended_at,
     mendedBy: row.mended_by,
   }

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import { insertMany } from '../db/many-rows.ts'
-import type { Tables } from '../db/tables.ts'
+import type { ImportLineRow, Tables } from '../db/tables.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
 import type { RowSeal } from './row-seal.ts'
 
@@ -13,6 +13,8 @@ export type RowChange = Pick<
   /** What it says that only one record has, as words are compared. */
   claims: readonly string[]
 }
+
+export type ClosedRow = Insertable<ImportLineRow>
 
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
@@ -44,25 +46,28 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
         .execute()
     },
 
+    /** As they are kept: made before a transaction, others need not wait until they are sealed. */
+    closed: (found: Sealable, rows: readonly RowChange[]): ClosedRow[] =>
+      rows.map((row) => ({
+        import_id: found.id,
+        line: row.line,
+        ...cellsOf(found, row),
+        verdict: row.verdict,
+        problems: JSON.stringify(row.problems),
+        notes: row.notes.length > 0 ? JSON.stringify(row.notes) : null,
+        outcome: null,
+        entity: row.entity,
+        entity_version: row.entityVersion,
+        version: 1,
+        mended: null,
+        mended_at: null,
+        mended_by: null,
+      })),
+
     /** What was mended of a row stays beside what the check says. */
-    async save(found: Sealable, rows: readonly RowChange[]): Promise<void> {
+    async save(rows: readonly ClosedRow[]): Promise<void> {
       for (let start = 0; start < rows.length; start += chunkRows) {
-        const values = rows.slice(start, start + chunkRows).map((row) => ({
-          import_id: found.id,
-          line: row.line,
-          ...cellsOf(found, row),
-          verdict: row.verdict,
-          problems: JSON.stringify(row.problems),
-          notes: row.notes.length > 0 ? JSON.stringify(row.notes) : null,
-          outcome: null,
-          entity: row.entity,
-          entity_version: row.entityVersion,
-          version: 1,
-          mended: null,
-          mended_at: null,
-          mended_by: null,
-        }))
-        await insertMany(db, 'import_rows', values)
+        await insertMany(db, 'import_rows', rows.slice(start, start + chunkRows))
           .onConflict((clash) =>
             clash.columns(['import_id', 'line']).doUpdateSet((eb) => ({
               raw: eb.ref('excluded.raw'),

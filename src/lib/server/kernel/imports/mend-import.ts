@@ -103,10 +103,8 @@ async function writeVerdicts(
   const lines = new Set(mended.map(({ line }) => line))
   // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
   const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
-  await write.lines.save(
-    found,
-    changed.map(({ before, after }) => changeOf(kind, after, before.raw)),
-  )
+  const changes = changed.map(({ before, after }) => changeOf(kind, after, before.raw))
+  await write.lines.save(write.lines.closed(found, changes))
   const good = judged.flatMap(({ after }) =>
     after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],
   )

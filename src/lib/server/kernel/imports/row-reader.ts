@@ -121,6 +121,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     for (const field of mapped) {
       if (source.isFormula(field)) cells.fault(field, 'formula')
       const text = source.text(field)
+      if (text === '') continue
       const code = brokenBy(text) ?? doubtfulBy(doubts.get(field), text)
       if (code !== null) cells.fault(field, code)
       if (code !== null) broken = new Set([...broken, field])

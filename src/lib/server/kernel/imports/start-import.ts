@@ -44,6 +44,8 @@ export const startImport =
     const kind = kindOf(app, kindName)
     const chosen = choicesOf(kind, options)
     await kind.place(app, subjectId)
+    // By the time that its columns are matched it is there to check the file.
+    app.workers.begin('interactive')
     const outline = await app.sheets.outline(bytes, fileName)
     if (outline.rows === 0) throw invalid('sheet.empty')
     const secretFields = secretFieldsOf(kind.columns(chosen))

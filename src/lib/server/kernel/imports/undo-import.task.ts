@@ -47,7 +47,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
   })
 }
 
-async function takeBack(write: ImportsRepository, chunk: Chunk): Promise<void> {
+async function takeBack(write: ImportsRepository, chunk: Chunk<StoredRow>): Promise<void> {
   const { kind, found, rows } = chunk
   const reasons =
     (await kind.undo?.(workOf(write, chunk), rows.flatMap(undoneRow))) ?? new Map<number, string>()

@@ -25,6 +25,7 @@ export function answerInWorker(createApp: (env: Env) => Promise<App>) {
 
   async function answer(message: WorkerMessage): Promise<unknown> {
     const own = await appOf(message.env)
+    if ('begins' in message) return undefined
     if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
     // What the call takes was put together by the feature that declares it.
     return workerCallOf(own.features, message.call)(own, ...(message.args as never[]))

@@ -12,6 +12,8 @@ import type { Traffic } from './traffic.ts'
  * would stop every lookup for as long.
  */
 export interface Workers {
+  /** Begins the thread of a lane, which takes a second: somebody is about to need it. */
+  begin(lane: Lane): void
   /** An aborted signal ends the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
   /** A call that a feature declares. @throws whatever the call throws */
@@ -21,7 +23,9 @@ export interface Workers {
   close(): Promise<void>
 }
 
-export type WorkerMessage = { env: Env } & ({ job: LeasedJob } | { call: string; args: readonly unknown[] })
+export type WorkerMessage = { env: Env } & (
+  { job: LeasedJob } | { call: string; args: readonly unknown[] } | { begins: true }
+)
 
 /** What a thread is started with. */
 export interface WorkerData {
@@ -79,6 +83,10 @@ export function createWorkers({ env, log, kinds, entry, traffic }: Parts): Worke
   }
 
   return {
+    begin(lane) {
+      // Where it cannot begin, the job tells so.
+      answer(lane, { env, begins: true }).catch(() => {})
+    },
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),
     call: (name, ...args) => answer('calls', { env, call: name, args }),
     async callLong(name, ...args) {

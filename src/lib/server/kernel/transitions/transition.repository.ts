@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { insertMany } from '../db/many-rows.ts'
 import type { Tables, TransitionRow } from '../db/tables.ts'
 
 /** One change of a record's state: who made it, when, and why. */
@@ -38,10 +39,7 @@ export function transitionRepository(db: Kysely<Tables>) {
     /** A statement for some hundreds of them. */
     async addAll(transitions: readonly Transition[]): Promise<void> {
       for (let start = 0; start < transitions.length; start += chunkRows)
-        await db
-          .insertInto('transitions')
-          .values(transitions.slice(start, start + chunkRows).map(rowOf))
-          .execute()
+        await insertMany(db, 'transitions', transitions.slice(start, start + chunkRows).map(rowOf)).execute()
     },
 
     /** Newest first. */
