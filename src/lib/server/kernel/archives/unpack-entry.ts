@@ -1,0 +1,55 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { invalid } from '../core/errors.ts'
+import { isCode } from '../files/disk-error.ts'
+import { type ArchiveEntry, type ArchiveSource, shownName } from './archive.ts'
+import { type LocalRecord, isEncrypted, localBytes, localRecordAt } from './zip-records.ts'
+
+/** Of a header: two fields whose lengths have 16 bits. */
+const mostHeader = localBytes + 2 * 0xffff
+/** The sizes stand behind the bytes: their writer did not know them in time. */
+const sizesFollow = 0x8
+
+/**
+ * The bytes of a small file; they have to be what the directory has said of them, before more than that is unpacked.
+ * @throws DomainError Invalid `archive.contradictory`, `archive.damaged`, `archive.unknownMethod`
+ */
+export async function unpackEntry(source: ArchiveSource, entry: ArchiveEntry): Promise<Uint8Array> {
+  const { local, size, packedSize, method, checksum } = entry
+  const name = shownName(entry.name)
+  if (method !== 0 && method !== 8) throw invalid('archive.unknownMethod', { name })
+  const view = await source.read(local, Math.min(mostHeader + packedSize, source.bytes - local))
+  const header = headerOf(view)
+  if (!header || !saysTheSame(header, entry) || header.data + packedSize > view.length)
+    throw invalid('archive.contradictory', { name })
+  const packed = view.subarray(header.data, header.data + packedSize)
+  const bytes = method === 8 ? inflate(packed, size, name) : packed
+  if (bytes.length !== size) throw invalid('archive.contradictory', { name })
+  if (crc32(bytes) !== checksum) throw invalid('archive.damaged', { name })
+  return bytes
+}
+
+function headerOf(view: Buffer): LocalRecord | null {
+  try {
+    return localRecordAt(view, 0)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** A reader that walks the headers must not see another file than one that reads the directory. */
+const saysTheSame = (header: LocalRecord, { rawName, method, size, packedSize }: ArchiveEntry): boolean =>
+  header.name === rawName &&
+  header.method === method &&
+  !isEncrypted(header) &&
+  ((header.flags & sizesFollow) !== 0 || (header.size === size && header.packedSize === packedSize))
+
+function inflate(packed: Buffer, size: number, name: string): Uint8Array {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
+  } catch (error) {
+    // More comes out than it says: a bomb.
+    if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw invalid('archive.contradictory', { name })
+    throw invalid('archive.damaged', { name })
+  }
+}
