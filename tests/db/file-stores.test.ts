@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { createFiles, placeOf } from '#lib/server/kernel/files/files.ts'
 import { createS3Client } from '#lib/server/kernel/files/s3-client.ts'
 import { createS3Collector } from '#lib/server/kernel/files/s3-collector.ts'
 import { createS3Store, keyOf } from '#lib/server/kernel/files/s3-store.ts'
+import { isHalfWritten } from '#lib/server/kernel/files/write-atomically.ts'
 import { openForEach } from '../support/opened.ts'
 import { startS3 } from '../support/s3-server.ts'
 
@@ -30,7 +31,7 @@ const stores = {
     spoil: (hash: string, bytes: Buffer) => writeFileSync(placeOf(folder, hash), bytes),
   }),
   bucket: () => ({
-    store: createS3Store(client()),
+    store: createS3Store(client(), folder),
     collector: createS3Collector(client()),
     spoil: (hash: string, bytes: Buffer) => {
       s3.kept.set(keyOf(s3.place.folder, hash), { bytes, at: Date.now() })
@@ -59,6 +60,23 @@ describe.each(Object.entries(stores))('files in a %s', (_, open) => {
     )
     const empty = await store.put(Buffer.alloc(0))
     expect((await read(await store.stream(empty, 0))).length).toBe(0)
+  })
+
+  it('that are too large for memory are kept piece by piece, whole or not at all', async () => {
+    const { store } = open()
+    const pieces = async function* (breaksAt = Infinity) {
+      for (let start = 0; start < sheet.length; start += 50_000) {
+        if (start > breaksAt) throw new Error('gone')
+        yield sheet.subarray(start, start + 50_000)
+      }
+    }
+    const kept = await store.putPieces(pieces(), sheet.length)
+    expect(kept).toEqual({ hash: hashOf(sheet), bytes: sheet.length })
+    expect(await store.putPieces(pieces(), sheet.length)).toEqual(kept)
+    expect(await read(await store.stream(kept.hash, kept.bytes))).toEqual(sheet)
+    await expect(store.putPieces(pieces(100_000), sheet.length)).rejects.toThrow('gone')
+    await expect(store.putPieces(pieces(), 2 ** 60)).rejects.toMatchObject({ code: 'file.noRoom' })
+    expect(readdirSync(folder, { recursive: true }).filter((name) => isHalfWritten(String(name)))).toEqual([])
   })
 
   it('are not there under a name that is no hash, or of none', async () => {

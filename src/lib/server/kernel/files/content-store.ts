@@ -8,10 +8,20 @@ export interface ByteRange {
   end: number
 }
 
+export interface LargeFile {
+  hash: string
+  bytes: number
+}
+
 /** Files by their content: the name is the SHA-256 of the bytes, so a file is kept once and never changes. */
 export interface ContentStore {
   /** Resolves when the bytes are kept for good. @throws DomainError Unavailable `file.storeDown` */
   put(bytes: Uint8Array): Promise<string>
+  /**
+   * The same for what is too large for memory: its pieces, `mostBytes` at most, go to the disk as they come.
+   * @throws DomainError Unavailable `file.noRoom`, `file.storeDown`; whatever the pieces throw
+   */
+  putPieces(pieces: AsyncIterable<Uint8Array>, mostBytes: number): Promise<LargeFile>
   /** Null where there is none. @throws DomainError Unavailable `file.damaged` where the bytes are not those of the name, `file.storeDown` */
   get(hash: string): Promise<Uint8Array | null>
   /**

@@ -2,7 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ContentStore, damaged, hashOf, isHash, streamOf, whole } from './content-store.ts'
 import { nothing } from './disk-error.ts'
-import { writeAtomically } from './write-atomically.ts'
+import { spool } from './spool.ts'
+import { putInPlace, writeAtomically } from './write-atomically.ts'
 
 /** The content store of a folder. `openFile` is for tests that let the disk fail. */
 export function createFiles(folder: string, openFile: typeof open = open): ContentStore {
@@ -14,6 +15,13 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
       // What stands there may have been cut short by a full disk or copied badly: a good copy replaces it.
       if (!kept || hashOf(kept) !== hash) await writeAtomically(file, bytes, openFile)
       return hash
+    },
+
+    async putPieces(pieces, mostBytes) {
+      const { file, hash, bytes } = await spool(folder, pieces, mostBytes)
+      // Written over what may stand there: two large files are not compared for it.
+      await putInPlace(file, placeOf(folder, hash))
+      return { hash, bytes }
     },
 
     async get(hash) {

@@ -9,7 +9,8 @@ export interface S3Request {
   key: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  body?: Uint8Array
+  /** What lies on the disk is sent from there. */
+  body?: Uint8Array | Blob
   /** Of the body: the store refuses other bytes. */
   hash?: string
 }
@@ -63,15 +64,22 @@ export function createS3Client(place: S3Place, pace: Pace = usual): S3Client {
 async function send(place: S3Place, request: S3Request, patience: number): Promise<Response> {
   const { method, url, headers } = await sign(place, request)
   const impatience = new AbortController()
-  const timer = setTimeout(() => impatience.abort(), patience)
+  // A large file takes a while to go out, and the answer begins behind it.
+  const sending = request.body instanceof Blob ? request.body.size / slowest : 0
+  const timer = setTimeout(() => impatience.abort(), patience + sending)
   try {
     // The signer takes no bytes of its own; these are what their hash says.
-    const body = request.body ? { body: Buffer.from(request.body) } : {}
+    const body = request.body ? { body: bodyOf(request.body) } : {}
     return await fetch(url, { method, headers, redirect: 'error', signal: impatience.signal, ...body })
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** Bytes a millisecond. */
+const slowest = 250
+
+const bodyOf = (body: Uint8Array | Blob): Blob | Buffer => (body instanceof Blob ? body : Buffer.from(body))
 
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 

@@ -3,6 +3,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const suffix = '.part'
+
+/** What a file is called until it is whole. */
+export const halfOf = (file: string): string => `${file}.${randomUUID()}${suffix}`
 const day = 24 * 60 * 60 * 1000
 
 /** A file that is still being written, or whose writer died. */
@@ -17,8 +20,8 @@ export async function writeAtomically(
   bytes: Uint8Array,
   openFile: typeof open = open,
 ): Promise<void> {
-  const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const half = `${file}.${randomUUID()}${suffix}`
+  const made = await makeFolder(file)
+  const half = halfOf(file)
   try {
     await writeThrough(half, bytes, openFile)
     await rename(half, file)
@@ -26,6 +29,21 @@ export async function writeAtomically(
     await rm(half, { force: true }).catch(() => {})
     throw error
   }
+  await syncNames(file, made)
+}
+
+/** Gives a file its name that is on the disk as a whole. */
+export async function putInPlace(whole: string, file: string): Promise<void> {
+  const made = await makeFolder(file)
+  await rename(whole, file)
+  await syncNames(file, made)
+}
+
+const makeFolder = (file: string): Promise<string | undefined> =>
+  mkdir(dirname(file), { recursive: true, mode: 0o700 })
+
+/** @param made the first folder on the way that was not there */
+async function syncNames(file: string, made: string | undefined): Promise<void> {
   // A name is on the disk when its folder is, and a new folder when its parent is.
   const last = dirname(made ?? file)
   for (let folder = dirname(file); folder.length >= last.length; folder = dirname(folder)) {

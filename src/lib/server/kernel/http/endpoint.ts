@@ -131,7 +131,7 @@ async function readInput<T extends Taken, R extends Schema>(
   const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
   await spec.authorize?.({ app, params, query, user })
   const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
-  const form = await readUpload<T['upload']>(request, spec.upload)
+  const form = await readUpload<T['upload']>(request, spec.upload, app.files)
   return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }
 }
 

@@ -11,7 +11,7 @@ export const replayedHeader = 'idempotent-replayed'
 export interface Sent {
   params: unknown
   body: unknown
-  form: { files: object; fields: unknown; json: unknown }
+  form: { files: object; large: object; fields: unknown; json: unknown }
 }
 
 /**
@@ -42,11 +42,12 @@ export async function answerOnce(
 }
 
 /** Files by what is in them. The query stands before it as it was sent: one value of it may name a variant. */
-const inputOf = ({ params, body, form: { files, fields, json } }: Sent): unknown[] => [
+const inputOf = ({ params, body, form: { files, large, fields, json } }: Sent): unknown[] => [
   params,
   body,
   fields,
   json,
+  large,
   (Object.entries(files) as [string, readonly UploadedFile[]][]).map(([name, sent]) => [
     name,
     sent.map((file) => [file.name, createHash('sha256').update(file.bytes).digest('hex')]),

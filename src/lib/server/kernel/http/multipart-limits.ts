@@ -5,6 +5,8 @@ import { fieldLimits, formTooLarge } from './read-form.ts'
 export interface UploadLimits<Name extends string = string> {
   /** The parts that may be files, by name; any other file is refused. */
   files: Readonly<Record<Name, FileLimits>>
+  /** Files that are too large for memory, by name: each must come once, and is kept as it comes. */
+  large?: Readonly<Record<string, { bytes: number }>>
   /** The parts that hold JSON, by name: sent as a text, or as a file as some clients do. */
   json?: Readonly<Record<string, unknown>>
   /** The most bytes each JSON part may have; 65,536 where nothing is said. */
@@ -29,18 +31,26 @@ export const jsonNames = ({ json = {} }: UploadLimits): string[] => Object.keys(
 
 export const jsonBytes = ({ jsonBytes: bytes = fieldLimits.bytes }: UploadLimits): number => bytes
 
+const largeOf = ({ large = {} }: UploadLimits): FileLimits[] => Object.values(large)
+
 export const largestFile = (limits: UploadLimits): number =>
-  Math.max(0, ...listOf(limits).map(({ bytes }) => bytes))
+  Math.max(0, ...[...listOf(limits), ...largeOf(limits)].map(({ bytes }) => bytes))
 
 /** Of the whole body. */
 export const mostBytes = (limits: UploadLimits): number =>
-  listOf(limits).reduce((sum, { bytes, most = 1 }) => sum + bytes * most, fieldLimits.bytes + overheadBytes) +
+  [...listOf(limits), ...largeOf(limits)].reduce(
+    (sum, { bytes, most = 1 }) => sum + bytes * most,
+    fieldLimits.bytes + overheadBytes,
+  ) +
   jsonNames(limits).length * jsonBytes(limits)
 
 /** What the parser itself counts. One wider than ours: what goes over is seen, and refused by its name. */
 export const parserLimits = (limits: UploadLimits) => ({
   fileSize: Math.max(largestFile(limits), jsonNames(limits).length && jsonBytes(limits)) + 1,
-  files: listOf(limits).reduce((sum, { most = 1 }) => sum + most, 1 + jsonNames(limits).length),
+  files: listOf(limits).reduce(
+    (sum, { most = 1 }) => sum + most,
+    1 + jsonNames(limits).length + largeOf(limits).length,
+  ),
   fields: fieldLimits.fields,
   fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
 })

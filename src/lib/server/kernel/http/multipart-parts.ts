@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Busboy } from 'busboy'
 import { type DomainError, invalid } from '../core/errors.ts'
+import type { ContentStore, LargeFile } from '../files/content-store.ts'
 import { type UploadLimits, fileTooLarge, jsonBytes, jsonNames, partTooLarge } from './multipart-limits.ts'
 import { fieldLimits, formTooLarge, tooManyFields } from './read-form.ts'
 
@@ -10,6 +11,11 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
+/** One that is too large for memory: its bytes are kept already. */
+export interface LargeUpload extends LargeFile {
+  name: string
+}
+
 /** What the listeners of one parser fill. */
 export interface Collecting<Name extends string> {
   limits: UploadLimits<Name>
@@ -17,8 +23,15 @@ export interface Collecting<Name extends string> {
   entries: [string, string][]
   /** The texts of the JSON parts, by name. */
   parts: Map<string, string>
-  refuse(refusal: DomainError): void
+  large: Record<string, LargeUpload>
+  /** Large files that are still being written. */
+  writing: Promise<void>[]
+  /** Where large files go. */
+  store: LargeStore
+  refuse(refusal: unknown): void
 }
+
+export type LargeStore = Pick<ContentStore, 'putPieces'>
 
 export const broken = (): DomainError => invalid('upload.broken')
 
@@ -32,6 +45,7 @@ export function collectFiles<Name extends string>(parser: Busboy, collecting: Co
     const name = names.find((each) => each === field)
     if (name !== undefined) return collectFile(collecting, { name, stream, filename })
     if (jsonNames(limits).includes(field)) return collectPart(collecting, field, stream)
+    if (Object.hasOwn(limits.large ?? {}, field)) return keepLarge(collecting, { name: field, stream, filename })
     stream.resume()
     refuse(invalid('upload.unexpected', { field: field.slice(0, 60) }))
   })
@@ -54,6 +68,30 @@ function collectFile<Name extends string>(
     if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })
     if (sent.length > most) refuse(invalid('upload.tooMany', { files: most }))
   })
+}
+
+/** The sender waits where the disk does: never more than a few pieces are in memory. */
+function keepLarge(collecting: Collecting<string>, { name, stream, filename }: SentFile<string>): void {
+  const { limits, large, writing, store, refuse } = collecting
+  const mostBytes = limits.large?.[name]?.bytes ?? 0
+  if (Object.hasOwn(large, name)) refuse(invalid('upload.tooMany', { files: 1 }))
+  large[name] = { name: baseName(filename), hash: '', bytes: 0 }
+  const bound: Bound = { mostBytes, tooMany: () => refuse(fileTooLarge(mostBytes)) }
+  const keeping = store.putPieces(withinBound(stream, bound), mostBytes)
+  writing.push(keeping.then((kept) => void Object.assign(large[name] ?? {}, kept)).catch(refuse))
+}
+
+async function* withinBound(stream: Readable, { mostBytes, tooMany }: Bound): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > mostBytes) {
+      // Said at once: the stream that is left now calls itself broken.
+      tooMany()
+      throw broken()
+    }
+    yield chunk
+  }
 }
 
 /** A JSON part that was sent as a file, as `FormData` does with a blob. */

@@ -9,15 +9,25 @@ import {
   mostBytes,
   parserLimits,
 } from './multipart-limits.ts'
-import { type Collecting, type UploadedFile, broken, collectFiles, collectTexts } from './multipart-parts.ts'
+import {
+  type Collecting,
+  type LargeStore,
+  type LargeUpload,
+  type UploadedFile,
+  broken,
+  collectFiles,
+  collectTexts,
+} from './multipart-parts.ts'
 import { statedLength } from './read-capped.ts'
 
 export type { FileLimits, UploadLimits } from './multipart-limits.ts'
-export type { UploadedFile } from './multipart-parts.ts'
+export type { LargeStore, LargeUpload, UploadedFile } from './multipart-parts.ts'
 
 export interface MultipartForm<Name extends string = string> {
   /** All files of a name in the order they came; empty where none was chosen. */
   files: Readonly<Record<Name, readonly UploadedFile[]>>
+  /** What is too large for memory, by name. */
+  large: Readonly<Record<string, LargeUpload>>
   /** The last text of each name. */
   fields: Record<string, string>
   /** All texts in the order they came. */
@@ -34,19 +44,25 @@ export interface MultipartForm<Name extends string = string> {
 export async function readMultipart<Name extends string>(
   request: Request,
   limits: UploadLimits<Name>,
+  store: LargeStore = nowhere,
 ): Promise<MultipartForm<Name>> {
   if (!request.body) throw invalid('upload.notMultipart')
   if (statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
   const parser = parserFor(request, limits)
   const body = Readable.fromWeb(request.body as NodeReadableStream)
   try {
-    return await collect(body, parser, limits)
+    return await collect(body, parser, { limits, store })
   } finally {
     // Whatever is left of a refused body is read away behind the answer, unseen.
     body.unpipe(parser)
     body.destroy()
     parser.destroy()
   }
+}
+
+/** A form that declares no large file has none to keep. */
+const nowhere: LargeStore = {
+  putPieces: () => Promise.reject(new Error('This form takes no large file.')),
 }
 
 /** A form in which no file was chosen. */
@@ -85,12 +101,14 @@ function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
 function collect<Name extends string>(
   body: Readable,
   parser: busboy.Busboy,
-  limits: UploadLimits<Name>,
+  { limits, store }: { limits: UploadLimits<Name>; store: LargeStore },
 ): Promise<MultipartForm<Name>> {
   return new Promise((resolve, refuse) => {
     const files = noneOf(limits.files)
-    const collecting: Collecting<Name> = { limits, files, entries: [], parts: new Map(), refuse }
-    const { entries, parts } = collecting
+    const collecting: Collecting<Name> = {
+      ...{ limits, store, files, large: {}, writing: [], entries: [], parts: new Map(), refuse },
+    }
+    const { entries, parts, large, writing } = collecting
     collectFiles(parser, collecting)
     collectTexts(parser, collecting)
     let size = 0
@@ -100,7 +118,10 @@ function collect<Name extends string>(
     })
     body.on('error', () => refuse(broken()))
     parser.on('error', () => refuse(broken()))
-    parser.on('close', () => resolve({ files, entries, parts, fields: Object.fromEntries(entries) }))
+    parser.on('close', () => {
+      const fields = Object.fromEntries(entries)
+      void Promise.all(writing).then(() => resolve({ files, large, entries, parts, fields }))
+    })
     body.pipe(parser)
   })
 }

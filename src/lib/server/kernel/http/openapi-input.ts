@@ -52,7 +52,7 @@ export function bodyOf({ body, upload }: Pick<AnyEndpointSpec, 'body' | 'upload'
   return upload ? { requestBody: { content: { 'multipart/form-data': multipartOf(upload) } } } : {}
 }
 
-function multipartOf({ files, fields, json = {} }: Upload): object {
+function multipartOf({ files, large = {}, fields, json = {} }: Upload): object {
   const texts: JsonSchema = fields ? schemaOf(fields) : { additionalProperties: { type: 'string' } }
   const needed = Object.entries(files).flatMap(([name, { least = 0 }]) => (least > 0 ? [name] : []))
   const parts = Object.entries(json).map(([name, schema]) => [name, schemaOf(schema)] as const)
@@ -60,11 +60,13 @@ function multipartOf({ files, fields, json = {} }: Upload): object {
     schema: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(Object.entries(files).map(([name, limits]) => [name, fileOf(limits)])),
+        ...Object.fromEntries(
+          Object.entries({ ...files, ...large }).map(([name, limits]) => [name, fileOf(limits)]),
+        ),
         ...texts.properties,
         ...Object.fromEntries(parts),
       },
-      required: [...needed, ...(texts.required ?? []), ...Object.keys(json)],
+      required: [...needed, ...Object.keys(large), ...(texts.required ?? []), ...Object.keys(json)],
       ...(fields ? {} : { additionalProperties: { type: 'string' } }),
     },
     encoding: Object.fromEntries(parts.map(([name]) => [name, { contentType: 'application/json' }])),

@@ -1,7 +1,14 @@
 import type * as v from 'valibot'
 import { type FieldProblem, invalid } from '../core/errors.ts'
 import { type FileLimits, type UploadLimits } from './multipart-limits.ts'
-import { type MultipartForm, type UploadedFile, fileMissing, readMultipart } from './multipart.ts'
+import {
+  type LargeStore,
+  type LargeUpload,
+  type MultipartForm,
+  type UploadedFile,
+  fileMissing,
+  readMultipart,
+} from './multipart.ts'
 import { parseJson, problemsOf, refuseProblems } from './read-input.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 
@@ -31,6 +38,8 @@ type FilesOf<F> = {
 export interface TypedForm<U extends Upload | undefined> {
   /** In the order they came. One that must come stands at 0. */
   files: U extends Upload ? FilesOf<U['files']> : Record<never, never>
+  /** Each of them came: their bytes are kept, and go again where nothing refers to them. */
+  large: U extends { large: infer L } ? { readonly [Name in keyof L]: LargeUpload } : Record<never, never>
   fields: U extends { fields: infer S extends Schema } ? v.InferOutput<S> : Record<string, string>
   json: U extends { json: infer J extends Record<string, Schema> }
     ? { readonly [Name in keyof J]: v.InferOutput<J[Name]> }
@@ -46,17 +55,20 @@ export interface TypedForm<U extends Upload | undefined> {
 export async function readUpload<U extends Upload | undefined>(
   request: Request,
   upload: U,
+  store?: LargeStore,
 ): Promise<TypedForm<U>> {
   // The shape is what the schemas of the declaration say; the compiler cannot follow that.
-  if (!upload) return { files: {}, fields: {}, json: {}, entries: [] } as unknown as TypedForm<U>
-  const form = await readMultipart(request, upload)
+  if (!upload) return { files: {}, large: {}, fields: {}, json: {}, entries: [] } as unknown as TypedForm<U>
+  const form = await readMultipart(request, upload, store)
   const { fields, json } = parseParts(form, upload)
   requireFiles(form.files, upload.files)
-  return { files: form.files, fields, json, entries: form.entries } as unknown as TypedForm<U>
+  for (const name of Object.keys(upload.large ?? {})) if (!form.large[name]?.bytes) throw fileMissing(name)
+  return { files: form.files, large: form.large, fields, json, entries: form.entries } as unknown as TypedForm<U>
 }
 
-function parseParts({ files, fields, entries, parts }: MultipartForm, upload: Upload) {
-  refuseUnstorable({ ...fields, files: Object.values(files).flatMap((sent) => sent.map(({ name }) => name)) })
+function parseParts({ files, large, fields, entries, parts }: MultipartForm, upload: Upload) {
+  const sent = [...Object.values(files).flat(), ...Object.values(large)]
+  refuseUnstorable({ ...fields, files: sent.map(({ name }) => name) })
   const problems: Record<string, FieldProblem> = {}
   const typed = upload.fields
     ? problemsOf(upload.fields, textsFor(upload.fields, entries), '', problems)

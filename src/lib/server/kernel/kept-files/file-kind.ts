@@ -29,6 +29,7 @@ export type MediaType =
   | 'application/vnd.ms-excel'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/octet-stream'
+  | 'application/zip'
   | 'image/jpeg'
   | 'image/png'
   | 'image/webp'

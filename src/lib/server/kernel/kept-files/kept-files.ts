@@ -1,7 +1,7 @@
 import { cleanFileName } from '#lib/rules/file-names.ts'
 import type { Clock } from '../core/clock.ts'
 import { isUuid, newId } from '../core/ids.ts'
-import type { ByteRange, ContentStore } from '../files/content-store.ts'
+import type { ByteRange, ContentStore, LargeFile } from '../files/content-store.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { openBytes, openStream, sealBytes, sealedLength } from '../secrets/sealed-bytes.ts'
 import type { Store } from '../store/store.ts'
@@ -17,6 +17,11 @@ export interface KeptFiles extends ContentStore {
    * @throws Error where no feature declares the kind, or not with this media type
    */
   prepare(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
+  /**
+   * The same for bytes that are kept already, see `putPieces`.
+   * @throws Error likewise, and where its kind is sealed: what was kept is not
+   */
+  adopt(file: NewFile, kept: LargeFile): KeptFile
   /** The same with its row, for a file that belongs to what is already there. */
   keep(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
   /** Null where it is not there, or not any more. */
@@ -45,20 +50,27 @@ export function createKeptFiles({ contents, store, clock, kinds, keyring }: Part
   const kindOf = ({ kind }: Pick<KeptFile, 'kind'>): FileKind | null =>
     Object.hasOwn(kinds, kind) ? (kinds[kind] ?? null) : null
 
-  async function prepare(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
+  function declared(given: NewFile): FileKind {
     const kind = kindOf(given)
     if (!kind) throw new Error(`No feature declares the files ${given.kind}.`)
     if (!kind.mediaTypes.some((each) => each === given.mediaType))
       throw new Error(`Files ${given.kind} are not declared as ${given.mediaType}.`)
+    return kind
+  }
+
+  async function prepare(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
+    const kept = declared(given).isSealed ? sealBytes(keyring, purposeOf(given), bytes) : bytes
+    return rowOf(given, { hash: await contents.put(kept), bytes: bytes.byteLength })
+  }
+
+  function rowOf(given: NewFile, kept: LargeFile): KeptFile {
+    const { keptForDays = null } = declared(given)
     const createdAt = clock.now()
-    const { keptForDays = null, isSealed } = kind
-    const kept = isSealed ? sealBytes(keyring, purposeOf(given), bytes) : bytes
     return {
       id: newId(),
       ...given,
+      ...kept,
       name: cleanFileName(given.name),
-      hash: await contents.put(kept),
-      bytes: bytes.byteLength,
       createdAt,
       expiresAt:
         keptForDays === null ? null : new Date(Date.parse(createdAt) + keptForDays * day).toISOString(),
@@ -69,6 +81,11 @@ export function createKeptFiles({ contents, store, clock, kinds, keyring }: Part
     ...contents,
     kindOf,
     prepare,
+
+    adopt(given, kept) {
+      if (declared(given).isSealed) throw new Error(`Files ${given.kind} are sealed.`)
+      return rowOf(given, kept)
+    },
 
     open: (file, bytes) => (kindOf(file)?.isSealed ? openBytes(keyring, purposeOf(file), bytes) : bytes),
 

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unavailable } from '../core/errors.ts'
+import { halfOf } from './write-atomically.ts'
+
+/** What came piece by piece, on the disk under a name of its own. */
+export interface Spooled {
+  file: string
+  hash: string
+  bytes: number
+}
+
+/** What stays free for everybody else: a database with a full disk writes nothing. */
+const spareBytes = 200 * 1024 * 1024
+
+/**
+ * Writes the pieces down as they come, and forces them onto the disk. Where they break off, nothing of them stays; what
+ * a process leaves that dies goes with the files that are half written.
+ * @throws DomainError Unavailable `file.noRoom`; whatever the pieces throw
+ */
+export async function spool(
+  folder: string,
+  pieces: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<Spooled> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await requireRoom(folder, mostBytes)
+  const file = halfOf(join(folder, randomUUID()))
+  try {
+    return { file, ...(await writeDown(file, pieces)) }
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytes + spareBytes) throw unavailable('file.noRoom')
+}
+
+async function writeDown(file: string, pieces: AsyncIterable<Uint8Array>) {
+  const handle = await open(file, 'wx', 0o600)
+  const seen = createHash('sha256')
+  let bytes = 0
+  try {
+    await handle.chmod(0o600)
+    for await (const piece of pieces) {
+      seen.update(piece)
+      bytes += piece.byteLength
+      await handle.appendFile(piece)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { hash: seen.digest('hex'), bytes }
+}
