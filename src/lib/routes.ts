@@ -20,6 +20,8 @@ export const routes = {
   facultyUpload: '/app/Upload Faculty',
   imports: '/app/Imports',
   admissionsUpload: '/app/Admissions/upload',
+  admissionPhotos: '/app/Admissions/photos',
+  photosOf: (upload: string): string => `/app/Admissions/photos?upload=${upload}`,
   students: '/app/Students',
   studentsUpload: '/app/Students/upload',
   studentNumbers: '/app/Students/numbers',

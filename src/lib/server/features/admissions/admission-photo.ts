@@ -2,6 +2,7 @@ import { admissionReaders } from '#lib/rules/admissions.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import { mayBeSeenBy } from './admissions.policy.ts'
+import { photoLimits } from './photo-upload.ts'
 
 export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'admissions.photo',
@@ -19,5 +20,12 @@ export const admissionFiles: FileKinds = {
     },
     mediaTypes: ['image/jpeg'],
     isShown: true,
+  },
+  // Read by the jobs alone.
+  'admissions.photoZip': {
+    access: [],
+    mayRead: () => false,
+    mediaTypes: ['application/zip'],
+    keptForDays: photoLimits.keptForDays,
   },
 }

@@ -10,6 +10,7 @@ import { type AdmissionContext, admissionContext } from './admission-context.ts'
 import { admissionLookupRepository } from './admission-lookup.repository.ts'
 import { commitAdmissions } from './commit-admissions.ts'
 import { type AdmissionSaid, readAdmissionRow } from './read-admission-row.ts'
+import { savePhotosOf } from './save-photos-of.ts'
 import { undoAdmissions } from './undo-admissions.ts'
 
 /** Whoever is to be admitted, as a spreadsheet. Its Aadhaar numbers make it a sealed one. */
@@ -50,5 +51,6 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
   // Fifty columns a row: so many are written in a few hundredths of a second, and others wait for no longer.
   rowsAtOnce: 200,
   commit: commitAdmissions,
+  committed: savePhotosOf,
   undo: undoAdmissions,
 }

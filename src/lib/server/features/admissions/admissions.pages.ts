@@ -8,6 +8,7 @@ export const admissionsPages: PageRules = {
   '/[...locale]/app/Admissions': admissionReaders,
   '/[...locale]/app/Admissions/admit': admissionOffice,
   '/[...locale]/app/Admissions/upload': admissionOffice,
+  '/[...locale]/app/Admissions/photos': admissionOffice,
   '/[...locale]/app/Admissions/numbers': numbersOffice,
   '/[...locale]/app/Admissions/[admissionId]': admissionReaders,
   '/[...locale]/app/Admissions/[admissionId]/form': admissionReaders,

@@ -9,6 +9,7 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
 import { eraseAdmission } from './erase-admission.ts'
+import { photosOfPerson, photosUploadedBy } from './photos.personal-data.ts'
 import { recordOf } from './admission-row.ts'
 import { inWords } from './audited-admission.ts'
 import type { AdmissionRecord } from './admission.ts'
@@ -35,6 +36,9 @@ export const admissionsPersonalData: PersonalData = {
         }))
       },
     },
+    // Before the hall ticket number goes, by which they are found.
+    photosOfPerson,
+    photosUploadedBy,
     {
       name: 'admissionDetails',
       title: m['personalData.admissionDetails'],

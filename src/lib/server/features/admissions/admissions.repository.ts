@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { counterRepository } from '../../kernel/counters/counter.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
@@ -11,6 +12,9 @@ import { admissionChangeRepository } from './admission-change.repository.ts'
 import { certificateRepository } from './certificate.repository.ts'
 import { admissionFiguresRepository } from './admission-figures.repository.ts'
 import { admissionSeriesRepository } from './admission-series.repository.ts'
+import { photoLineRepository } from './photo-line.repository.ts'
+import { photoUploadRepository } from './photo-upload.repository.ts'
+import { photosToSaveRepository } from './photos-to-save.repository.ts'
 import { admissionRepository } from './admission.repository.ts'
 import { listedAdmissionRepository } from './listed-admission.repository.ts'
 
@@ -26,6 +30,10 @@ export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) 
   changes: admissionChangeRepository(db),
   series: admissionSeriesRepository(db),
   certificates: certificateRepository(db),
+  photoUploads: photoUploadRepository(db),
+  photoLines: photoLineRepository(db),
+  photosToSave: photosToSaveRepository(db),
+  jobs: jobRepository(db),
   counters: counterRepository(db),
   transitions: transitionRepository(db),
   files: keptFileRepository(db),

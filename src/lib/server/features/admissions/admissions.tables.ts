@@ -1,4 +1,5 @@
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import type { PhotoState, PhotoUploadState } from '#lib/schemas/admissions/photos.ts'
 import type { CertificateKind } from './certificate.ts'
 import type {} from '../../kernel/db/tables.ts'
 
@@ -8,6 +9,8 @@ declare module '../../kernel/db/tables.ts' {
     admission_changes: AdmissionChangeRow
     admission_series: AdmissionSeriesRow
     admission_certificates: AdmissionCertificateRow
+    admission_photo_uploads: PhotoUploadRow
+    admission_photo_lines: PhotoLineRow
   }
 }
 
@@ -105,4 +108,41 @@ export interface AdmissionCertificateRow {
   return_note: string
   /** One for all that went together; null while it is here. */
   return_id: string | null
+}
+
+export interface PhotoUploadRow {
+  id: string
+  import_id: string
+  file_name: string
+  state: PhotoUploadState
+  /** 1 where photos that are there already give way. */
+  replaces: number
+  /** Why it failed: a code, and JSON of its parameters. */
+  problem: string | null
+  params: string
+  /** Of the import, as it was when names were compared with its rows. */
+  revision: number
+  job_id: string | null
+  created_at: string
+  created_by: string
+  ended_at: string | null
+  ended_by: string | null
+}
+
+export interface PhotoLineRow {
+  upload_id: string
+  /** In the archive; behind all of them for a row without a photo. */
+  place: number
+  /** As it is called in the archive; empty for a row without a photo. */
+  name: string
+  /** The hall ticket number, in capitals. */
+  number: string
+  state: PhotoState
+  problem: string | null
+  params: string
+  /** Of the spreadsheet. */
+  line: number | null
+  admission_id: string | null
+  /** What was kept of it. */
+  file_id: string | null
 }

@@ -22,7 +22,11 @@ import type {} from './admissions.tables.ts'
 import { admissionsImport } from './admissions.import.ts'
 import { auditedFields } from './audited-admission.ts'
 import { type AdmissionFinder, admissionFinder } from './find-admissions.ts'
+import { cleanPhotoUploads } from './clean-photo-uploads.ts'
 import { photoKeeper } from './keep-photo.ts'
+import { photosJobs } from './photos-jobs.ts'
+import { photosList } from './photos.list.ts'
+import { type PhotoUploads, photoUploads } from './photo-uploads.service.ts'
 import { keptByAdmissions } from './kept-by-admissions.ts'
 import { type AdmissionMoves, admissionMoves } from './move-admission.ts'
 import { type AdmissionReader, admissionReader } from './read-admissions.ts'
@@ -38,16 +42,21 @@ export const admissionsFeature: Feature = {
   name: 'admissions',
   personalData: admissionsPersonalData,
   dashboard: admissionsDashboard,
-  lists: { admissions: admissionsList },
+  lists: { admissions: admissionsList, admissionPhotos: photosList },
   keeps: keptByAdmissions,
   sealed: [aadhaarColumn],
   files: admissionFiles,
   imports: { admissions: admissionsImport },
+  jobs: photosJobs,
   // Each field of a person is looked at as it is left: of thirty desks behind one address, not of a program that guesses.
   limits: { admissionChecks: { points: 300, duration: 60 } },
   menu: admissionsMenu,
   pages: admissionsPages,
-  audited: { admission: auditedFields, admissionSeries: ['course', 'year', 'pattern', 'number'] },
+  audited: {
+    admission: auditedFields,
+    admissionSeries: ['course', 'year', 'pattern', 'number'],
+    photoUpload: ['fileName', 'saved', 'kept', 'nobody', 'refused', 'missing'],
+  },
   documents: {
     'admissions.form': {
       drawing: new URL('./admission-form.document.ts', import.meta.url),
@@ -71,12 +80,17 @@ export interface Admissions
     AdmissionVerifier,
     AadhaarReveal,
     AdmissionCertificates,
-    AdmissionDocuments {}
+    AdmissionDocuments {
+  photos: PhotoUploads
+}
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs' | 'features'>
+type Needs = Pick<
+  Kernel,
+  'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs' | 'features' | 'jobs' | 'hooks'
+>
 
 export function createAdmissions(
-  { env, database, clock, keyring, files, pdfs, features }: Needs,
+  { env, database, clock, keyring, files, pdfs, features, jobs, hooks }: Needs,
   { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
@@ -84,6 +98,7 @@ export function createAdmissions(
   const usesSeatTypes = async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes
   const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
   const certificates = admissionCertificates(parts)
+  hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   return {
     ...admissionReader(parts),
     ...admissionFinder(parts),
@@ -97,6 +112,7 @@ export function createAdmissions(
     ...admissionVerifier(parts),
     ...aadhaarReveal(parts),
     ...certificates,
+    photos: photoUploads({ database, keyring, files, clock, jobs }),
     ...admissionDocuments({ ...parts, college, pdfs, files, publicOrigin: originOf(env), certificates }),
   }
 }

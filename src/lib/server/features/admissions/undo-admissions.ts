@@ -9,7 +9,7 @@ import { admissionMachine } from './admission-states.ts'
 import { admissionsRepository } from './admissions.repository.ts'
 import type { AdmissionSaid } from './read-admission-row.ts'
 
-/** Cancelled and not removed: the number was given, and nobody else gets it. What was edited or admitted since stays. */
+/** Cancelled and not removed: the number was given, and nobody else gets it. What was edited or admitted since stays, with its photo. */
 export async function undoAdmissions(
   { app, db, found, actor, at }: RowsWork,
   rows: readonly UndoneRow<AdmissionSaid>[],
@@ -22,6 +22,7 @@ export async function undoAdmissions(
   const standing = await uncancelled(app.features, 'admissions', { db, ids: own })
   const note = m['admissions.import.undone']({ file: found.fileName })
   const stays = new Map<number, string>()
+  const undone: string[] = []
   for (const { line, entity, version } of rows) {
     const record = recordOf.get(entity)
     if (!record) continue
@@ -40,6 +41,8 @@ export async function undoAdmissions(
       audit: { before: { state }, after: { number, state: 'cancelled', note } },
       update: (to) => write.admissions.setState(record, { state: to, studentId: null }, at),
     })
+    undone.push(id)
   }
+  await write.photoLines.takeBack(undone)
   return stays
 }

@@ -79,7 +79,7 @@ async function send(place: S3Place, request: S3Request, patience: number): Promi
 /** Bytes a millisecond. */
 const slowest = 250
 
-const bodyOf = (body: Uint8Array | Blob): Blob | Buffer => (body instanceof Blob ? body : Buffer.from(body))
+const bodyOf = (body: Uint8Array | Blob) => (body instanceof Blob ? body : Buffer.from(body))
 
 const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 

@@ -42,6 +42,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     const { actor } = input
     const tell = { outcomes: await write.lines.countOutcomes(importId) }
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
+    await kindOf(app, found.kind).committed?.(write.transaction, found, { actor, at })
   })
   // Nobody waits for it: what is slower until then is slower for a second.
   if (total >= manyRows) await gatherFigures(app.database.writes)

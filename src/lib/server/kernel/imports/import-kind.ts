@@ -182,6 +182,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   rowsAtOnce?: number
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
+  /** In the transaction in which the last row is written: what is to begin then, as a job. */
+  committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
   /** Keeps its good rows in a table of its own. */

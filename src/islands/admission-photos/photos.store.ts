@@ -1,0 +1,100 @@
+import { m } from '#paraglide/messages.js'
+import { atom } from 'nanostores'
+import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { followJob } from '#lib/api/follow-job.ts'
+import { showSize } from '#lib/i18n/sizes.ts'
+import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
+import type { JobReply } from '#lib/schemas/examination-office.ts'
+
+export type PhotosOfImport = PhotoUploadsView['imports'][number]
+
+/** Uploads to which photos may be given; null until they are asked for. */
+export const $imports = atom<readonly PhotosOfImport[]>([])
+export const $chosen = atom('')
+export const $problem = atom('')
+export const $isBusy = atom(false)
+/** How much of a zip file has been sent, from 0 to 1; null where none is on its way. */
+export const $share = atom<number | null>(null)
+/** How far the server is. */
+export const $job = atom<JobReply | null>(null)
+
+/** Shows them, the newest first; one that is worked on is followed, also after a closed tab. */
+export function show({ imports }: PhotoUploadsView): void {
+  $imports.set(imports)
+  if (!imports.some(({ importId }) => importId === $chosen.get())) $chosen.set(imports[0]?.importId ?? '')
+  followChosen()
+}
+
+export const reload = async (): Promise<void> => show(await getCall<PhotoUploadsView>('getPhotoUploads'))
+
+export function choose(importId: string): void {
+  $chosen.set(importId)
+  $problem.set('')
+  followChosen()
+}
+
+let followed = ''
+
+function followChosen(): void {
+  const jobId = $imports.get().find(({ importId }) => importId === $chosen.get())?.photos?.jobId ?? ''
+  if (jobId === '' || jobId === followed) return
+  void attempt(() => follow(jobId))
+}
+
+async function follow(jobId: string): Promise<void> {
+  followed = jobId
+  try {
+    await followJob(jobId, (job) => $job.set(job))
+  } finally {
+    followed = ''
+    $job.set(null)
+    await reload()
+  }
+}
+
+/** Of several files nobody can say which one is meant; what is too large is not sent at all. */
+export function sendZip(importId: string, files: readonly File[], mostBytes: number): void {
+  const [file] = files
+  if (!file || $isBusy.get()) return
+  if (files.length > 1) return $problem.set(m['imports.oneFile']())
+  if (file.size > mostBytes)
+    return $problem.set(m['file.tooLarge']({ name: file.name, size: showSize(mostBytes) }))
+  void attempt(async () => {
+    const form = new FormData()
+    form.set('photosZip', file)
+    $share.set(0)
+    const onProgress = (share: number): void => $share.set(share)
+    const { jobId } = await postCall<Started>('startPhotoUpload', form, { importId }, { onProgress }).finally(
+      () => $share.set(null),
+    )
+    await follow(jobId)
+  })
+}
+
+interface Started {
+  jobId: string
+}
+
+export const checkAgain = (photoUploadId: string): Promise<void> =>
+  attempt(async () => follow((await postCall<Started>('checkPhotoUpload', { photoUploadId })).jobId))
+
+export const savePhotos = (photoUploadId: string, replaces: boolean): Promise<void> =>
+  attempt(async () => follow((await postCall<Started>('savePhotoUpload', { photoUploadId, replaces })).jobId))
+
+export const removePhotos = (photoUploadId: string): Promise<void> =>
+  attempt(async () => {
+    await postCall('discardPhotoUpload', { photoUploadId })
+    await reload()
+  })
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  $problem.set('')
+  $isBusy.set(true)
+  try {
+    await work()
+  } catch (error) {
+    $problem.set(sayRefusal(error))
+  } finally {
+    $isBusy.set(false)
+  }
+}

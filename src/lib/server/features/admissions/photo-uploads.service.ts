@@ -1,0 +1,119 @@
+import type { Kernel } from '../../kernel/app.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { LargeUpload } from '../../kernel/http/multipart.ts'
+import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import { shownName } from '../../kernel/archives/archive.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
+import { photoStoreOf } from './photo-store.ts'
+import { photoUploadMachine } from './photo-upload-states.ts'
+import { type PhotoUpload, photoZipOf } from './photo-upload.ts'
+import { type PhotoUploadViews, photoUploadViews } from './view-photo-uploads.ts'
+
+export interface PhotoUploads extends PhotoUploadViews {
+  /** @throws DomainError Conflict `photos.noImport` where photos cannot be given to the upload now */
+  requireImport(importId: string): Promise<void>
+  /**
+   * Takes a zip file in for an upload of admissions, which is checked or saved; answers the job that looks into it.
+   * Another one that waits gives way. @throws DomainError likewise
+   */
+  start(importId: string, zip: LargeUpload, actor: Actor): Promise<{ photoUploadId: string; jobId: string }>
+  /** Compares its names with the rows anew. @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended` */
+  check(id: string, actor: Actor): Promise<string>
+  /**
+   * Gives the photos to the admissions that the upload has made; asked again it goes on where it broke off.
+   * @throws DomainError likewise, Conflict `photos.notSavedYet`
+   */
+  save(id: string, replaces: boolean, actor: Actor): Promise<string>
+  /** @throws DomainError likewise */
+  discard(id: string, actor: Actor): Promise<void>
+}
+
+type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
+
+export function photoUploads(kernel: Needs): PhotoUploads {
+  const { files, clock, jobs } = kernel
+  const store = photoStoreOf(kernel)
+  const imports = importStoreOf(kernel)
+
+  async function requireImport(importId: string): Promise<'checked' | 'committed'> {
+    const found = await imports.read.imports.find(importId)
+    const isOpen = found?.kind === 'admissions' && found.strippedAt === null
+    if (isOpen && (found.state === 'checked' || found.state === 'committed')) return found.state
+    throw conflict('photos.noImport')
+  }
+
+  /** In its turn; what is done answers the job that does the rest. */
+  async function change<T>(
+    id: string,
+    work: (write: AdmissionsRepository, upload: PhotoUpload) => Promise<T>,
+  ): Promise<T> {
+    const answer = await store.transact(async (write) => {
+      const upload = await write.photoUploads.lock(id)
+      if (!upload) throw notFound('photos.notFound')
+      return work(write, upload)
+    })
+    jobs.wake()
+    return answer
+  }
+
+  async function enqueueCheck(write: AdmissionsRepository, id: string, jobId: string, actor: Actor) {
+    const job = { id: jobId, kind: 'admissions.checkPhotos', subjectId: id, input: {} }
+    await write.jobs.enqueue({ ...job, createdAt: clock.now(), createdBy: actor })
+  }
+
+  return {
+    ...photoUploadViews({ store, imports }),
+    async requireImport(importId) {
+      await requireImport(importId)
+    },
+
+    async start(importId, { name, ...large }, actor) {
+      await requireImport(importId)
+      const [id, jobId, at] = [newId(), newId(), clock.now()]
+      const fileName = shownName(name)
+      const given = { ...photoZipOf(id), name: fileName, mediaType: 'application/zip', createdBy: actor.id }
+      const kept = files.adopt(given, large)
+      await store.transact(async (write) => {
+        for (const upload of await write.photoUploads.ofImports([importId]))
+          if (photoUploadMachine.moves.discard.from.some((state) => state === upload.state))
+            await discardPhotos(write, upload, { actor, at })
+        await write.files.add(kept)
+        await transition(write, photoUploadMachine, {
+          ...{ move: 'start', id, from: null, actor, at, audit: {} },
+          async update(state) {
+            const none = { replaces: false, problem: null, params: {}, revision: 0 }
+            const by = { createdAt: at, createdBy: actor.id }
+            await write.photoUploads.add({ id, importId, fileName, state, jobId, ...none, ...by })
+            return true
+          },
+        })
+        await enqueueCheck(write, id, jobId, actor)
+      })
+      jobs.wake()
+      return { photoUploadId: id, jobId }
+    },
+
+    check: (id, actor) =>
+      change(id, async (write, upload) => {
+        const jobId = newId()
+        await movePhotoUpload(write, upload, 'check', { actor, at: clock.now(), change: { jobId } })
+        await enqueueCheck(write, id, jobId, actor)
+        return jobId
+      }),
+
+    save: (id, replaces, actor) =>
+      change(id, async (write, upload) => {
+        const running = await write.jobs.running(id)
+        if (upload.state === 'saving' && running) return running.id
+        if ((await requireImport(upload.importId)) !== 'committed') throw conflict('photos.notSavedYet')
+        return beginSaving(write, upload, { replaces, actor, at: clock.now() })
+      }),
+
+    discard: (id, actor) =>
+      change(id, (write, upload) => discardPhotos(write, upload, { actor, at: clock.now() })),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../kernel/db/tables.ts'
+
+/** Whom photos may belong to. */
+export interface PhotoOwner {
+  id: string
+  /** The hall ticket number, in capitals. */
+  number: string
+  /** Of the photo that is there already. */
+  photoId: string | null
+}
+
+const chunkRows = 500
+
+/** The admissions of an upload that count, by their hall ticket numbers. */
+export function photosToSaveRepository(db: Kysely<Tables>) {
+  const owners = (importId: string) =>
+    db
+      .selectFrom('admissions')
+      .leftJoin('files', (join) =>
+        join
+          .onRef('files.owner_id', '=', 'admissions.id')
+          .on('files.owner_entity', '=', 'admission')
+          .on('files.kind', '=', 'admissions.photo'),
+      )
+      .select(['admissions.id', 'hall_ticket_no as number', 'files.id as photoId'])
+      .where('import_id', '=', importId)
+      .where('admissions.state', '<>', 'cancelled')
+
+  return {
+    all: (importId: string): Promise<PhotoOwner[]> => owners(importId).execute(),
+
+    async withNumbers(importId: string, numbers: readonly string[]): Promise<PhotoOwner[]> {
+      const found: PhotoOwner[] = []
+      for (let start = 0; start < numbers.length; start += chunkRows)
+        found.push(
+          ...(await owners(importId)
+            .where('hall_ticket_no', 'in', numbers.slice(start, start + chunkRows))
+            .execute()),
+        )
+      return found
+    },
+
+    /** How many of those to whom an upload brings a photo have one. */
+    async inTheWay(uploadId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('admission_photo_lines')
+        .innerJoin('files', 'files.owner_id', 'admission_id')
+        .where('files.owner_entity', '=', 'admission')
+        .where('files.kind', '=', 'admissions.photo')
+        .where('upload_id', '=', uploadId)
+        .where('state', '=', 'matched')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}

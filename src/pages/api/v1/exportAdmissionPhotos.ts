@@ -1,0 +1,8 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+
+export const GET = exportList('admissionPhotos', {
+  summary:
+    'What became of the photos of zip files, as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
+  access: admissionOffice,
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { erasingIn } from '../support/erase-person.ts'
+import { photosOf, pictureOf, sheetOf } from '../support/photo-zips.ts'
+import { lakshmi } from '../support/test-app.ts'
+
+const photosIn = async (...names: string[]) => {
+  const bytes = await pictureOf()
+  return names.map((name) => ({ name: `${name}.jpg`, bytes }))
+}
+
+describe.each(engines)('photos from a zip file of somebody who is erased, on %s', (engine) => {
+  const of = erasingIn(engine)
+
+  const count = async (kind: string): Promise<number> => {
+    const { reads } = of.testApp.app.database
+    return (await reads.selectFrom('files').select('id').where('kind', '=', kind).execute()).length
+  }
+
+  it('go, with what was read of the zip file, and with a zip file that is still kept', async () => {
+    await of.testApp.app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71', 'HT72'))
+    await photos.commit(importId)
+    await photos.save(await photos.give(importId, await photosIn('HT71', 'HT72')))
+    const waiting = await photos.give(importId, await photosIn('HT71', 'HT72'))
+    expect([await count('admissions.photo'), await count('admissions.photoZip')]).toEqual([2, 1])
+    await of.erase('2026/0001')
+    expect(await of.where('HT71')).toEqual([])
+    expect([await count('admissions.photo'), await count('admissions.photoZip')]).toEqual([1, 0])
+    await photos.save(waiting)
+    expect(await photos.shown(importId)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('no longer kept'),
+    })
+  })
+
+  it('a zip file that nobody saves goes after a week, and what was read of it with its sheet', async () => {
+    const { app, clock } = of.testApp
+    await app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71', 'HT72'))
+    await photos.commit(importId)
+    await photos.save(await photos.give(importId, await photosIn('HT71')))
+    await photos.give(importId, await photosIn('HT72'))
+    const days = (count: number): void =>
+      clock.set(new Date(Date.parse(clock.now()) + count * 86_400_000).toISOString())
+    days(8)
+    await app.housekeeping.run()
+    expect(await count('admissions.photoZip')).toBe(0)
+    expect(await photos.shown(importId)).toMatchObject({ state: 'saved', counts: { saved: 1, missing: 1 } })
+    days(30)
+    await app.housekeeping.run()
+    await app.housekeeping.run()
+    const { reads } = app.database
+    expect(await reads.selectFrom('admission_photo_lines').selectAll().execute()).toEqual([])
+    expect(await count('admissions.photo')).toBe(1)
+  })
+})
