@@ -82,7 +82,7 @@ describe.each(engines)('photos of admissions in a zip file, on %s', (engine) => 
       photo('2341 2341 2346.jpg'),
     ])
     const shown = await its.shown(importId)
-    expect(shown?.counts).toEqual({ refused: 9, nobody: 1 })
+    expect(shown?.counts).toEqual({ refused: 9, nobody: 1, missing: 6 })
     const says = Object.fromEntries((shown?.left ?? []).map(({ name, message }) => [name, message]))
     expect(says).toEqual({
       'HT1.jpg': expect.stringContaining('“HT1.png” is for the same'),

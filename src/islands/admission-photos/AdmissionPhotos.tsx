@@ -45,7 +45,7 @@ export function AdmissionPhotos({ found, mostBytes, list }: Props): ReactNode {
   return (
     <Awake>
       <div className="stack" aria-busy={isBusy}>
-        <div className="field">
+        <div className="field form-width">
           <label htmlFor={id}>{m['admissions.photos.of']()}</label>
           <select id={id} value={chosen} onChange={({ target }) => choose(target.value)} disabled={isBusy}>
             <Options of={imports.map((each) => [each.importId, sayImport(each)])} />

@@ -10,6 +10,9 @@ import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
 import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
 
+/** Milliseconds: 500 MB of photos take longer than Node's five minutes on a slow line. The head of a request still has one. */
+const requestTimeout = 30 * 60_000
+
 /** Starts the server with the settings of the environment; a signal ends it. */
 export async function serve(): Promise<void> {
   const env = readEnv(process.env)
@@ -21,6 +24,7 @@ export async function serve(): Promise<void> {
   if (process.argv.includes('--demo')) await fillWithSamples(app)
   const setupLink = await app.identity.setup.link()
   const server = createServer(
+    { requestTimeout },
     requestHandler({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
   )
   refuseTunnels(server)

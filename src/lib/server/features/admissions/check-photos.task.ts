@@ -12,7 +12,7 @@ import { movePhotoUpload } from './move-photo-upload.ts'
 import { ownersOfNumbers } from './owners-of-numbers.ts'
 import { photoStoreOf } from './photo-store.ts'
 import { type PhotoLine, type PhotoUpload, photoLimits, photoZipOf } from './photo-upload.ts'
-import { sortPhotos } from './sort-photos.ts'
+import { missingPhotos, sortPhotos } from './sort-photos.ts'
 
 /** The dry run: whose each picture is, and which are none. An archive that is refused says why. */
 export async function checkPhotos(task: Task, uploadId: string, report: Report): Promise<void> {
@@ -46,8 +46,9 @@ export async function checkPhotos(task: Task, uploadId: string, report: Report):
     const entries = await readArchive(source, photoLimits.archive)
     const owners = await ownersOfNumbers(app, await requireImport(importStoreOf(app).read, importId))
     const lines = sortPhotos(entries, owners)
-    if (lines.every(({ name }) => name === '')) throw invalid('photos.none')
-    return lookInside(lines, { source, entries, report })
+    if (lines.length === 0) throw invalid('photos.none')
+    const looked = await lookInside(lines, { source, entries, report })
+    return [...looked, ...missingPhotos(looked, owners)]
   }
 }
 

@@ -17,19 +17,20 @@ const besides = /(^|\/)(__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i
 const pictureName = /^(?<number>.+)\.(jpe?g|png|webp)$/i
 const archiveName = /\.(zip|rar|7z|tar|gz|tgz|bz2|xz)$/i
 
-/**
- * What each file of the archive is, by its name and what the archive says of it: `<hall ticket>.jpg` in whatever folder.
- * Behind them stand the rows for which there is none.
- */
+/** What each file of the archive is, by its name and what the archive says of it: `<hall ticket>.jpg` in whatever folder. */
 export function sortPhotos(entries: readonly ArchiveEntry[], owners: NumberOwners): PhotoLine[] {
   const meant = entries.filter(({ name }) => !besides.test(name))
   const numbered = Map.groupBy(meant, numberOf)
-  const lines = meant.map((entry) => lineFor(entry, numbered.get(numberOf(entry)) ?? [], owners))
+  return meant.map((entry) => lineFor(entry, numbered.get(numberOf(entry)) ?? [], owners))
+}
+
+/** Whoever gets none of them and has no photo yet; they stand behind all files. */
+export function missingPhotos(lines: readonly PhotoLine[], owners: NumberOwners): PhotoLine[] {
+  const found = new Set(lines.flatMap(({ state, number }) => (state === 'matched' ? [number] : [])))
   const missing = [...owners].flatMap(([number, owner]) =>
-    owner && number !== '' && !owner.hasPhoto && !numbered.has(number) ? [{ number, ...owner }] : [],
+    owner && !owner.hasPhoto && !found.has(number) ? [{ number, ...owner }] : [],
   )
-  const behind = photoLimits.archive.entries
-  return [...lines, ...missing.map((owner, index) => missingLine(owner, behind + index))]
+  return missing.map((owner, index) => missingLine(owner, photoLimits.archive.entries + index))
 }
 
 /** Empty where its name is none of a picture. */
