@@ -92,7 +92,7 @@ describe.each(engines)('photos of admissions in a zip file, on %s', (engine) => 
       'HT4.jpg': expect.stringContaining('link to another file'),
       'HT5.jpg': expect.stringContaining('is damaged'),
       'HT6.jpg': expect.stringContaining('packed in a way'),
-      'photos.zip': expect.stringContaining('archive itself'),
+      'photos.zip': expect.stringContaining('packed file itself'),
       'read me.txt': expect.stringContaining('call it by the hall ticket number'),
       'XXXX XXXX 2346.jpg': expect.stringContaining('Nobody in the upload'),
     })

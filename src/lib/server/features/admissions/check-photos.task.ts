@@ -1,3 +1,4 @@
+import type { App } from '../../kernel/app.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { archiveIn } from '../../kernel/archives/archive-in.ts'
 import type { ArchiveEntry, ArchiveSource } from '../../kernel/archives/archive.ts'
@@ -5,6 +6,7 @@ import { readArchive } from '../../kernel/archives/read-archive.ts'
 import { unpackEntry } from '../../kernel/archives/unpack-entry.ts'
 import { type DomainError, conflict, invalid, isDomainError } from '../../kernel/core/errors.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
+import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import { requireImport } from '../../kernel/imports/kind-of.ts'
 import type { Report, Task } from '../../kernel/jobs/task.ts'
 import { isPicture } from '../../kernel/pictures/sniff-picture.ts'
@@ -23,33 +25,46 @@ export async function checkPhotos(task: Task, uploadId: string, report: Report):
   const found = await requireImport(importStoreOf(app).read, upload.importId)
   const end = { actor: systemActor('photos'), at: app.clock.now() }
   try {
-    const lines = await linesOf(task, upload, report)
-    await task.fenced(store).transact(async (write) => {
-      await write.photoLines.clear(uploadId)
-      await write.photoLines.add(uploadId, lines)
-    })
-    await task.complete(store, (write) =>
-      movePhotoUpload(write, upload, 'finishCheck', { ...end, change: { revision: found.revision } }),
-    )
+    await keepLines(task, uploadId, await linesOf(app, { upload, found, report }))
+    const change = { revision: found.revision }
+    await task.complete(store, (write) => movePhotoUpload(write, upload, 'finishCheck', { ...end, change }))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const { code: problem, params } = error
-    await task.complete(store, (write) =>
-      movePhotoUpload(write, upload, 'fail', { ...end, change: { problem, params } }),
-    )
+    const change = { problem: error.code, params: error.params }
+    await task.complete(store, (write) => movePhotoUpload(write, upload, 'fail', { ...end, change }))
   }
+}
 
-  async function linesOf({ app }: Task, { id, importId }: PhotoUpload, report: Report): Promise<PhotoLine[]> {
-    const [zip] = await store.read.files.ofOwner(photoZipOf(id))
-    if (!zip) throw invalid('photos.gone')
-    const source = archiveIn(app.files, zip)
-    const entries = await readArchive(source, photoLimits.archive)
-    const owners = await ownersOfNumbers(app, await requireImport(importStoreOf(app).read, importId))
-    const lines = sortPhotos(entries, owners)
-    if (lines.length === 0) throw invalid('photos.none')
-    const looked = await lookInside(lines, { source, entries, report })
-    return [...looked, ...missingPhotos(looked, owners)]
-  }
+interface Checking {
+  upload: PhotoUpload
+  found: StoredImport
+  report: Report
+}
+
+async function linesOf(app: App, { upload, found, report }: Checking): Promise<PhotoLine[]> {
+  const [zip] = await photoStoreOf(app).read.files.ofOwner(photoZipOf(upload.id))
+  if (!zip) throw invalid('photos.gone')
+  const source = archiveIn(app.files, zip)
+  const entries = await readArchive(source, photoLimits.archive)
+  const owners = await ownersOfNumbers(app, found)
+  const lines = sortPhotos(entries, owners)
+  if (lines.length === 0) throw invalid('photos.none')
+  const looked = await lookInside(lines, { source, entries, report })
+  return [...looked, ...missingPhotos(looked, owners)]
+}
+
+/** A few milliseconds a transaction: other writers wait for no longer. */
+const chunkRows = 500
+
+async function keepLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
+  const store = task.fenced(photoStoreOf(task.app))
+  for (let start = 0; start < lines.length; start += chunkRows)
+    await store.transact(async (write) => {
+      // Somebody may have removed the zip file meanwhile: nothing of it stays then.
+      if ((await write.photoUploads.lock(uploadId))?.state !== 'checking') throw conflict('photos.ended')
+      if (start === 0) await write.photoLines.clear(uploadId)
+      await write.photoLines.add(uploadId, lines.slice(start, start + chunkRows))
+    })
 }
 
 const isRefusal = (error: unknown): error is DomainError => isDomainError(error) && error.kind === 'Invalid'

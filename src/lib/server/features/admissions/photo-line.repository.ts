@@ -5,8 +5,6 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { PhotoLineRow } from './admissions.tables.ts'
 import type { PhotoLine } from './photo-upload.ts'
 
-const chunkRows = 500
-
 /** What becomes of a line when it is saved. */
 export type PhotoSettled = Pick<PhotoLine, 'place' | 'state'> &
   Partial<Pick<PhotoLine, 'problem' | 'params' | 'admissionId'>> & { fileId?: string }
@@ -17,11 +15,10 @@ export function photoLineRepository(db: Kysely<Tables>) {
     db.selectFrom('admission_photo_lines').where('upload_id', '=', uploadId)
 
   return {
+    /** One at least, and some hundreds at most. */
     async add(uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
-      for (let start = 0; start < lines.length; start += chunkRows) {
-        const rows = lines.slice(start, start + chunkRows).map((line) => rowOf(uploadId, line))
-        await insertMany(db, 'admission_photo_lines', rows).execute()
-      }
+      const rows = lines.map((line) => rowOf(uploadId, line))
+      await insertMany(db, 'admission_photo_lines', rows).execute()
     },
 
     async clear(uploadId: string): Promise<void> {

@@ -12,7 +12,8 @@ const file: Zipped = { name: 'a/HT1.jpg', bytes: text }
 const sourceOf = (bytes: Uint8Array): ArchiveSource => ({
   bytes: bytes.length,
   async read(start, length) {
-    if (start < 0 || length < 0 || start + length > bytes.length) throw new Error('asked for what is not there')
+    if (start < 0 || length < 0 || start + length > bytes.length)
+      throw new Error('asked for what is not there')
     return Buffer.from(bytes.subarray(start, start + length))
   },
 })
@@ -27,7 +28,12 @@ async function unpackAll(bytes: Uint8Array): Promise<[string, string][]> {
 }
 
 it('answers the files of an archive as others write it, without its folders', async () => {
-  const zip = zipSync({ 'a/': new Uint8Array(), 'a/b.txt': text, 'c.txt': [text, { level: 0 }], leer: new Uint8Array() })
+  const zip = zipSync({
+    'a/': new Uint8Array(),
+    'a/b.txt': text,
+    'c.txt': [text, { level: 0 }],
+    leer: new Uint8Array(),
+  })
   expect(await unpackAll(zip)).toEqual([
     ['a/b.txt', text.toString()],
     ['c.txt', text.toString()],
@@ -45,7 +51,10 @@ it('reads slashes of Windows, and sizes that stand behind the bytes', async () =
 })
 
 it('says of a link that it is one', async () => {
-  const zip = zipOf([{ ...file, mode: 0o120_777 }, { ...file, name: 'b.jpg' }])
+  const zip = zipOf([
+    { ...file, mode: 0o120_777 },
+    { ...file, name: 'b.jpg' },
+  ])
   const entries = await readArchive(sourceOf(zip), limits)
   expect(entries.map(({ isLink }) => isLink)).toEqual([true, false])
 })
@@ -65,13 +74,21 @@ it.each<[string, Uint8Array, string]>([
   ['lost a part of its directory', cutDirectory, 'archive.cutOff'],
   ['says that its directory is behind its end', zipOf([file], { directory: 0xffffff }), 'archive.cutOff'],
   ['says that an entry is behind its end', zipOf([{ ...file, local: 0xffffff }]), 'archive.cutOff'],
-  ['has more entries than are allowed', zipOf(Array.from({ length: 101 }, () => file)), 'archive.tooManyEntries'],
+  [
+    'has more entries than are allowed',
+    zipOf(Array.from({ length: 101 }, () => file)),
+    'archive.tooManyEntries',
+  ],
   ['has a directory with room for more', hugeNames(), 'archive.tooManyEntries'],
   ['is written for more than four gigabytes', zipOf([file], { count: 0xffff }), 'archive.zip64'],
   ['has a size of more than four gigabytes', zipOf([{ ...file, size: 0xffffffff }]), 'archive.zip64'],
   ['is encrypted', zipOf([{ ...file, flags: 1 }]), 'archive.encrypted'],
   ['is encrypted in a stronger way', zipOf([{ ...file, flags: 0x2040 }]), 'archive.encrypted'],
-  ['has a name that leads out of its folder', zipOf([{ ...file, name: 'a/../../b.jpg' }]), 'archive.leavesFolder'],
+  [
+    'has a name that leads out of its folder',
+    zipOf([{ ...file, name: 'a/../../b.jpg' }]),
+    'archive.leavesFolder',
+  ],
   ['has a name that begins at the root', zipOf([{ ...file, name: '\\b.jpg' }]), 'archive.leavesFolder'],
   ['has a name on another disk', zipOf([{ ...file, name: 'C:b.jpg' }]), 'archive.leavesFolder'],
   ['unpacks to more than is allowed', zipOf([{ ...file, size: 1_048_577 }]), 'archive.unpacksTooLarge'],

@@ -43,7 +43,11 @@ it.each<[string, readonly (string | Buffer)[], string]>([
   ['is cut off', [head, bytes], 'upload.broken'],
   ['comes twice', [head, bytes, '\r\n', head, bytes, '\r\n--x--\r\n'], 'upload.tooMany'],
   ['is empty', [head, '\r\n--x--\r\n'], 'upload.missing'],
-  ['does not come', ['--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'], 'upload.missing'],
+  [
+    'does not come',
+    ['--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
+    'upload.missing',
+  ],
   [
     'stands behind what may not be there',
     ['--x\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\nabc\r\n', head, bytes],

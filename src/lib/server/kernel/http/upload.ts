@@ -63,7 +63,13 @@ export async function readUpload<U extends Upload | undefined>(
   const { fields, json } = parseParts(form, upload)
   requireFiles(form.files, upload.files)
   for (const name of Object.keys(upload.large ?? {})) if (!form.large[name]?.bytes) throw fileMissing(name)
-  return { files: form.files, large: form.large, fields, json, entries: form.entries } as unknown as TypedForm<U>
+  return {
+    files: form.files,
+    large: form.large,
+    fields,
+    json,
+    entries: form.entries,
+  } as unknown as TypedForm<U>
 }
 
 function parseParts({ files, large, fields, entries, parts }: MultipartForm, upload: Upload) {
