@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { hashOf } from '#lib/server/kernel/files/content-store.ts'
 import { createS3Client } from '#lib/server/kernel/files/s3-client.ts'
@@ -14,7 +15,7 @@ const client = () => createS3Client(s3.place, atOnce)
 
 describe('a bucket', () => {
   it('that stumbles is asked again, and a wrong answer of its own is not repeated for ever', async () => {
-    const store = createS3Store(client())
+    const store = createS3Store(client(), tmpdir())
     s3.failures.push(503, 'hang up')
     const hash = await store.put(sheet)
     expect(s3.asked).toHaveLength(3)
@@ -26,7 +27,7 @@ describe('a bucket', () => {
   it('that is not there is refused as unavailable', async () => {
     const { place } = s3
     await s3.close()
-    const store = createS3Store(createS3Client(place, atOnce))
+    const store = createS3Store(createS3Client(place, atOnce), tmpdir())
     await expect(store.put(sheet)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.storeDown' })
     // What is closed behind the test.
     Object.assign(s3, await startS3())
@@ -34,20 +35,20 @@ describe('a bucket', () => {
 
   it('that never answers is given up', async () => {
     s3.failures.push('silence', 'silence', 'silence')
-    const store = createS3Store(createS3Client(s3.place, { ...atOnce, patience: 50 }))
+    const store = createS3Store(createS3Client(s3.place, { ...atOnce, patience: 50 }), tmpdir())
     await expect(store.get(hashOf(sheet))).rejects.toMatchObject({ code: 'file.storeDown' })
     expect(s3.asked).toHaveLength(3)
   })
 
   it('refuses wrong keys, once', async () => {
-    const store = createS3Store(createS3Client({ ...s3.place, secretAccessKey: 'wrong' }, atOnce))
+    const store = createS3Store(createS3Client({ ...s3.place, secretAccessKey: 'wrong' }, atOnce), tmpdir())
     await expect(store.put(sheet)).rejects.toMatchObject({ code: 'file.storeDown', params: { status: 403 } })
     expect(s3.asked).toHaveLength(1)
     expect(s3.kept.size).toBe(0)
   })
 
   it('keeps whole files alone, below the folder of the setting', async () => {
-    const hash = await createS3Store(client()).put(sheet)
+    const hash = await createS3Store(client(), tmpdir()).put(sheet)
     expect([...s3.kept.keys()]).toEqual([`files/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`])
     expect(s3.kept.get([...s3.kept.keys()][0] ?? '')?.bytes).toEqual(sheet)
   })
