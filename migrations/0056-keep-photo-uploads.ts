@@ -7,6 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('import_id', 'text', (c) => c.notNull())
     .addColumn('file_name', 'text', (c) => c.notNull())
+    // Of the zip file's bytes; empty once they are put aside.
+    .addColumn('zip_hash', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('replaces', 'integer', (c) => c.notNull())
     .addColumn('problem', 'text')

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { erasingIn } from '../support/erase-person.ts'
@@ -33,6 +34,31 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
       state: 'failed',
       problem: expect.stringContaining('no longer kept'),
     })
+  })
+
+  it('the bytes of a zip file that was saved go with the next two cleanings', async () => {
+    const { app, clock } = of.testApp
+    await app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71'))
+    await photos.commit(importId)
+    const id = await photos.give(importId, await photosIn('HT71'))
+    const { hash } = await app.database.reads
+      .selectFrom('files')
+      .select('hash')
+      .where('owner_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await photos.save(id)
+    const kept = () => readdirSync(app.env.dataDir, { recursive: true }).map(String)
+    expect(kept().filter((name) => name.includes(hash))).toHaveLength(1)
+    // Later than the clock of whatever machine this runs on.
+    clock.set('2999-01-01T00:00:00.000Z')
+    await app.housekeeping.run()
+    expect(await app.files.get(hash)).toBeNull()
+    clock.set('2999-01-03T00:00:00.000Z')
+    await app.housekeeping.run()
+    expect(kept().filter((name) => name.includes(hash))).toEqual([])
+    expect(Object.keys(await photos.kept())).toEqual(['HT71'])
   })
 
   it('a zip file that nobody saves goes after a week, and what was read of it with its sheet', async () => {

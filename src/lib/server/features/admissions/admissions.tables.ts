@@ -114,6 +114,8 @@ export interface PhotoUploadRow {
   id: string
   import_id: string
   file_name: string
+  /** Of the zip file's bytes; empty once they are put aside. */
+  zip_hash: string
   state: PhotoUploadState
   /** 1 where photos that are there already give way. */
   replaces: number

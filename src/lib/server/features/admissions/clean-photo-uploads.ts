@@ -2,24 +2,33 @@ import { systemActor } from '../../kernel/audit/audit.ts'
 import type { Cleaning, Counts } from '../../kernel/hooks.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { discardPhotos } from './move-photo-upload.ts'
+import { discardPhotos, isOpen } from './move-photo-upload.ts'
 import { photoLimits } from './photo-upload.ts'
 
-/** Zip files that nobody saves go, and what was read of them goes with what was read of their spreadsheet. */
+/**
+ * Zip files that nobody saves go. The bytes of those that are gone are put aside at once, for they are large; and what
+ * was read of them goes with what was read of their spreadsheet.
+ */
 export async function cleanPhotoUploads(
   store: Store<AdmissionsRepository>,
-  { daysAgo }: Cleaning,
+  { daysAgo, putAside }: Cleaning,
 ): Promise<Counts> {
-  const left = await store.read.photoUploads.leftBehind(daysAgo(photoLimits.keptForDays))
-  for (const { id } of left)
-    await store.transact(async (write) => {
-      const upload = await write.photoUploads.lock(id)
-      const isOpen = upload && ['checking', 'checked', 'failed'].includes(upload.state)
-      if (!isOpen || (await write.jobs.running(id))) return
-      await discardPhotos(write, upload, { actor: systemActor('housekeeping'), at: daysAgo(0) })
-    })
-  return {
-    photoUploads: left.length,
-    photoLines: await store.transact((write) => write.photoLines.dropStripped()),
+  const { photoUploads } = store.read
+  for (const { id } of await photoUploads.leftBehind(daysAgo(photoLimits.keptForDays)))
+    await discardOld(store, id, daysAgo(0))
+  let photoZips = 0
+  for (const hash of await photoUploads.unusedZips()) {
+    if (await putAside(hash, daysAgo(0))) photoZips += 1
+    await store.transact((write) => write.photoUploads.forgetZip(hash))
   }
+  const photoLines = await store.transact((write) => write.photoLines.dropStripped())
+  return { photoZips, photoLines }
 }
+
+/** One that somebody works on at this moment stays. */
+const discardOld = (store: Store<AdmissionsRepository>, id: string, at: string): Promise<void> =>
+  store.transact(async (write) => {
+    const upload = await write.photoUploads.lock(id)
+    if (!upload || !isOpen(upload) || (await write.jobs.running(id))) return
+    await discardPhotos(write, upload, { actor: systemActor('housekeeping'), at })
+  })

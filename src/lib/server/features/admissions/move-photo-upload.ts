@@ -58,6 +58,10 @@ export async function beginSaving(
   return jobId
 }
 
+/** It is neither saved nor being saved, and was not given up. */
+export const isOpen = ({ state }: Pick<PhotoUpload, 'state'>): boolean =>
+  photoUploadMachine.moves.discard.from.some((each) => each === state)
+
 /** Nobody saves it any more: the zip file goes, and what was read of it. */
 export async function discardPhotos(
   write: MovesPhotos,

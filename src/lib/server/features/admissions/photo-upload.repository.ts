@@ -17,11 +17,12 @@ export function photoUploadRepository(db: Kysely<Tables>) {
   const all = () => db.selectFrom('admission_photo_uploads').selectAll('admission_photo_uploads')
 
   return {
-    async add(upload: PhotoUpload): Promise<void> {
+    async add(upload: PhotoUpload, zipHash: string): Promise<void> {
       await db
         .insertInto('admission_photo_uploads')
         .values({
           ...{ id: upload.id, import_id: upload.importId, file_name: upload.fileName, state: upload.state },
+          zip_hash: zipHash,
           ...{ replaces: 0, problem: null, params: '{}', revision: upload.revision, job_id: upload.jobId },
           ...{ created_at: upload.createdAt, created_by: upload.createdBy, ended_at: null, ended_by: null },
         })
@@ -64,6 +65,25 @@ export function photoUploadRepository(db: Kysely<Tables>) {
         )
         .execute()
       return rows.map(uploadOf)
+    },
+
+    /** Bytes of zip files whose row is gone. */
+    async unusedZips(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('admission_photo_uploads')
+        .select('zip_hash')
+        .where('zip_hash', '<>', '')
+        .where('zip_hash', 'not in', db.selectFrom('files').select('hash'))
+        .execute()
+      return rows.map((row) => row.zip_hash)
+    },
+
+    async forgetZip(hash: string): Promise<void> {
+      await db
+        .updateTable('admission_photo_uploads')
+        .set({ zip_hash: '' })
+        .where('zip_hash', '=', hash)
+        .execute()
     },
 
     /** False where it is not in the state any more that it was seen in. */

@@ -7,7 +7,7 @@ import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { shownName } from '../../kernel/archives/archive.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
+import { beginSaving, discardPhotos, isOpen, movePhotoUpload } from './move-photo-upload.ts'
 import { photoStoreOf } from './photo-store.ts'
 import { photoUploadMachine } from './photo-upload-states.ts'
 import { type PhotoUpload, photoZipOf } from './photo-upload.ts'
@@ -79,15 +79,14 @@ export function photoUploads(kernel: Needs): PhotoUploads {
       const kept = files.adopt(given, large)
       await store.transact(async (write) => {
         for (const upload of await write.photoUploads.ofImports([importId]))
-          if (photoUploadMachine.moves.discard.from.some((state) => state === upload.state))
-            await discardPhotos(write, upload, { actor, at })
+          if (isOpen(upload)) await discardPhotos(write, upload, { actor, at })
         await write.files.add(kept)
         await transition(write, photoUploadMachine, {
           ...{ move: 'start', id, from: null, actor, at, audit: {} },
           async update(state) {
             const none = { replaces: false, problem: null, params: {}, revision: 0 }
             const by = { createdAt: at, createdBy: actor.id }
-            await write.photoUploads.add({ id, importId, fileName, state, jobId, ...none, ...by })
+            await write.photoUploads.add({ id, importId, fileName, state, jobId, ...none, ...by }, kept.hash)
             return true
           },
         })
