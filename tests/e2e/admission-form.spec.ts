@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { noteDrawnAnew, takeDrawnAnew } from '../support/drawn-anew.ts'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { tabTo } from '../support/tab-to.ts'
@@ -68,6 +69,22 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
   // It is asked for anew.
   await expect(page.getByText('Next admission number')).not.toContainText(number)
   await expectAccessible(page)
+})
+
+test('a key draws its own field anew and no other', async ({ page }) => {
+  await noteDrawnAnew(page)
+  await openForm(page)
+  expect((await takeDrawnAnew(page)).length).toBeGreaterThan(60)
+  // Every field is judged with each key now.
+  await page.getByRole('button', { name: 'Save' }).click()
+  const name = field(page, 'Student’s name')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.focus()
+  await takeDrawnAnew(page)
+  await page.keyboard.type('Asha')
+  await expect(name).toHaveAttribute('aria-invalid', 'false')
+  await expect(name).toHaveValue('Asha')
+  expect(await takeDrawnAnew(page)).toEqual(['applicationFormData.name'])
 })
 
 test('a choice that is still valid is kept when what it depends on is changed', async ({ page }) => {

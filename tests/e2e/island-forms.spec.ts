@@ -103,27 +103,37 @@ test('what was typed is offered after a reload, taken over or thrown away', asyn
 test('a draft is its writer’s: gone for the next person, at sign-out, and on a shared device', async ({
   page,
 }) => {
+  const type = async (text: string): Promise<void> => {
+    await title(page).fill(text)
+    await title(page).blur()
+  }
   await enter(page, 'exam-lakshmi')
   await openExamForm(page)
-  await title(page).fill('Of Lakshmi')
+  await type('Of Lakshmi')
   expect(await draftsOf(page)).toEqual(['prangan.draft/exam-lakshmi/exam/new'])
   await enter(page, 'exam-ravi')
   expect(await draftsOf(page)).toEqual([])
 
   await openExamForm(page)
   await title(page).fill('Of Ravi')
-  expect(await draftsOf(page)).toEqual(['prangan.draft/exam-ravi/exam/new'])
+  // Without leaving the field: once nobody has typed for a moment.
+  await expect.poll(() => draftsOf(page)).toEqual(['prangan.draft/exam-ravi/exam/new'])
   await page.getByRole('button', { name: 'Others use this device too' }).click()
   expect(await draftsOf(page)).toEqual([])
-  await title(page).fill('Of Ravi still')
+  await type('Of Ravi still')
   expect(await draftsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'This is my own device' }).click()
-  await title(page).fill('Of Ravi again')
+  await type('Of Ravi again')
   expect(await draftsOf(page)).toHaveLength(1)
 
-  await page.locator('summary', { hasText: 'Your menu' }).click()
-  await page.getByRole('button', { name: 'Log out' }).first().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  const other = await page.context().newPage()
+  await other.goto('/app/Account')
+  await other.locator('summary', { hasText: 'Your menu' }).click()
+  await other.getByRole('button', { name: 'Log out' }).first().click()
+  await other.waitForURL((url) => url.pathname === '/')
+  expect(await draftsOf(page)).toEqual([])
+  // The tab that was left open keeps nothing more.
+  await type('Of nobody')
   expect(await draftsOf(page)).toEqual([])
 })
 

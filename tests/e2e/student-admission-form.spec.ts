@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { workbookOf } from '../support/workbook-bytes.ts'
 
 const test = testInSampleCollege()
 
@@ -72,15 +73,30 @@ test('the present address is the permanent one as long as that is said', async (
 test('what was typed comes back after the tab died, without the Aadhaar number', async ({ page }) => {
   await openForm(page)
   await fillRequired(page)
+  // Where it does not belong, too.
+  await field(page, 'Other remarks').fill('Aadhaar 2341 2341 2346')
   await field(page, 'Aadhaar number').fill('234123412346')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(kept).toContain('Ravi Rao')
-  expect(kept).not.toMatch(/2341|3412|2346/)
-  await openForm(page)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(field(page, 'Student’s name')).toHaveValue('Ravi Rao')
-  await expect(field(page, 'Branch')).not.toHaveValue('')
-  await expect(field(page, 'Aadhaar number')).toHaveValue('')
+  const kept = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(kept).toContain('Ravi Rao')
+  expect(await kept()).not.toMatch(/2341|3412|2346/)
+
+  const died = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  // It answers no more.
+  session.send('Page.crash').catch(() => {})
+  await died
+  const next = await page.context().newPage()
+  await openForm(next)
+  await next.getByRole('button', { name: 'Continue' }).click()
+  await expect(field(next, 'Student’s name')).toHaveValue('Ravi Rao')
+  await expect(field(next, 'Branch')).not.toHaveValue('')
+  await expect(field(next, 'Aadhaar number')).toHaveValue('')
+  await expect(field(next, 'Other remarks')).toHaveValue('')
+
+  await enter(next, 'office-anitha', '/AdmissionFormForSmsk')
+  await expect(field(next, 'Student’s name')).toBeEnabled()
+  await expect(next.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ravi')
 })
 
 test('a dead line and a server without words are told apart; then it is printed and saved', async ({
@@ -120,6 +136,19 @@ test('in German on a phone it reads and fits as well', async ({ page }) => {
   await expectAccessible(page)
 })
 
+const sheetOf = (name: string, aadhaar: string) => ({
+  name: 'admissions.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(
+    workbookOf({
+      Admissions: [
+        ['Student Name', 'Gender', 'Course', 'Batch', 'Branch', 'Adhaar No'],
+        [name, 'F', 'B.Tech', '2026', 'CSE', aadhaar],
+      ],
+    }),
+  ),
+})
+
 test('a spreadsheet is uploaded from the form and told apart from one that cannot be read', async ({
   page,
 }) => {
@@ -134,6 +163,16 @@ test('a spreadsheet is uploaded from the form and told apart from one that canno
   })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('do not match its file type')).toBeVisible()
+  await expectAccessible(page)
+
+  await field(page, 'Excel file').setInputFiles(sheetOf('Hema Varma', '3456 3456 345'))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const refused = page.getByRole('status').filter({ hasText: 'Unable to Upload Excel File' })
+  await expect(refused.getByRole('listitem')).toHaveText(/^Line 2, Adhaar No \(XXX XXXX 6345\): .*12 digits/)
+  await expectAccessible(page)
+  await field(page, 'Excel file').setInputFiles(sheetOf('Hema Varma', '3456 3456 3456'))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('Successfully Uploaded Excel File')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(field(page, 'Student’s name')).toHaveValue('Kept meanwhile')

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CallRefused, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { saveFrom } from '#lib/api/save-from.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
@@ -38,7 +39,7 @@ export function UploadPanel(): ReactNode {
   return (
     <section className="stack">
       <p className="row">
-        <button className="button" type="button" onClick={() => void openTemplate()}>
+        <button className="button" type="button" onClick={() => void saveTemplate()}>
           {m['admissions.form.template']()}
         </button>
         <a href={href(routes.admissionsUpload)}>{m['admissions.form.mendRows']()}</a>
@@ -75,9 +76,9 @@ function refusedIn(error: unknown): Uploaded {
   }
 }
 
-async function openTemplate(): Promise<void> {
+async function saveTemplate(): Promise<void> {
   try {
-    location.assign(await getCall<string>('getExcelForNewAdmissions'))
+    saveFrom(await getCall<string>('getExcelForNewAdmissions'))
   } catch (error) {
     toast.error(sayRefusal(error))
   }

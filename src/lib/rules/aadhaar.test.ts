@@ -1,26 +1,44 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hasCheckDigit, maskAadhaarIn } from './aadhaar.ts'
-
-const number = '234123412346'
 
 it('knows the check digit by the published example', () => {
   expect([...'0123456789'].filter((digit) => hasCheckDigit(`236${digit}`))).toEqual(['3'])
 })
 
+const anyNumber = fc
+  .stringMatching(/^[2-9]\d{10}$/)
+  .map((begun) => [...'0123456789'].map((digit) => begun + digit).filter(hasCheckDigit))
+
+it('knows one check digit for whatever stands before it', () => {
+  fc.assert(fc.property(anyNumber, (whole) => whole.length === 1))
+})
+
 it('finds every digit that was mistyped, and every two that were exchanged', () => {
-  expect(hasCheckDigit(number)).toBe(true)
-  const digits = [...number]
-  for (const [place, right] of digits.entries()) {
-    for (const wrong of '0123456789')
-      expect(hasCheckDigit(digits.with(place, wrong).join('')), `${wrong} at ${place}`).toBe(wrong === right)
-    const next = digits[place + 1]
-    if (next === undefined) continue
-    const exchanged = digits
-      .with(place, next)
-      .with(place + 1, right)
-      .join('')
-    expect(hasCheckDigit(exchanged), `exchanged at ${place}`).toBe(next === right)
-  }
+  fc.assert(
+    fc.property(anyNumber, ([number = '']) => {
+      const digits = [...number]
+      for (const [place, right] of digits.entries()) {
+        for (const wrong of '0123456789')
+          expect(hasCheckDigit(digits.with(place, wrong).join('')), `${wrong} at ${place}`).toBe(
+            wrong === right,
+          )
+        const next = digits[place + 1]
+        if (next === undefined) continue
+        const exchanged = digits.with(place, next).with(place + 1, right)
+        expect(hasCheckDigit(exchanged.join('')), `exchanged at ${place}`).toBe(next === right)
+      }
+    }),
+  )
+})
+
+it('shows no more of a number than its last four digits, wherever it stands in a text', () => {
+  fc.assert(
+    fc.property(anyNumber, fc.constantFrom('', ' ', '-', '_', '.'), ([number = ''], between) => {
+      const written = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(between)
+      expect(maskAadhaarIn(`scan ${written}.pdf`)).toBe(`scan XXXX XXXX ${number.slice(8)}.pdf`)
+    }),
+  )
 })
 
 it.each([

@@ -40,6 +40,21 @@ it('knows every number that a series writes', () => {
   fc.assert(fc.property(number, isKnown))
 })
 
+it('whatever pattern is refused by nothing makes a series that knows its own first number', () => {
+  const part = fc.constantFrom('{YY}', '{YYYY}', '{course}', 'ADM', '/', '-', '7')
+  const pattern = fc
+    .tuple(fc.array(part, { maxLength: 4 }), fc.integer({ min: 1, max: 8 }), fc.array(part, { maxLength: 4 }))
+    .map(([before, width, after]) => `${before.join('')}{${'1'.padStart(width, '0')}}${after.join('')}`)
+  fc.assert(
+    fc.property(pattern, (text) => {
+      expect(admissionPatternProblem(text)).toBeNull()
+      const format = seriesFormat(text, values)
+      const first = format.replace(/#+/, (places) => '1'.padStart(places.length, '0'))
+      expect(isOfSeries(format, first), first).toBe(true)
+    }),
+  )
+})
+
 it('says where a format makes no number', () => {
   expect(makesNumbers('2026/####')).toBe(true)
   expect(makesNumbers(`${'A'.repeat(20)}#`)).toBe(false)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberAt, patternProblem } from './number-pattern.ts'
 
@@ -22,6 +23,16 @@ describe('a pattern of roll numbers', () => {
   it('ends where it has no more places', () => {
     expect(numberAt('{01}', values, 330)).toBeNull()
     expect(numberAt('{001}', values, 1000)).toBeNull()
+  })
+
+  it('gives no number twice', () => {
+    const place = fc.integer({ min: 1, max: 329 })
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        const [first, second] = [one, other].map((at) => numberAt('{YY}B81A{branch}{01}', values, at))
+        expect(first === second).toBe(one === other)
+      }),
+    )
   })
 
   it.each([

@@ -1,8 +1,9 @@
-import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
-import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type ReactNode, useId, useMemo } from 'react'
+import { get, useFormState } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
 import { flattenErrors } from './place-errors.ts'
+import { useSettledValues } from './use-settled-values.ts'
 
 export interface FormSection {
   title: string
@@ -62,10 +63,8 @@ const stateWords = {
 
 /** Complete is what the schema finds nothing missing in; wrong is what was said to be so. */
 function useStates(schema: GenericSchema, sections: readonly FormSection[]): State[] {
-  const { control } = useFormContext()
-  const { errors } = useFormState({ control })
-  // Behind what is typed: to judge a long form takes as long as several keys.
-  const values: unknown = useDeferredValue(useWatch({ control }))
+  const { errors } = useFormState()
+  const values = useSettledValues()
   const issues = useMemo(() => safeParse(schema, values).issues ?? [], [schema, values])
   const missing = issues.map(({ path = [] }) => path.map(({ key }) => String(key)).join('.'))
   const wrong = flattenErrors(errors).map(({ path }) => path)

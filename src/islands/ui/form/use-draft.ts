@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Draft, createDrafts, digestOf, withDraft } from '#lib/drafts.ts'
+import { onceSettled } from '#lib/once-settled.ts'
 import { usernameShown } from '#lib/shown-user.ts'
 import type { DraftSwitch } from './form-context.ts'
 
@@ -34,16 +35,23 @@ export function useDraft<Input extends FieldValues, Output>(
   const base = useMemo(() => digestOf(initial), [initial])
 
   useEffect(() => {
-    const found = kept?.read()
+    if (!kept) return
+    const found = kept.read()
     if (found) setOffered({ ...found, isOutdated: found.base !== base })
-    setShared(kept?.isShared() ?? null)
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        if (isDirty()) kept?.write({ value: values, base })
-      },
+    setShared(kept.isShared())
+    const saving = onceSettled(() => {
+      if (isDirty()) kept.write({ value: form.getValues(), base })
     })
-    return stop
+    const stop = form.subscribe({ formState: { values: true }, callback: saving.ask })
+    // Whoever goes to another field or another page has settled, however quick.
+    addEventListener('focusout', saving.finish)
+    document.addEventListener('visibilitychange', saving.finish)
+    return () => {
+      stop()
+      saving.drop()
+      removeEventListener('focusout', saving.finish)
+      document.removeEventListener('visibilitychange', saving.finish)
+    }
   }, [form, kept, base, isDirty])
 
   const clear = (): void => {
@@ -80,8 +88,9 @@ function keeper(form = '', subject = '') {
     const place = { user: usernameShown(), form, subject }
     return {
       read: () => drafts.read(place),
-      // A full device is no reason to disturb whoever types.
-      write: (draft: Omit<Draft, 'savedAt'>) => quietly(() => drafts.write(place, draft)),
+      // Nothing of somebody who has signed out meanwhile, in another tab. A full device is no reason to disturb.
+      write: (draft: Omit<Draft, 'savedAt'>) =>
+        quietly(() => usernameShown() === place.user && drafts.write(place, draft)),
       remove: () => drafts.remove(place),
       isShared: () => drafts.isShared(),
       setShared: (isShared: boolean) => drafts.setShared(isShared),
@@ -91,7 +100,7 @@ function keeper(form = '', subject = '') {
   }
 }
 
-function quietly(work: () => void): void {
+function quietly(work: () => unknown): void {
   try {
     work()
   } catch {

@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright/test'
+import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { linkOfSlip } from '../support/login-slips.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+
+const test = testInSampleCollege()
+
+test.describe.configure({ mode: 'serial' })
+
+const name = 'Meera Varma'
+const aadhaar = '2341 2341 2346'
+const rollNumber = '26B81A0599'
+const password = 'Once-and-again7'
+const exam = 'I B.Tech I Semester, of one'
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+/** Of the admission that the journey begins with. */
+let number = ''
+
+test('whoever is admitted becomes a student with a roll number', async ({ page }) => {
+  await enter(page, 'admissions-swathi', '/admissionForm')
+  await field(page, 'Student’s name').fill(name)
+  await field(page, 'Female').check()
+  await field(page, 'Aadhaar number').fill(aadhaar)
+  await field(page, 'Course').selectOption('B.Tech')
+  await field(page, 'Batch').selectOption('2026-2030')
+  await field(page, 'Branch').selectOption('CSE')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Record saved successfully' })
+  number = (await said.locator('.number').textContent()) ?? ''
+
+  await page.goto(`/app/Admissions?search=${encodeURIComponent(number)}`)
+  await page.getByRole('main').getByRole('link', { name: number, exact: true }).click()
+  await page.getByRole('button', { name: 'Admit the student' }).click()
+  await expect(page.getByText('Admitted. The student is in the register.')).toBeVisible()
+
+  await enter(page, 'academics-padma', `/app/Students?search=${encodeURIComponent(number)}`)
+  await page.getByRole('main').getByRole('link', { name: number, exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.getByLabel('Roll number').fill(rollNumber)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+})
+
+test('the admission is found by roll number, name and Aadhaar number, and changed', async ({ page }) => {
+  await enter(page, 'admissions-swathi', '/admissionForm')
+  await page.getByText('Change an admission that is there').click()
+  const found = page.getByRole('listitem').filter({ hasText: `${number} · B.Tech · CSE` })
+  for (const [way, typed] of [
+    ['Roll number', rollNumber.toLowerCase()],
+    ['Name or a part of it', 'meera'],
+    ['Aadhaar number', aadhaar],
+  ] as const) {
+    await page.getByLabel('Find by').selectOption(way)
+    const asked = page.getByRole('textbox', { name: way }).first()
+    await asked.fill(typed)
+    await asked.press('Enter')
+    await expect(found, way).toContainText(name)
+    await page.getByLabel('Find by').selectOption('Admission number')
+    await page.getByRole('textbox', { name: 'Admission number' }).fill('nobody')
+    await page.keyboard.press('Enter')
+    await expect(found).toHaveCount(0)
+  }
+  expect(page.url()).not.toContain('2341')
+})
+
+test('the student gets a login and a result, signs in for the first time and opens it, in German', async ({
+  page,
+}) => {
+  await enter(page, 'admin-meena', `/app/Students?search=${rollNumber}`)
+  await page.getByRole('main').getByRole('link', { name: rollNumber, exact: true }).click()
+  await page.getByRole('region', { name: 'Login' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Create login' }).click()
+  await expect(page.getByText('The login was created and linked.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the login slips (PDF)' }).click()
+  const link = await linkOfSlip(await download)
+  await publishResult(page)
+
+  await page.context().clearCookies()
+  await page.goto(`/de${link}`)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
+  await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=password/)
+  await page.goto('/de/login/Student')
+  await page.getByLabel('Benutzername').fill(rollNumber)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/de\/app\/Student$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: exam }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByText(rollNumber).first()).toBeVisible()
+  await expect(page.getByText('8.00').first()).toBeVisible()
+})
+
+/** Of this student alone, as the examination office does it. */
+async function publishResult(page: Page): Promise<void> {
+  await enter(page, 'exam-lakshmi', '/app/Examinations')
+  await page.getByRole('link', { name: 'New exam' }).click()
+  await page.getByLabel('Title').fill(exam)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const chooser = page.getByLabel('Results file')
+  await expect(chooser).toBeEnabled()
+  await chooser.setInputFiles({
+    ...{ name: 'results.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(
+      `Htno,Subcode,Subname,Internals,Grade,Credits\n${rollNumber},R261101,Mathematics I,24,B,3\n`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await page.getByRole('button', { name: 'Publish 1 result' }).click()
+  const question = page.getByRole('dialog', { name: `Publish the results of ${exam}?` })
+  await question.getByRole('button', { name: 'Publish 1 result' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Published on / })).toBeVisible({
+    timeout: 240_000,
+  })
+}

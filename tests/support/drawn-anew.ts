@@ -1,0 +1,51 @@
+import type { Page } from 'playwright/test'
+
+/** What of React's own tree is looked at; its developer tools stand on the same. */
+interface Fiber {
+  alternate: Fiber | null
+  child: Fiber | null
+  sibling: Fiber | null
+  type: unknown
+  memoizedProps: { name?: string; type?: string } | null
+}
+
+interface Counted {
+  drawnAnew: Set<string>
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
+}
+
+/**
+ * Notes which controls of the page's islands React draws anew, by their names: a control that is none the less the same
+ * is as much work. To be called before the page is opened.
+ */
+export async function noteDrawnAnew(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawnAnew = new Set<string>()
+    const walk = (now: Fiber, before: Fiber | null): void => {
+      const isControl = now.type === 'input' || now.type === 'select' || now.type === 'textarea'
+      if (isControl && before && now.memoizedProps !== before.memoizedProps)
+        drawnAnew.add(now.memoizedProps?.name ?? '')
+      // The same children: React has passed them over.
+      if (now.child === before?.child) return
+      for (let child = now.child; child; child = child.sibling)
+        if (child !== before?.child) walk(child, child.alternate)
+    }
+    const hook = {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_: unknown, root: { current: Fiber }) => walk(root.current, root.current.alternate),
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+    }
+    Object.assign(globalThis, { drawnAnew, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } satisfies Counted)
+  })
+}
+
+/** Those since it was asked last, or since the page was opened. */
+export const takeDrawnAnew = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { drawnAnew } = globalThis as unknown as Counted
+    const names = [...drawnAnew]
+    drawnAnew.clear()
+    return names
+  })
