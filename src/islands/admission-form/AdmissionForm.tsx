@@ -50,7 +50,8 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
       <div ref={whole} className="admission-form">
         <SchemaForm
           of={sending}
-          label={m['admissions.form.tab']()}
+          // Of the tabs that the first form has, this one alone has something behind it: it is the form, and its name.
+          label={form === 1 ? m['admissions.form.tab']() : m['admissions.form.title2']()}
           {...(form === 1 && { summaryTitle: sayMissing })}
         >
           <LiveWarnings admissionId={record?.admissionId ?? ''}>
