@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 const name = 'Meera Varma'
 const aadhaar = '2341 2341 2346'
 const rollNumber = '26B81A0599'
-const password = 'Once-and-again7'
+const password = 'Once-again7!'
 const exam = 'I B.Tech I Semester, of one'
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })

@@ -3,6 +3,7 @@ import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fi
 import { requiredFields } from '#lib/schemas/admissions/payload.ts'
 import { fieldOf } from './form-value.ts'
 import { sectionsOf } from './sections.ts'
+import { problemWordsOf } from './words.ts'
 
 const namesIn = (form: 1 | 2, usesSeatTypes = false) =>
   sectionsOf(form, usesSeatTypes).flatMap(({ names }) => names)
@@ -20,4 +21,11 @@ it('the second form asks first for what it requires, in its order', () => {
 it('a college that asks for seat types is asked for one alone', () => {
   expect(namesIn(1, true)).toContain('admissionType')
   expect(namesIn(1, true)).not.toContain('seatType')
+})
+
+it.each([
+  [false, 'Please select admissionType'],
+  [true, 'Please select seat type'],
+])('what is missing has the name that the field has (seat types: %s)', (usesSeatTypes, said) => {
+  expect(problemWordsOf(usesSeatTypes)['admissions.missing.admissionType']?.()).toBe(said)
 })

@@ -7,7 +7,7 @@ import { type FormInput, type FormOutput, bodyOf, formValue } from './form-value
 import { findRecords, payloadOf, staleOf } from './loaded-record.ts'
 import { saveFormWith } from './save-form.ts'
 import type { Turn } from './turn.ts'
-import { problemWords } from './words.ts'
+import { problemWordsOf } from './words.ts'
 
 interface Options {
   form: AdmissionForm
@@ -36,7 +36,7 @@ export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, o
   }
 
   const sending = useSchemaForm(formValue[form], saveFormWith(onStale), {
-    ...{ initial, draft, onSaved, words: problemWords },
+    ...{ initial, draft, onSaved, words: problemWordsOf(usesSeatTypes) },
     body: (value) => bodyOf(value, { form, admissionId, version: version.current }),
   })
   typed.current = sending.form.getValues

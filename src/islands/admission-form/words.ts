@@ -127,3 +127,12 @@ export const problemWords: Words = {
   'admissions.missing.gender': m['errors.admissions.missing.gender'],
   'admissions.missing.aadharNo': m['errors.admissions.missing.aadharNo'],
 }
+
+const seatTypeWords: Words = {
+  ...problemWords,
+  'admissions.missing.admissionType': m['errors.admissions.missing.seatType'],
+}
+
+/** Where the college asks for seat types, what is missing is said by that name, too. The same object at each render. */
+export const problemWordsOf = (usesSeatTypes: boolean): Words =>
+  usesSeatTypes ? seatTypeWords : problemWords
