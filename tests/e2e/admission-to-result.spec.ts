@@ -22,6 +22,7 @@ test('whoever is admitted becomes a student with a roll number', async ({ page }
   await enter(page, 'admissions-swathi', '/admissionForm')
   await field(page, 'Student’s name').fill(name)
   await field(page, 'Female').check()
+  await field(page, 'Date of birth').fill('31-07-2007')
   await field(page, 'Aadhaar number').fill(aadhaar)
   await field(page, 'Course').selectOption('B.Tech')
   await field(page, 'Batch').selectOption('2026-2030')
