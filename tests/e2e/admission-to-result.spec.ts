@@ -95,7 +95,7 @@ test('the student gets a login and a result, signs in for the first time and ope
   await page.getByRole('link', { name: exam }).click()
   await expect(page.getByText(name).first()).toBeVisible()
   await expect(page.getByText(rollNumber).first()).toBeVisible()
-  await expect(page.getByText('8,00')).toBeVisible()
+  await expect(page.getByText('8,00', { exact: true })).toBeVisible()
 })
 
 /** Of this student alone, as the examination office does it. */
