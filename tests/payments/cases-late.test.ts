@@ -55,7 +55,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
 
   it('nobody pays within six days → expired, and nobody asks any more', async () => {
     const { orderId, attempt } = await begun(payments)
-        for (let day = 0; day < 7; day += 1) {
+    for (let day = 0; day < 7; day += 1) {
       later(payments, 24 * 3600)
       await payments.app.payments.reconcile()
     }

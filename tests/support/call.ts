@@ -73,7 +73,7 @@ async function requestOf(url: URL, asked: Asked): Promise<Request> {
   return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-function localsOf(testApp: TestApp, user: CurrentUser | null): App.Locals {
+export function localsOf(testApp: TestApp, user: CurrentUser | null): App.Locals {
   return {
     app: testApp.app,
     user,

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { comeBack } from '#lib/server/features/payments/return-page.ts'
+import type { ShownPayment } from '#lib/server/features/payments/show-payment.ts'
+import type { Caller } from '#lib/server/kernel/http/client-address.ts'
+import { localsOf, userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
+import {
+  addDue,
+  begun,
+  openTestPayments,
+  paid,
+  standing,
+  swathi,
+  waiting,
+  wanting,
+} from '../support/payments.ts'
+
+describe.each(engines)('a browser that comes back from the gateway, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+
+  /** What the page answers: where it leads, or what it shows. */
+  async function visit(
+    url: string,
+    more: RequestInit = {},
+    user: CurrentUser | null = null,
+    caller?: Caller,
+  ) {
+    const context = {
+      url: new URL(url),
+      request: new Request(url, more),
+      locals: { ...localsOf(payments, user), ...(caller && { caller }) },
+      response: { headers: new Headers() },
+    }
+    const answer = await comeBack(context, 'general')
+    if (!(answer instanceof Response)) return { shown: answer, to: '', cookie: '' }
+    const to = new URL(answer.headers.get('location') ?? '', url).href
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    return { shown: null, to, cookie }
+  }
+
+  /** Follows the way to the clean address, as a browser does. */
+  async function arrive(url: string, more: RequestInit = {}): Promise<ShownPayment | null> {
+    let step = await visit(url, more)
+    for (let cookie = step.cookie; step.to !== ''; cookie = step.cookie || cookie)
+      step = await visit(step.to, { headers: { cookie } })
+    return step.shown
+  }
+
+  const returnOf = (order: string, set: Record<string, unknown> = {}) =>
+    payments.sandbox.control.returnOf({ order, set })
+
+  it('is asked about, and shown what our own books say, at a clean address', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { url } = await returnOf(attempt.id)
+    const { to, cookie } = await visit(url)
+    expect(to).toBe(`https://campus.example.edu/lyra/payment/status?orderId=${orderId}`)
+    expect(cookie).toMatch(/^prangan\.order=/)
+    expect(await arrive(url)).toMatchObject({ state: 'paid', amount: 45_000, number: '21B81A0501' })
+    expect(await standing(payments, orderId)).toEqual(paid)
+  })
+
+  const forged: [string, Record<string, unknown>][] = [
+    ['forged return for an own open order', { vads_charge_status: 'PAID' }],
+    ['‘paid’ in any case', { vads_charge_status: 'pAiD' }],
+    ['altered vads_amount', { vads_charge_status: 'PAID', vads_amount: 1 }],
+    ['8 KB values', { vads_cust_name: 'x'.repeat(8192) }],
+    ['HTML in the name', { vads_cust_name: '<script>alert(1)</script>' }],
+  ]
+  it.each(forged)('%s → still waits', async (_, set) => {
+    const { orderId, attempt } = await begun(payments)
+    const { url } = await returnOf(attempt.id, set)
+    expect(await arrive(url)).toMatchObject({ state: 'pending', name: 'Swathi Reddy' })
+    expect(await standing(payments, orderId)).toEqual(waiting)
+  })
+
+  it('own cheap charge replayed on a dear order → still waits', async () => {
+    const { attempt: cheap } = await begun(payments, 100)
+    await payments.sandbox.control.pay({ order: cheap.id })
+    await payments.app.payments.verify(cheap.id)
+    const { orderId, attempt } = await begun(payments)
+    const { charge } = await payments.sandbox.control.charge({ order: cheap.id })
+    const { url } = await returnOf(attempt.id, { vads_charge_status: 'PAID', vads_charge_uuid: charge.uuid })
+    await arrive(url)
+    expect(await standing(payments, orderId)).toEqual(waiting)
+  })
+
+  it('array parameters → read once, and still waits', async () => {
+    const { orderId, attempt } = await begun(payments)
+    const { url } = await returnOf(attempt.id)
+    await arrive(`${url}&vads_charge_status=PAID&vads_charge_status=PAID`)
+    expect(await standing(payments, orderId)).toEqual(waiting)
+  })
+
+  it('unknown order · no token · another order’s token · another’s session → nothing to see', async () => {
+    const { orderId, attempt } = await begun(payments)
+    const other = await begun(payments, 100)
+    const token = new URL((await returnOf(other.attempt.id)).url).searchParams.get('token') ?? ''
+    const page = 'https://campus.example.edu/lyra/payment/status'
+    expect(await arrive(`${page}?orderId=UNKNOWN&token=${token}`)).toBeNull()
+    expect(await arrive(`${page}?orderId=${orderId}`)).toBeNull()
+    expect(await arrive(`${page}?orderId=${orderId}&token=${token}`)).toBeNull()
+    const stranger = await visit(`${page}?orderId=${orderId}`, {}, userWith('ROLE_STUDENT'))
+    expect(stranger.shown).toBeNull()
+    expect(await arrive((await returnOf(attempt.id)).url)).toMatchObject({ orderId })
+  })
+
+  it('double return, two tabs, back button → one receipt', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { url } = await returnOf(attempt.id)
+    const shown = await Promise.all([arrive(url), arrive(url), arrive(url)])
+    expect(new Set(shown.map((each) => each?.receiptNumber))).toEqual(new Set([paid.receipt]))
+    expect(await arrive(url)).toMatchObject({ receiptNumber: paid.receipt })
+    expect(await standing(payments, orderId)).toEqual(paid)
+  })
+
+  it('a form post of the gateway is led to the same page; of it the order and the charge alone are read', async () => {
+    const { attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { url, fields } = await returnOf(attempt.id)
+    const bare = new URL(url)
+    for (const name of Object.keys(fields)) bare.searchParams.delete(name)
+    const body = new URLSearchParams({ ...fields, vads_amount: '1' })
+    const { to } = await visit(bare.href, { method: 'POST', body })
+    expect([...new URL(to).searchParams.keys()]).toEqual(['orderId', 'token', 'vads_charge_uuid'])
+    expect(await arrive(bare.href, { method: 'POST', body })).toMatchObject({ state: 'paid' })
+  })
+
+  it('guessing order ids → 429', async () => {
+    const elsewhere: Caller = { address: '203.0.113.7', isLoopback: false, isSecure: true }
+    const guess = () =>
+      visit('https://campus.example.edu/lyra/payment/status?orderId=GUESS', {}, null, elsewhere)
+    for (let guesses = 0; guesses < 30; guesses += 1) await guess()
+    await expect(guess()).rejects.toMatchObject({ code: 'request.tooMany' })
+  })
+
+  it('forged Host → return URL still PUBLIC_ORIGIN', async () => {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const { orderId } = await payments.app.payments.begin(wanting([dueId]), swathi)
+    const { ordered } = await payments.sandbox.control.charge({ order: `${orderId}-1` })
+    expect(ordered.return?.url.startsWith('https://campus.example.edu/lyra/payment/status?')).toBe(true)
+  })
+})
