@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { CallRefused, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
-import { saveFrom } from '#lib/api/save-from.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
@@ -78,7 +77,11 @@ function refusedIn(error: unknown): Uploaded {
 
 async function saveTemplate(): Promise<void> {
   try {
-    saveFrom(await getCall<string>('getExcelForNewAdmissions'))
+    const link = document.createElement('a')
+    link.href = await getCall<string>('getExcelForNewAdmissions')
+    // Saved, not gone to: that would ask whether to leave what was typed.
+    link.download = ''
+    link.click()
   } catch (error) {
     toast.error(sayRefusal(error))
   }
