@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sayStale } from '#lib/i18n/say-stale.ts'
+import { sayStale } from '#lib/i18n/stale-words.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from './MessageBox.tsx'

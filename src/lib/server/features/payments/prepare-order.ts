@@ -85,7 +85,8 @@ function payable({ payer, kind, dueIds }: Wanted, dues: readonly Due[]): readonl
   if (open.length === 0 || open.length < new Set(dueIds).size) throw conflict('payments.nothingDue')
   if (new Set(open.map(({ feeTypeId }) => feeTypeId)).size > 1) throw invalid('payments.severalTypes')
   if (open.some(({ isOnline }) => !isOnline)) throw conflict('payments.notOnline')
-  return open
+  // As they were asked for: the oldest first.
+  return open.toSorted((one, other) => dueIds.indexOf(one.id) - dueIds.indexOf(other.id))
 }
 
 const isOf = ({ shown: { lines } }: Order, dues: readonly Due[]): boolean =>
