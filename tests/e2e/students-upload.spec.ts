@@ -9,7 +9,9 @@ const fileOf = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('a sheet of one branch: it is said once, what is new is shown, and the list follows', async ({ page }) => {
+test('a sheet of one branch: it is said once, what is new is shown, and the list follows', async ({
+  page,
+}) => {
   await enter(page, 'academics-padma', '/app/Students/upload')
   const rows = [1, 2, 3, 4, 5, 6].map((number) => `31B81A050${number},Newcomer ${number},2021`)
   await page.getByLabel('File', { exact: true }).setInputFiles(fileOf('Htno,Student Name,Batch', ...rows))

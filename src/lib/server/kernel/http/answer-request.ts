@@ -32,8 +32,7 @@ export async function answerRequest(context: APIContext, parts: Parts): Promise<
   const hasAnswer = isAnswered(context, methods)
   // Another site is told nothing, not even which methods there are.
   const isRefused = isForeignWrite(context) && !context.locals.app.pageAccess.takesForeignForms(routePattern)
-  if (isRefused && (hasAnswer || request.headers.has('origin')))
-    return new Response(null, { status: 403 })
+  if (isRefused && (hasAnswer || request.headers.has('origin'))) return new Response(null, { status: 403 })
   if (!hasAnswer) return refuseMethod(context, methods ?? pageMethods)
   const locale = localeOf(context)
   if (!locale || Object.values(context.params).some((part) => isUnstorable(part ?? '')))
