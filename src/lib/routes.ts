@@ -57,6 +57,7 @@ export const routes = {
   payOrder: (orderId: string): string => `/fees/pay/${encodeURIComponent(orderId)}`,
   receipt: (orderId: string): string => `/fees/receipt/${encodeURIComponent(orderId)}`,
   selfPayment: '/selfpayment',
+  gatewayKeys: '/paymentGatewayKeyMaintenance',
   account: '/app/Account',
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',

@@ -1,7 +1,14 @@
 import type { FeatureRows } from '../support/feature-rows.ts'
 
+const maintainers = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const
+
 const rows: FeatureRows = {
   calls: {
+    'api/v1/getPaymentGatewayKeyMaintenance': [maintainers, 'staff'],
+    'api/v1/savePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
+    'api/v1/updatePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
+    'api/v1/deletPaymentGatewayKeyMaintenance': [maintainers, 'staff'],
+    'api/v1/pingPaymentGatewayKey': [maintainers, 'staff'],
     'api/v1/paymentWebhook/[attempt]/[token]': [{ token: 'webhook' }, 'payments'],
     'api/v1/beginFeePayment': [['ROLE_STUDENT', 'ROLE_PARENT'], 'payments'],
     'api/v1/getPaymentState': ['everyone', 'paymentLooks'],
@@ -13,6 +20,7 @@ const rows: FeatureRows = {
     'api/v1/saveExamFeeCollection': ['everyone', 'paymentLooks'],
     'api/v1/saveNewAdmissionFeePaymentData': ['everyone', 'paymentLooks'],
   },
-  forms: { handlePay: 'payments' },
+  forms: { handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
+  publicPages: ['/selfpayment'],
 }
 export default rows

@@ -49,20 +49,31 @@ export const postCall = <T>(
   sending: Sending = {},
 ): Promise<T> => call<T>(name, { method: 'POST', body, query, ...sending })
 
+/** @throws CallRefused with a sentence to show */
+export const putCall = <T>(name: string, body: object): Promise<T> =>
+  call<T>(name, { method: 'PUT', body, query: {} })
+
+/** @throws CallRefused with a sentence to show */
+export const deleteCall = <T>(name: string, query: Query): Promise<T> =>
+  call<T>(name, { method: 'DELETE', query })
+
 interface Options extends Sending {
-  method?: 'POST'
+  method?: 'POST' | 'PUT' | 'DELETE'
   body?: object | FormData
   query: Query
 }
 
 async function call<T>(name: string, options: Options): Promise<T> {
+  let isFresh = true
   try {
     return await request<T>(name, options)
   } catch (error) {
     if (!(error instanceof FetchError) || error.status !== 401) throw refusalOf(error)
+    isFresh = refusalOf(error).code !== 'session.passwordStale'
   }
   const { signInAgain } = await import('./sign-in-again.ts')
-  if (!(await signInAgain(serverAddress()))) throw new CallRefused(m['office.sessionGone']())
+  if (!(await signInAgain(serverAddress(), isFresh ? 'over' : 'stale')))
+    throw new CallRefused(isFresh ? m['office.sessionGone']() : m['errors.session.passwordStale']())
   try {
     return await request<T>(name, options)
   } catch (error) {

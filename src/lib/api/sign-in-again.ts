@@ -5,33 +5,41 @@ import { makeDialog } from '../make-dialog.ts'
 import { usernameShown } from '../shown-user.ts'
 import { keepBearer } from './server-address.ts'
 
+/** The session is over, or it goes on and asks for its password once more. */
+type Why = 'over' | 'stale'
+
 const asking = new Map<string, Promise<boolean>>()
 
 /**
  * The session ended in the middle of a form: asks for the password in a dialog, so that nothing typed
- * behind it is lost. True once signed in again; false where the person gave up. Whoever asks meanwhile
+ * behind it is lost. The same where the session goes on and its password was typed too long ago. True once signed in again; false where the person gave up. Whoever asks meanwhile
  * waits for the same dialog. `server` is empty for this one; another one's token is kept.
  */
-export function signInAgain(server: string): Promise<boolean> {
-  const asked = asking.get(server) ?? ask(server).finally(() => asking.delete(server))
+export function signInAgain(server: string, why: Why = 'over'): Promise<boolean> {
+  const asked = asking.get(server) ?? ask(server, why).finally(() => asking.delete(server))
   asking.set(server, asked)
   return asked
 }
 
-function ask(server: string): Promise<boolean> {
+function ask(server: string, why: Why): Promise<boolean> {
   const form = document.createElement('form')
   const dialog = makeDialog({ title: m['again.title'](), content: [form] })
   dialog.dataset['form'] = ''
-  fill(form, dialog, server)
+  fill(form, dialog, { server, why })
   openDialog(dialog)
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'signedIn'))
   })
 }
 
-function fill(form: HTMLFormElement, dialog: HTMLDialogElement, server: string): void {
+function fill(
+  form: HTMLFormElement,
+  dialog: HTMLDialogElement,
+  { server, why }: { server: string; why: Why },
+): void {
   form.className = 'stack'
-  const text = element('p', server === '' ? m['again.text']() : m['again.elsewhere']({ server }))
+  const here = why === 'stale' ? m['again.stale']() : m['again.text']()
+  const text = element('p', server === '' || why === 'stale' ? here : m['again.elsewhere']({ server }))
   const username = field(m['login.username'](), 'username', 'text', usernameShown())
   const password = field(m['login.password'](), 'current-password', 'password', '')
   const code = field(m['again.code'](), 'one-time-code', 'text', '')

@@ -12,6 +12,7 @@ import { createUserMaker } from './create-user.ts'
 import { createDeviceProof } from './device.ts'
 import { createEvenHashing } from './even-hashing.ts'
 import { createHashingLine, knownWaiter } from './hashing-line.ts'
+import { freshPassword } from './fresh-password.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
@@ -119,6 +120,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
 
   return {
     currentSession,
+    requireFreshPassword: freshPassword(clock, currentSession),
     currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
     signIn,
     signInSteps,

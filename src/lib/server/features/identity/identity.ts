@@ -9,6 +9,7 @@ import type { renameUser } from './rename-user.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { OpenSession } from './session.repository.ts'
+import type { Visitor } from './slow-guesses.ts'
 import type { SetupService } from './setup.service.ts'
 import type { User } from './user-row.ts'
 import type { UserService } from './user.service.ts'
@@ -25,6 +26,8 @@ export interface NewUser {
 export interface LiveSession {
   user: CurrentUser
   sessionId: string
+  /** When its password was typed. */
+  since: string
 }
 
 export interface SignInAttempt {
@@ -62,6 +65,11 @@ export interface Identity {
   /** The user of a live session, from its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
   currentSession(headers: Headers): Promise<LiveSession | null>
+  /**
+   * For what a browser that was left open must not do: its password was typed a moment ago.
+   * @throws DomainError Unauthenticated `session.passwordStale`: signing in once more helps
+   */
+  requireFreshPassword(headers: Headers): Promise<void>
   /**
    * @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason),
    * `session.notActive`, `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
@@ -102,10 +110,10 @@ export interface Identity {
   /** What an account is called, in the transaction of whoever knows it. */
   rename: ReturnType<typeof renameUser>
   /**
-   * Something that a signed-in person may guess at: each refusal of this code makes the person wait longer for the
-   * next try. @throws DomainError TooMany `session.tooMany`
+   * Something that a signed-in person, or a visitor from an address, may guess at: each refusal of this code makes
+   * them wait longer for the next try. @throws DomainError TooMany `session.tooMany`
    */
-  slowly<T>(userId: string, wrong: string, work: () => Promise<T>): Promise<T>
+  slowly<T>(whose: string | Visitor, wrong: string, work: () => Promise<T>): Promise<T>
   registrations: RegistrationService
   loginBatch: LoginBatchService
   newSlips: NewSlipsService

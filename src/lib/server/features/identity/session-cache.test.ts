@@ -13,6 +13,7 @@ const sessionOf = (id: string): LiveSession => ({
     mustAddFactor: false,
   },
   sessionId: `session of ${id}`,
+  since: '2026-11-21T06:00:00.000Z',
 })
 
 let now = 0

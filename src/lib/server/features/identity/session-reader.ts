@@ -14,7 +14,8 @@ export function createSessionReader(auth: Auth, needsSecondFactor: () => Promise
     const user = userOf(found.user)
     const isExposed = user.roles.some((role) => exposedRoles.includes(role)) && !found.user.twoFactorEnabled
     const mustAddFactor = isExposed && (await needsSecondFactor())
-    return { user: { ...user, mustAddFactor }, sessionId: found.session.id }
+    const since = new Date(found.session.createdAt).toISOString()
+    return { user: { ...user, mustAddFactor }, sessionId: found.session.id, since }
   }
 }
 

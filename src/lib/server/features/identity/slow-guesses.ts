@@ -1,15 +1,28 @@
+import { networkOf } from '../../kernel/core/network-of.ts'
 import { isDomainError } from '../../kernel/core/errors.ts'
 import type { Attempt } from './back-off.ts'
 import type { SharedBackOff } from './shared-back-off.ts'
 
 /**
- * For what a signed-in person may guess at: guesses are slowed as they are at signing in, and count by themselves, so
+ * For what a signed-in person or a visitor may guess at: guesses are slowed as they are at signing in, and count by themselves, so
  * that neither signing in nor anybody else is concerned.
  */
 export const slowGuesses =
   (backOff: SharedBackOff) =>
-  <T>(userId: string, wrong: string, work: () => Promise<T>): Promise<T> =>
-    countGuess(backOff, { attempt: { username: userId, place: wrong, isKnown: true }, wrong: [wrong] }, work)
+  <T>(whose: string | Visitor, wrong: string, work: () => Promise<T>): Promise<T> =>
+    countGuess(backOff, { attempt: attemptOf(whose, wrong), wrong: [wrong] }, work)
+
+/** Nobody who is signed in: guesses count for what is guessed at and for the network that they come from. */
+export interface Visitor {
+  /** What is guessed at. */
+  name: string
+  address: string
+}
+
+const attemptOf = (whose: string | Visitor, wrong: string): Attempt =>
+  typeof whose === 'string'
+    ? { username: whose, place: wrong, isKnown: true }
+    : { username: `${wrong} ${whose.name}`, place: networkOf(whose.address), isKnown: false }
 
 interface Guess {
   attempt: Attempt

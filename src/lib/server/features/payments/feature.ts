@@ -9,6 +9,7 @@ import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { keyColumn } from './key-column.ts'
+import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
@@ -19,6 +20,7 @@ import type {} from './payments.tables.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
 import { paymentsRepository } from './payments.repository.ts'
 import { reconciler } from './reconcile.ts'
+import { type SelfPayers, selfPayers } from './self-payer.ts'
 import { type Verifier, attemptVerifier } from './verify-attempt.ts'
 
 /** How money comes in over the payment gateway, and the receipts for it. */
@@ -31,13 +33,14 @@ export const paymentsFeature: Feature = {
     payments: { points: 600, duration: 60 },
     paymentLooks: { points: 30, duration: 60, countsFailures: true, isShared: true },
   },
-  wrongGuesses: ['payments.notYours'],
+  wrongGuesses: ['payments.notYours', 'payments.notAdmitted'],
   documents: {
     'payments.receipt': {
       drawing: new URL('./receipt.document.ts', import.meta.url),
       samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
     },
   },
+  menu: paymentsMenu,
   pages: paymentsPages,
   tokens: {
     webhook: ({ payments }, id) => payments.webhookHash(id),
@@ -51,7 +54,7 @@ export const paymentsFeature: Feature = {
 }
 
 export interface Payments
-  extends PaymentBeginner, PaymentReader, Verifier, PaymentBell, GatewayKeys, ReceiptPrinter {
+  extends PaymentBeginner, PaymentReader, Verifier, PaymentBell, GatewayKeys, ReceiptPrinter, SelfPayers {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
@@ -82,6 +85,7 @@ export function createPayments(
     ...receiptPrinter({ snapshots, letterhead: college.letterhead }),
     ...paymentReader(parts),
     ...gatewayKeys(parts),
+    ...selfPayers({ keyring, clock }),
     ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
     reconcile: reconciling.run,
   }

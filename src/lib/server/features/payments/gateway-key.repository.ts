@@ -32,6 +32,9 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? keyOf(row) : null
     },
 
+    /** Nobody adds a key of theirs until the transaction ends. */
+    lockTypes: (feeTypeIds: readonly string[]): Promise<void> => lockRows(db, 'fee_types', feeTypeIds),
+
     /** Nobody changes or retires it until the transaction ends. */
     lock: (id: string): Promise<void> => lockRows(db, 'gateway_keys', [id]),
 

@@ -1,10 +1,13 @@
 import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
+import { keyMaintainers } from './gateway-key-calls.ts'
 
 /** The page itself looks at whose the order is: whoever has no business with it is told so, and nothing else. */
 const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
 
 export const paymentsPages: PageRules = {
+  '/[...locale]/paymentGatewayKeyMaintenance': keyMaintainers,
   '/[...locale]/fees': ['ROLE_STUDENT', 'ROLE_PARENT'],
+  '/[...locale]/selfpayment': 'public',
   '/[...locale]/fees/pay/[order]': 'public',
   '/[...locale]/fees/receipt/[order]': 'public',
   '/[...locale]/lyra/payment/status': returnPage,

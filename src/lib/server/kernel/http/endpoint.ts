@@ -56,7 +56,7 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   params?: T['params']
   query?: T['query']
   /** What `access` cannot say, for it depends on what is asked for. Decided before a body or a file is read. */
-  authorize?(input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user'>): Promise<void> | void
+  authorize?(input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user' | 'context'>): Promise<void> | void
   /** A JSON body. One that the schema lets be missing need not be sent. */
   body?: T['body']
   /** The most bytes of that body; 1 MB where nothing is said. */
@@ -129,7 +129,7 @@ async function readInput<T extends Taken, R extends Schema>(
   // Each reader answers what its schema makes of the input, and null where there is no schema.
   const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
   const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
-  await spec.authorize?.({ app, params, query, user })
+  await spec.authorize?.({ app, params, query, user, context })
   const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
   const form = await readUpload<T['upload']>(request, spec.upload, app.files)
   return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }

@@ -1,0 +1,83 @@
+import { atom } from 'nanostores'
+import { deleteCall, fieldsOf, getCall, postCall, putCall, sayRefusal } from '#lib/api/client.ts'
+import type {
+  GatewayKeyDone,
+  GatewayKeyPinged,
+  GatewayKeysReply,
+  ShownKey,
+} from '#lib/schemas/payments/gateway-keys.ts'
+import { toast } from '#lib/toasts.ts'
+
+/** What is typed into a row. */
+export interface Typed {
+  feeType: string
+  paymentGatewayUserName: string
+  paymentGatewayPassword: string
+}
+
+/** Null until they have come. */
+export const $keys = atom<readonly ShownKey[] | null>(null)
+/** Why they did not come. */
+export const $problem = atom('')
+export const $isBusy = atom(false)
+
+export async function loadKeys(): Promise<void> {
+  $problem.set('')
+  try {
+    $keys.set((await getCall<GatewayKeysReply>('getPaymentGatewayKeyMaintenance')).list)
+  } catch (error) {
+    $problem.set(sayRefusal(error))
+  }
+}
+
+type Problems = Record<string, string>
+
+export const saveKey = (typed: Typed, attempt: string): Promise<Problems | null> =>
+  change(async () =>
+    postCall<GatewayKeyDone>('savePaymentGatewayKeyMaintenance', [typed], {}, { key: attempt }),
+  )
+
+export const updateKey = (
+  typed: Typed,
+  { uniquekey, version }: Pick<ShownKey, 'uniquekey' | 'version'>,
+): Promise<Problems | null> =>
+  change(() =>
+    putCall<GatewayKeyDone>('updatePaymentGatewayKeyMaintenance', { ...typed, uniquekey, version }),
+  )
+
+export const deleteKey = ({ uniquekey, version }: ShownKey): Promise<Problems | null> =>
+  change(() =>
+    deleteCall<GatewayKeyDone>('deletPaymentGatewayKeyMaintenance', { uniquekey, version: String(version) }),
+  )
+
+/** It changes nothing, so nothing is loaded anew. */
+export async function pingKey({ uniquekey }: ShownKey): Promise<void> {
+  $isBusy.set(true)
+  try {
+    const { answer, message } = await postCall<GatewayKeyPinged>('pingPaymentGatewayKey', { uniquekey })
+    toast[answer === 'known' ? 'success' : 'error'](message)
+  } catch (error) {
+    toast.error(sayRefusal(error))
+  } finally {
+    $isBusy.set(false)
+  }
+}
+
+/** Null where it was done; else what is wrong at the fields, by their own names. */
+async function change(send: () => Promise<GatewayKeyDone>): Promise<Problems | null> {
+  $isBusy.set(true)
+  try {
+    const { message } = await send()
+    toast.success(message)
+    await loadKeys()
+    return null
+  } catch (error) {
+    toast.error(sayRefusal(error))
+    // A row that is saved is the first of its list.
+    return Object.fromEntries(
+      Object.entries(fieldsOf(error)).map(([name, text]) => [name.replace(/^0\./, ''), text]),
+    )
+  } finally {
+    $isBusy.set(false)
+  }
+}

@@ -1,0 +1,23 @@
+import { gatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
+import { aboutGatewayKeys } from '#lib/server/features/payments/gateway-key-calls.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'The gateway’s keys by fee type; of each password the last four characters.',
+  ...aboutGatewayKeys,
+  reply: gatewayKeysReply,
+  async run({ app }) {
+    const [keys, types] = [await app.payments.keys(), await app.fees.types.all()]
+    const list = types.flatMap(({ id, name }) =>
+      keys
+        .filter(({ feeTypeId }) => feeTypeId === id)
+        .map((key) => ({
+          feeType: name,
+          paymentGatewayUserName: key.userName,
+          paymentGatewayPassword: `••••${key.lastFour}`,
+          ...{ uniquekey: key.id, version: key.version, mode: key.mode },
+        })),
+    )
+    return { status: 'true' as const, list }
+  },
+})

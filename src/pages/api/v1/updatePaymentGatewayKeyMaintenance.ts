@@ -1,0 +1,22 @@
+import { changedGatewayKey, gatewayKeyDone } from '#lib/schemas/payments/gateway-keys.ts'
+import {
+  aboutGatewayKeys,
+  namedKey,
+  requireOwnType,
+} from '#lib/server/features/payments/gateway-key-calls.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { m } from '#paraglide/messages.js'
+
+export const PUT = endpoint({
+  summary: 'Changes a key; an empty password keeps the one that is stored. Payments under way keep theirs.',
+  ...aboutGatewayKeys,
+  body: changedGatewayKey,
+  reply: gatewayKeyDone,
+  async run({ app, body, actor }) {
+    const key = await namedKey(app, body.uniquekey)
+    await requireOwnType(app, key, body.feeType)
+    const shop = { userName: body.paymentGatewayUserName, password: body.paymentGatewayPassword }
+    await app.payments.changeKey(key.id, body.version ?? key.version, shop, actor)
+    return { status: 'true' as const, message: m['gatewayKeys.done.updated']() }
+  },
+})
