@@ -19,7 +19,10 @@ export function KeyRow({ shown, isBusy, onEdit }: Props): ReactNode {
       <td>{feeType}</td>
       <td data-label={m['gatewayKeys.userName']()}>{paymentGatewayUserName}</td>
       <td data-label={m['gatewayKeys.password']()}>
-        {paymentGatewayPassword} <span className="quiet">{m[`gatewayKeys.mode.${mode}`]()}</span>
+        {paymentGatewayPassword}{' '}
+        <span className="quiet">
+          {mode === 'test' ? m['gatewayKeys.mode.test']() : m['gatewayKeys.mode.live']()}
+        </span>
       </td>
       <td>
         <div className="row">

@@ -56,7 +56,9 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   params?: T['params']
   query?: T['query']
   /** What `access` cannot say, for it depends on what is asked for. Decided before a body or a file is read. */
-  authorize?(input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user' | 'context'>): Promise<void> | void
+  authorize?(
+    input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user' | 'context'>,
+  ): Promise<void> | void
   /** A JSON body. One that the schema lets be missing need not be sent. */
   body?: T['body']
   /** The most bytes of that body; 1 MB where nothing is said. */

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { handlePay } from '#lib/server/features/payments/pay-form.ts'
+import { handleSelfPayer, selfPayerOf } from '#lib/server/features/payments/self-payer-form.ts'
+import { visiblePayment } from '#lib/server/features/payments/payments.policy.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { openForAll } from '../support/opened.ts'
+import { addDue, openTestPayments } from '../support/payments.ts'
+import { postedTo, shownAgain } from '../support/sent-form.ts'
+import { later, lakshmi } from '../support/test-app.ts'
+
+const payments = openForAll(async () => {
+  const opened = await openTestPayments('sqlite')
+  await opened.app.catalogue.addDefaults(lakshmi)
+  const { id, number } = await opened.app.admissions.save(newAdmission(), swathi)
+  const found = await opened.app.admissions.find(id)
+  return { ...opened, id, number, born: found?.texts.dateOfBirth ?? '' }
+})
+
+const sent = (fields: Record<string, string>, cookie = '', address = '198.51.100.7') =>
+  postedTo(payments, {
+    url: new URL('http://campus.test/selfpayment'),
+    body: new URLSearchParams(fields),
+    user: null,
+    headers: new Headers({ cookie }),
+    caller: { address, isLoopback: false, isSecure: true },
+  })
+
+async function shown(): Promise<string> {
+  const answer = await handleSelfPayer(sent({ number: payments.number, dateOfBirth: payments.born }))
+  if (!(answer instanceof Response)) throw new Error(answer.problem)
+  expect(answer.headers.get('location')).toBe('/selfpayment')
+  const line = answer.headers.get('set-cookie') ?? ''
+  expect(line).toMatch(/Max-Age=3600; HttpOnly; SameSite=Lax/)
+  return line.split(';', 1)[0] ?? ''
+}
+
+it('number and date of birth open the dues of that admission for an hour, and nothing of another one', async () => {
+  const cookie = await shown()
+  expect(await selfPayerOf(sent({}, cookie))).toMatchObject({ payer: { kind: 'admission', id: payments.id } })
+  const [, value = ''] = cookie.split('=')
+  const changed = [value.replace(payments.id, 'another'), value.slice(0, -2), `${value}x`, 'a.b.c', '']
+  for (const each of changed) expect(await selfPayerOf(sent({}, `prangan.selfPayer=${each}`))).toBeNull()
+  const before = payments.clock.now()
+  later(payments, 3601)
+  expect(await selfPayerOf(sent({}, cookie))).toBeNull()
+  payments.clock.set(before)
+})
+
+it('whoever showed them pays their own due and sees that payment, and nobody else does', async () => {
+  const cookie = await shown()
+  const payer = { kind: 'admission' as const, id: payments.id }
+  const due = await addDue(payments, { type: payments.types.general, amount: 5000, payer })
+  const other = await addDue(payments, { type: payments.types.general, amount: 6000 })
+  const pay = async (id: string) => {
+    const context = sent({ kind: 'general', due: id }, cookie)
+    const known = await selfPayerOf(context)
+    return handlePay(context, async () => (known ? [known] : []))
+  }
+  expect((await shownAgain(pay(other))).code).toBe('payments.nothingDue')
+  const answer = await pay(due)
+  if (!(answer instanceof Response)) throw new Error(answer.problem)
+  const orderId = answer.headers.get('location')?.split('/').at(-1) ?? ''
+  const look = (with_: string) =>
+    visiblePayment({ app: payments.app, user: null, context: sent({}, with_) }, orderId)
+  expect(await look(cookie)).toMatchObject({ orderId, number: payments.number, amount: 5000 })
+  expect(await look('')).toBeNull()
+})
+
+it('says at the field what is missing, and not which of the two is wrong', async () => {
+  const { number, born } = payments
+  const refused = async (fields: Record<string, string>) =>
+    shownAgain(handleSelfPayer(sent(fields, '', '192.0.2.1')))
+  expect((await refused({ number: '', dateOfBirth: born })).fields).toHaveProperty('number')
+  expect((await refused({ number, dateOfBirth: '' })).fields).toHaveProperty('dateOfBirth')
+  expect((await refused({ number, dateOfBirth: '31-02-2008' })).fields).toHaveProperty('dateOfBirth')
+  for (const wrong of [
+    { number, dateOfBirth: '01-01-2001' },
+    { number: 'NOBODY', dateOfBirth: born },
+  ])
+    expect(await refused(wrong)).toMatchObject({ code: 'payments.notAdmitted', fields: {} })
+})
+
+it('five tries, then a wait; elsewhere the right ones are let in', async () => {
+  const { number, born } = payments
+  const guess = (dateOfBirth: string) =>
+    shownAgain(handleSelfPayer(sent({ number, dateOfBirth }, '', '203.0.113.9')))
+  for (let count = 0; count < 5; count += 1)
+    expect((await guess('01-01-2001')).code).toBe('payments.notAdmitted')
+  expect((await guess(born)).code).toBe('session.tooMany')
+  await shown()
+})
+
+it('takes the cookie away when they are done', async () => {
+  const answer = await handleSelfPayer(sent({ action: 'leave' }, await shown()))
+  expect((answer as Response).headers.get('set-cookie')).toMatch(/^prangan\.selfPayer=; Path=\/; Max-Age=0/)
+})
