@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { demoShop } from '../../src/lib/server/demo/demo-gateway.ts'
 import { buildSite } from '../build-site.ts'
 import { serverArgs } from '../server-process.ts'
 import { runToEnd, step } from '../steps.ts'
@@ -12,10 +14,27 @@ await step('Building the pages', buildSite)
 process.stdout.write(
   `\n── Starting the college (its data is in ${dataDir}; the first start takes half a minute)\n`,
 )
-const settings = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' }
+const settings = {
+  ...{ DATA_DIR: dataDir, PORT: port, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
+  GATEWAY_URL: startGateway(),
+}
 const ended = runToEnd(process.execPath, [...serverArgs, '--demo'], settings)
 await Promise.race([ended, tellWhenReady()])
 process.exit(await ended)
+
+/** The sandbox that stands in for the payment gateway: a program of its own, which ends with this one. */
+function startGateway(): string {
+  const gatewayPort = process.env['GATEWAY_PORT'] ?? '4390'
+  const { userName, password } = demoShop
+  const args = [
+    ...['tools/commands/sandbox-gateway.ts', '--until-input-ends', '--port', gatewayPort],
+    ...['--shop', `${userName}:${password}:Sample college`, '--file', join(dataDir, 'sandbox-charges.jsonl')],
+  ]
+  mkdirSync(dataDir, { recursive: true })
+  const env = { ...process.env, NODE_ENV: 'development' }
+  spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'], env })
+  return `http://127.0.0.1:${gatewayPort}`
+}
 
 async function tellWhenReady(): Promise<void> {
   for (;;) {
@@ -41,6 +60,7 @@ function tell(): void {
   )
   process.stdout.write(
     `\nSign in at http://127.0.0.1:${port}/login/Admin as\n${lines.join('\n')}\n\n` +
-      `Look a result up at http://127.0.0.1:${port}/examresults, for example 21B81A0501. Stop with Ctrl-C.\n`,
+      `Look a result up at http://127.0.0.1:${port}/examresults, for example 21B81A0501.\n` +
+      `Pay a fee as 21b81a0501 at http://127.0.0.1:${port}/fees; no money moves. Stop with Ctrl-C.\n`,
   )
 }

@@ -13,6 +13,7 @@ import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
 import { seedLinks } from './demo-links.ts'
+import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
 import { demoStudents } from './demo-students.ts'
 
@@ -44,6 +45,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedSemester(app)
   await seedSeats(app, actor)
   await seedAdmissions(app, await clerkOf(app))
+  await seedPayments(app)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
