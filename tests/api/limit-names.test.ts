@@ -33,6 +33,7 @@ it('what counts as a wrong guess is what somebody is told who does not know it',
     'session.wrongCode',
     'session.wrongCredentials',
     'payments.notYours',
+    'payments.notAdmitted',
     'links.wrongCode',
   ])
 })
