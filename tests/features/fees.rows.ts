@@ -5,10 +5,27 @@ const readers = [...keepers, 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/exportDues': [readers, 'staff'],
+    'api/v1/exportFeeStructures': [readers, 'staff'],
     'api/v1/exportFeeTypes': [readers, 'staff'],
     'api/v1/getFeesToAllot': ['signedIn', 'pages'],
   },
-  forms: { handleNewFeeType: 'staff', handleFeeType: 'staff' },
-  pageParams: { typeId: { list: '/app/Fees/types', prefix: '/app/Fees/types/' } },
+  forms: {
+    handleNewFeeType: 'staff',
+    handleFeeType: 'staff',
+    handleNewStructure: 'staff',
+    handleStructure: 'staff',
+    handleNewDue: 'staff',
+    handleDue: 'staff',
+    handleGenerate: 'staff',
+    handleRun: 'staff',
+  },
+  imports: { dues: keepers },
+  budgets: { '/app/Fees/upload': 125 },
+  pageParams: {
+    runId: { list: '/app/Fees/generate', prefix: '/app/Fees/generate/' },
+    structureId: { list: '/app/Fees/structures', prefix: '/app/Fees/structures/' },
+    typeId: { list: '/app/Fees/types', prefix: '/app/Fees/types/' },
+  },
 }
 export default rows

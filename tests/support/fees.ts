@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { type StructureInput, type TypedStructure, structureInput } from '#lib/schemas/fees/structures.ts'
 import { type FeeTypeInput, type TypedFeeType, feeTypeInput } from '#lib/schemas/fees/types.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Keeps the fees. */
 export const sunita: Actor = {
@@ -13,3 +15,11 @@ export const sunita: Actor = {
 /** As a form sends it. */
 export const typedFeeType = (more: Partial<FeeTypeInput> = {}): TypedFeeType =>
   v.parse(feeTypeInput, { name: 'Tuition Fee', kind: 'general', isOnline: 'on', ...more })
+
+/** The id of a new fee type. */
+export const feeType = ({ app }: Pick<TestApp, 'app'>, more: Partial<FeeTypeInput> = {}): Promise<string> =>
+  app.fees.types.add(typedFeeType(more), sunita)
+
+/** As a form sends it: the tuition of this year for everybody. */
+export const typedStructure = (input: Partial<StructureInput> & { feeTypeId: string }): TypedStructure =>
+  v.parse(structureInput, { year: '2026-2027', amount: '45,000', ...input })

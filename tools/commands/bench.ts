@@ -3,6 +3,7 @@ import { accountsPart } from '../../bench/parts/accounts.ts'
 import { admissionsPart } from '../../bench/parts/admissions.ts'
 import { depthPart } from '../../bench/parts/depth.ts'
 import { documentsPart } from '../../bench/parts/documents.ts'
+import { feesPart } from '../../bench/parts/fees.ts'
 import { importsPart } from '../../bench/parts/imports.ts'
 import { registersPart } from '../../bench/parts/registers.ts'
 import { resultsPart } from '../../bench/parts/results.ts'
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   imports: importsPart,
   registers: registersPart,
   admissions: admissionsPart,
+  fees: feesPart,
   depth: depthPart,
 }
 

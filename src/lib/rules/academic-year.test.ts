@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { academicYearOf } from './academic-year.ts'
+import { academicYearOf, readAcademicYear, yearsAround } from './academic-year.ts'
 
 it.each([
   ['the last moment of 30 April in India', '2026-04-30T18:29:59.999Z', '2025-2026'],
@@ -11,4 +11,18 @@ it.each([
   ['the turn of a century', '2000-04-30T18:29:59.999Z', '1999-2000'],
 ])('%s lies in its academic year', (_, instant, year) => {
   expect(academicYearOf(instant)).toBe(year)
+})
+
+it.each([
+  ['2026-2027', '2026-2027'],
+  [' 2026-27 ', '2026-2027'],
+  ['2026/27', '2026-2027'],
+  ['1999-00', '1999-2000'],
+  ['2026-28', null],
+  ['2026', null],
+  ['26-27', null],
+])('%j is read as %j', (typed, year) => expect(readAcademicYear(typed)).toBe(year))
+
+it('offers the next year, this one and those before', () => {
+  expect(yearsAround('2026-11-21T06:00:00.000Z', 1)).toEqual(['2027-2028', '2026-2027', '2025-2026'])
 })

@@ -12,3 +12,19 @@ export function academicYearOf(instant: string): string {
   const start = month - 1 > lastMonthOfYear ? year : year - 1
   return `${start}-${start + 1}`
 }
+
+/**
+ * An academic year as people write it; null where it is none.
+ * @example readAcademicYear('2026-27') // '2026-2027'
+ */
+export function readAcademicYear(typed: string): string | null {
+  const [, from = '', to = ''] = /^(\d{4})\s*[-–/]\s*(\d{2}|\d{4})$/.exec(typed.trim()) ?? []
+  const next = String(Number(from) + 1)
+  return from !== '' && (to === next || to === next.slice(-2)) ? `${from}-${next}` : null
+}
+
+/** The years that a form offers: the next one, this one and some before, the newest first. */
+export function yearsAround(instant: string, before = 5): string[] {
+  const first = Number(academicYearOf(instant).slice(0, 4)) + 1
+  return Array.from({ length: before + 2 }, (_, index) => `${first - index}-${first - index + 1}`)
+}

@@ -12,6 +12,7 @@ import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
+import { seedFees } from './demo-fees.ts'
 import { seedLinks } from './demo-links.ts'
 import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
@@ -46,6 +47,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedSeats(app, actor)
   await seedAdmissions(app, await clerkOf(app))
   await seedPayments(app)
+  await seedFees(app, actor)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

@@ -14,7 +14,7 @@ export interface RecordKeeper {
 /** By the table of the records. */
 export type RecordKeepers = Partial<Readonly<Record<RecordTable, RecordKeeper>>>
 
-export type RecordTable = 'students' | 'faculty_members'
+export type RecordTable = 'students' | 'faculty_members' | 'dues'
 
 /** Far below what either engine takes as values of one statement. */
 const chunk = 500

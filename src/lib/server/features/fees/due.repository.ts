@@ -16,12 +16,31 @@ export function dueRepository(db: Kysely<Tables>) {
       return rows.map(dueOf).toSorted(oldestFirst)
     },
 
+    async find(id: string): Promise<Due | null> {
+      const row = await dues().where('dues.id', '=', id).executeTakeFirst()
+      return row ? dueOf(row) : null
+    },
+
     /** Nobody changes these until the transaction ends. In the order of their keys. */
     async lock(ids: readonly string[]): Promise<Due[]> {
       if (ids.length === 0) return []
       await lockRows(db, 'dues', ids)
       const rows = await dues().where('dues.id', 'in', ids).orderBy('dues.id').execute()
       return rows.map(dueOf)
+    },
+
+    /** Of a locked due: it is over so much now, which may settle it or open it again. */
+    async setAmount({ id, settled }: Due, amount: number, at: string): Promise<void> {
+      await db
+        .updateTable('dues')
+        .set((eb) => ({
+          amount,
+          state: settled >= amount ? 'settled' : 'open',
+          version: eb('version', '+', 1),
+          updated_at: at,
+        }))
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Of a locked due: so much more of it is paid; less than 0 opens it again. */

@@ -3,8 +3,18 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
-import { auditedFields } from './audited-fee-type.ts'
+import { feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
+import { auditedFields as auditedType } from './audited-fee-type.ts'
+import { auditedFields as auditedStructure } from './audited-structure.ts'
+import { type Adjustments, adjustmentsService, auditedAdjustment } from './adjustments.service.ts'
+import { duesImport } from './dues.import.ts'
+import { duesList } from './dues.list.ts'
+import { type SingleDues, auditedDue, singleDues } from './dues.service.ts'
+import { type DuesRuns, auditedRun, duesRuns } from './dues-runs.service.ts'
+import type { Students } from '../students/feature.ts'
+import { type FeeStructures, feeStructuresService } from './fee-structures.service.ts'
+import { structuresList } from './structures.list.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { Due } from './due.ts'
 import { feeTypesList } from './fee-types.list.ts'
 import { type FeeTypes, feeTypesService } from './fee-types.service.ts'
@@ -20,38 +30,67 @@ export const feesFeature: Feature = {
   name: 'fees',
   personalData: feesPersonalData,
   keeps: keptByFees,
-  lists: { feeTypes: feeTypesList },
+  imports: { dues: duesImport },
+  lists: { dues: duesList, feeTypes: feeTypesList, feeStructures: structuresList },
   menu: feesMenu,
   pages: {
+    '/[...locale]/app/Fees/due/[dueId]': feeReaders,
+    '/[...locale]/app/Fees/dues': feeReaders,
+    '/[...locale]/app/Fees/person/[kind]/[payerId]': feeReaders,
+    '/[...locale]/app/Fees/generate': feeReaders,
+    '/[...locale]/app/Fees/generate/[runId]': feeReaders,
+    '/[...locale]/app/Fees/structures': feeReaders,
+    '/[...locale]/app/Fees/structures/[structureId]': feeReaders,
     '/[...locale]/app/Fees/types': feeReaders,
+    '/[...locale]/app/Fees/upload': feeKeepers,
     '/[...locale]/app/Fees/types/[typeId]': feeReaders,
   },
-  audited: { feeType: auditedFields },
+  audited: {
+    feeType: auditedType,
+    feeStructure: auditedStructure,
+    duesRun: auditedRun,
+    due: auditedDue,
+    dueAdjustment: auditedAdjustment,
+  },
 }
 
-export interface Fees extends FeeLedger {
+export interface Fees extends FeeLedger, SingleDues {
+  /** Concessions and what is to be paid besides. */
+  adjustments: Adjustments
   /** What the college charges for. */
   types: FeeTypes
+  /** How much it charges whom. */
+  structures: FeeStructures
+  /** Dues for many at once. */
+  runs: DuesRuns
   /** All that somebody owes or owed, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
   /** The money of somebody, oldest first. */
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind'>
+type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features'>
 
-export function createFees(kernel: Needs): Fees {
-  const { database, clock } = kernel
+export function createFees(
+  kernel: Needs,
+  { catalogue, students }: { catalogue: Catalogue; students: Students },
+): Fees {
+  const { database, clock, features } = kernel
   const store = storeOf(database, feesRepository)
   const all = keepByTag('feeTypes', kernel, () => store.read.types.all())
   return {
     ...feeLedger,
+    ...singleDues({ store, clock, catalogue, features }),
+    adjustments: adjustmentsService({ store, clock, features }),
     types: feeTypesService({ store, clock, all }),
+    structures: feeStructuresService({ store, clock, catalogue }),
+    runs: duesRuns({ store, clock, catalogue, students, features }),
     duesOf: (payer) => store.read.dues.ofPayer(payer),
     ledgerOf: (payer) => store.read.ledger.ofPayer(payer),
   }
 }
 
+export type { Adjustment } from './adjustment.ts'
 export type { Due } from './due.ts'
 export type { FeeType } from './fee-type.ts'
 export type { Allocated, FeeLedger } from './post-payment.ts'

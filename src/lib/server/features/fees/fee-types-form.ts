@@ -6,7 +6,7 @@ import { type TypedFeeType, feeTypeInput } from '#lib/schemas/fees/types.ts'
 import { forbidden, invalid } from '../../kernel/core/errors.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
 
 /** A new fee type, or the usual ones at once: by the name of the button. */
@@ -50,7 +50,4 @@ export function requireFeeKeeper({ locals: { user } }: Pick<APIContext, 'locals'
 
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): TypedFeeType =>
-  parseInput(
-    feeTypeInput,
-    Object.fromEntries((['name', 'kind', 'isOnline'] as const).map((name) => [name, textOf(form, name)])),
-  )
+  parseInput(feeTypeInput, textsOf(form, Object.keys(feeTypeInput.entries)))

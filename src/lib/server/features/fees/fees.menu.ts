@@ -5,6 +5,21 @@ import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
 
 export const feesMenu: readonly FeatureMenuEntry[] = [
   {
+    ...{ key: 'dues', group: 'fees', rank: 10, icon: 'accounts', link: routes.dues },
+    title: m['dues.title'],
+    roles: feeReaders,
+  },
+  {
+    ...{ key: 'duesGenerate', group: 'fees', rank: 20, icon: 'newLogin', link: routes.duesGenerate },
+    title: m['dues.generate.title'],
+    roles: feeReaders,
+  },
+  {
+    ...{ key: 'feeStructures', group: 'fees', rank: 30, icon: 'exams', link: routes.feeStructures },
+    title: m['structures.title'],
+    roles: feeReaders,
+  },
+  {
     ...{ key: 'feeTypes', group: 'fees', rank: 40, icon: 'library', link: routes.feeTypes },
     title: m['feeTypes.title'],
     roles: feeReaders,

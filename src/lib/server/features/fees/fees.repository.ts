@@ -4,7 +4,11 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { adjustmentRepository } from './adjustment.repository.ts'
+import { dueBatchRepository } from './due-batch.repository.ts'
+import { duesRunRepository } from './dues-run.repository.ts'
 import { dueRepository } from './due.repository.ts'
+import { feeStructureRepository } from './fee-structure.repository.ts'
 import { feeTypeRepository } from './fee-type.repository.ts'
 import { ledgerRepository } from './ledger.repository.ts'
 
@@ -14,7 +18,11 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   /** For what other features write in the same transaction. */
   transaction: db,
   types: feeTypeRepository(db),
+  structures: feeStructureRepository(db),
   dues: dueRepository(db),
+  batch: dueBatchRepository(db),
+  adjustments: adjustmentRepository(db),
+  runs: duesRunRepository(db),
   ledger: ledgerRepository(db),
   jobs: jobRepository(db),
   transitions: transitionRepository(db),

@@ -9,6 +9,7 @@ import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { keyColumn } from './key-column.ts'
+import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
@@ -27,6 +28,7 @@ import { type Verifier, attemptVerifier } from './verify-attempt.ts'
 export const paymentsFeature: Feature = {
   name: 'payments',
   personalData: paymentsPersonalData,
+  keeps: keptByPayments,
   sealed: [keyColumn],
   // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
   limits: {

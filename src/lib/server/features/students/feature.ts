@@ -15,6 +15,7 @@ import { linkWords } from './link-words.ts'
 import { type StudentReader, studentReader } from './read-students.ts'
 import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
 import { saveStudents } from './save-students.ts'
+import { type PlacedStudents, placedStudents } from './placed-students.ts'
 import type { Renamed } from './student-rename.repository.ts'
 import type {} from './student.tables.ts'
 import type { Student } from './student.ts'
@@ -79,6 +80,7 @@ export interface Students
     StudentPhotos,
     FileAdditions,
     Enrolments,
+    PlacedStudents,
     Corrections {
   /** By their roll numbers: who is there is changed. */
   save(students: readonly Student[]): Promise<void>
@@ -107,6 +109,7 @@ export function createStudents(
     ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
     ...enrolments,
+    ...placedStudents,
     ...corrections,
     save: saveStudents(parts),
     settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),

@@ -7,7 +7,7 @@ import { sectionsIn } from './section-in.ts'
 import type { StepChange } from './student-step.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
-import { pinOf } from './write-step.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
 
 /** What becomes of a class, before anything is written. */
 export interface MoveUpPlan {

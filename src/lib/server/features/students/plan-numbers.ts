@@ -8,7 +8,7 @@ import type { NumberChecks } from './keep-number.ts'
 import { numberProblems } from './number-problems.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
-import { pinOf } from './write-step.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
 
 export interface NumberRow {
   student: StudentRecord

@@ -1,5 +1,5 @@
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
-import type { ColumnView, ListView, RowView } from '#lib/lists/list-view.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { sayError } from '#lib/i18n/say.ts'
@@ -13,18 +13,9 @@ import { badgeOfStatus } from './student-badge.ts'
 import type { StepChange } from './student-step.ts'
 import type { StudentRecord } from './student.ts'
 
-/** What a page shows as a table, and how many rows it has no room for. */
-export interface PlanTable {
-  list: Pick<ListView, 'title' | 'columns' | 'rows' | 'totals'>
-  more: number
-}
-
-/** A class has some hundreds; a page of more is no help to anybody. */
-const shownRows = 500
-
 /** Who gets which number, and what was there; first what speaks against it, which a reason is given for. */
-export const numbersTable = (rows: readonly NumberRow[]): PlanTable =>
-  table(
+export const numbersTable = (rows: readonly NumberRow[]): PlainTable =>
+  plainTable(
     m['students.numbers.preview'](),
     [m['students.numbers.new'](), m['students.steps.student'](), m['students.numbers.before']()],
     [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => problem === null)],
@@ -47,12 +38,12 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => 
 }
 
 /** Where everybody goes; whoever does not move comes first. */
-export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlanTable => {
+export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlainTable => {
   const isException = ({ after: { status } }: StepChange): boolean =>
     status === 'detained' || status === 'left'
   const stays = staying.map((student): StepChange => ({ before: student, after: student, note: '' }))
   const [exceptions, others] = [changes.filter(isException), changes.filter((each) => !isException(each))]
-  return table(
+  return plainTable(
     m['students.moveUp.preview'](),
     [m['students.steps.student'](), m['students.moveUp.semester'](), m['students.moveUp.becomes']()],
     [...exceptions, ...stays, ...others],
@@ -70,8 +61,8 @@ export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPla
 }
 
 /** Who stays although the step is taken back, and why. */
-export const stayingTable = ({ staying }: UndoPlan): PlanTable =>
-  table(
+export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
+  plainTable(
     m['students.steps.takeBackTitle'](),
     [m['students.steps.student'](), m['students.steps.why']()],
     staying,
@@ -82,8 +73,8 @@ export const stayingTable = ({ staying }: UndoPlan): PlanTable =>
   )
 
 /** What was done before, each leading to where it is taken back. */
-export const stepsTable = (steps: readonly ToldStep[]): PlanTable =>
-  table(
+export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
+  plainTable(
     m['students.steps.earlier'](),
     [m['students.steps.class'](), m['students.title'](), m['students.steps.when'](), m['students.status']()],
     steps,
@@ -102,16 +93,3 @@ export const stepsTable = (steps: readonly ToldStep[]): PlanTable =>
 
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
-
-function table<Row>(
-  title: string,
-  headings: readonly string[],
-  rows: readonly Row[],
-  rowOf: (row: Row) => RowView,
-): PlanTable {
-  const columns = headings.map((heading): ColumnView => ({
-    ...{ name: heading, heading, isNumber: false, sort: null },
-  }))
-  const shown = rows.slice(0, shownRows).map(rowOf)
-  return { list: { title, columns, rows: shown, totals: null }, more: rows.length - shown.length }
-}

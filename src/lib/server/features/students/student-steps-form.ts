@@ -7,9 +7,10 @@ import { requireAccess } from '../../kernel/http/access.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
+import type { Planned } from '../../kernel/http/planned-form.ts'
 import type { MoveUpPlan } from './plan-move-up.ts'
 import type { NumbersPlan } from './plan-numbers.ts'
-import { type Planned, planned, typedIn } from './planned-step.ts'
+import { planned, typedIn } from './planned-step.ts'
 
 /** The first button shows who gets which number; the second one, below that, gives them. */
 export const handleNumbers = (context: APIContext): Promise<Response | Planned<NumbersPlan>> =>

@@ -13,7 +13,7 @@ import { type NumberSources, type NumbersPlan, planNumbers } from './plan-number
 import { type UndoPlan, planUndo } from './plan-undo.ts'
 import { requireStudent } from './require-student.ts'
 import type { StudentStep } from './student-step.ts'
-import { isDuplicate } from './student.repository.ts'
+import { isDuplicate } from '../../kernel/db/portable.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 import { writeStep } from './write-step.ts'

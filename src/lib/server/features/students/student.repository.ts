@@ -186,9 +186,3 @@ const newRow =
     ...{ id, ...columnsOf(fields), branch: words?.branch ?? '', batch: words?.batch ?? '' },
     ...{ status: 'studying' as const, version: 1, created_at: at, created_by: by, updated_at: at },
   })
-
-/** PostgreSQL's unique_violation, and what SQLite calls it. */
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE')

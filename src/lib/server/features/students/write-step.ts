@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { StepKind } from '#lib/schemas/student-steps.ts'
 import type { StudentStatus } from '#lib/schemas/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -65,7 +64,3 @@ export const aboutInWords = (view: CatalogueView, about: StepAbout): Record<stri
       field.endsWith('Id') ? view.nameOf(String(value)) : String(value),
     ]),
   )
-
-/** What somebody has seen and agrees to: another one where any part of it has changed since. */
-export const pinOf = (seen: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 32)

@@ -93,6 +93,12 @@ export const breaksReference = (error: unknown): boolean =>
   'code' in error &&
   (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
 
+/** PostgreSQL's unique_violation, and what SQLite calls it. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE')
+
 /** Until the transaction ends nobody changes these rows or refers to them anew. SQLite has one writer, which sees to that. */
 export async function lockRows<Schema>(
   db: Kysely<Schema>,

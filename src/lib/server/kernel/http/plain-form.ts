@@ -124,6 +124,10 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** Some texts of a form; what it does not have counts as empty. */
+export const textsOf = (form: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name)]))
+
 /** As it was typed: spaces belong to a password. */
 export const secretOf = (form: FormData, name: string): string => {
   const value = form.get(name)

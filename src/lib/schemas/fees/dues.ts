@@ -1,0 +1,48 @@
+/** What somebody owes, as a clerk makes it. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
+import * as v from 'valibot'
+import { lineOf } from '../visible-text.ts'
+import { amountTyped, changeTyped } from './amount.ts'
+import { chosenType, dueOnTyped, yearTyped } from './structures.ts'
+
+/** Of an entry of the catalogue; null where none is chosen. */
+const chosen = v.pipe(
+  v.optional(lineOf(60), ''),
+  v.transform((id) => id || null),
+)
+
+/** @example { feeTypeId: '…', year: '2026-2027', batchId: '…' } */
+export const runInput = v.object({
+  feeTypeId: chosenType,
+  year: yearTyped,
+  courseId: chosen,
+  batchId: chosen,
+  branchId: chosen,
+  /** Who is in it, and what the due is for; without one the due is for the year. */
+  semesterId: chosen,
+  /** What was agreed on: empty before anybody has seen it. */
+  pin: v.optional(lineOf(64), ''),
+})
+export type RunInput = v.InferInput<typeof runInput>
+export type AskedRun = v.InferOutput<typeof runInput>
+
+const reason = v.pipe(v.optional(lineOf(500), ''), v.nonEmpty('transition.reasonMissing'))
+
+/** @example { feeTypeId: '…', year: '2026-2027', label: 'Second chance', amount: '1,500', dueOn: '' } */
+export const dueInput = v.object({
+  feeTypeId: chosenType,
+  year: yearTyped,
+  semesterId: chosen,
+  /** What tells it from another one of the same type and time. */
+  label: v.optional(lineOf(60), ''),
+  amount: amountTyped,
+  dueOn: dueOnTyped,
+})
+export type DueInput = v.InferInput<typeof dueInput>
+export type TypedDue = v.InferOutput<typeof dueInput>
+
+/** Why nobody owes it after all. @example { reason: 'Entered twice.' } */
+export const cancelInput = v.object({ reason })
+
+/** What is to be taken off, or added. @example { amount: '-5,000', reason: 'Sports concession' } */
+export const adjustmentInput = v.object({ amount: changeTyped, reason })
+export type TypedAdjustment = v.InferOutput<typeof adjustmentInput>

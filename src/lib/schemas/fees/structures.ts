@@ -1,0 +1,54 @@
+/** How much the college charges whom, as a clerk types it in. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
+import * as v from 'valibot'
+import { readAcademicYear } from '../../rules/academic-year.ts'
+import { isDay } from '../../rules/iso-day.ts'
+import { lineOf } from '../visible-text.ts'
+import { amountTyped } from './amount.ts'
+
+/** Of an entry of the catalogue; null where all are meant. */
+const place = v.pipe(
+  v.optional(lineOf(60), ''),
+  v.transform((chosen) => chosen || null),
+)
+
+export const chosenType = v.pipe(v.optional(lineOf(60), ''), v.nonEmpty('field.required'))
+
+/** @example '2026-27' // '2026-2027' */
+export const yearTyped = v.pipe(
+  v.optional(lineOf(9), ''),
+  v.nonEmpty('field.required'),
+  v.transform((typed) => readAcademicYear(typed) ?? ''),
+  v.nonEmpty('fees.yearForm'),
+)
+
+export const dueOnTyped = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.check((typed) => typed === '' || isDay(typed), 'field.invalid'),
+)
+
+/** @example { feeTypeId: '…', year: '2026-2027', batchId: '…', amount: '45,000', dueOn: '2026-07-31' } */
+export const structureInput = v.object({
+  feeTypeId: chosenType,
+  year: yearTyped,
+  courseId: place,
+  batchId: place,
+  branchId: place,
+  categoryId: place,
+  seatTypeId: place,
+  semesterId: place,
+  amount: amountTyped,
+  dueOn: dueOnTyped,
+})
+export type StructureInput = v.InferInput<typeof structureInput>
+export type TypedStructure = v.InferOutput<typeof structureInput>
+
+/** @example { from: '2025-2026', to: '2026-2027' } */
+export const copyInput = v.pipe(
+  v.object({ from: yearTyped, to: yearTyped }),
+  v.forward(
+    v.check(({ from, to }) => from !== to, 'structures.sameYear'),
+    ['to'],
+  ),
+)
+export type AskedCopy = v.InferOutput<typeof copyInput>

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { dueStates } from '#lib/schemas/fees/kinds.ts'
+import { hasWords } from '../../kernel/db/portable.ts'
+import { type Asked } from '../../kernel/lists/list-rows.ts'
+import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+import type { DueRow } from './fees.tables.ts'
+
+/** As lists show it: an open due whose day has passed is overdue. */
+export const shownStates = [...dueStates, 'overdue'] as const
+export type ShownState = (typeof shownStates)[number]
+
+/** A due, and who owes it. */
+export interface FoundDue {
+  due: DueRow
+  name: string
+  number: string
+}
+
+type Stored = DueRow & { payer_name: string; payer_number: string }
+
+/** Of a student or an admission, whichever owes it. */
+const ofPayer = (student: string, admission: string): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(`student.${student}`)}, ${sql.ref(`admission.${admission}`)}, '')`
+
+const searched = sql<string>`coalesce(student.search_text, admission.name_key || ' ' || lower(admission.number), '')`
+
+/** Of the database: a college has some for each student and year. */
+export const duesFound = rowsByPage({
+  from(asked: Asked) {
+    const { search, values } = asked.wanted
+    const { type, year, state, course, batch, branch } = values
+    return asked.db
+      .selectFrom('dues')
+      .leftJoin('students as student', (join) =>
+        join.onRef('student.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'student'),
+      )
+      .leftJoin('admissions as admission', (join) =>
+        join.onRef('admission.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'admission'),
+      )
+      .selectAll('dues')
+      .select(ofPayer('name', 'name').as('payer_name'))
+      .select(ofPayer('number_key', 'number').as('payer_number'))
+      .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+      .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
+      .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
+      .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))
+      .$if(course !== undefined, (query) => query.where(ofPayer('course_id', 'course_id'), '=', course ?? ''))
+      .$if(batch !== undefined, (query) => query.where(ofPayer('batch_id', 'batch_id'), '=', batch ?? ''))
+      .$if(branch !== undefined, (query) => query.where(ofPayer('branch_id', 'branch_id'), '=', branch ?? ''))
+  },
+  sorts: { dueOn: sql.ref('dues.due_on'), amount: sql.ref('dues.amount') },
+  key: sql.ref('dues.id'),
+  rowOf: ({ payer_name: name, payer_number: number, ...due }: Stored): FoundDue => ({ due, name, number }),
+})
+
+const isInState = (state: string, now: string): RawBuilder<boolean> =>
+  state === 'overdue'
+    ? sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
+    : sql<boolean>`dues.state = ${state}`

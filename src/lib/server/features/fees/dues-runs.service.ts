@@ -1,0 +1,114 @@
+import type { AskedRun } from '#lib/schemas/fees/dues.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import { isDuplicate } from '../../kernel/db/portable.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import type { Students } from '../students/feature.ts'
+import type { DuesRun } from './dues-run.ts'
+import type { FeesRepository } from './fees.repository.ts'
+import { type DuesPlan, planDues } from './plan-dues.ts'
+import { takeBackDues } from './take-back-dues.ts'
+
+export interface DuesRuns {
+  /** @throws DomainError Invalid, at the fields; `dues.nobody` */
+  preview(asked: AskedRun): Promise<DuesPlan>
+  /** As it was previewed, whole or not at all; the id of the run. @throws DomainError Invalid; Conflict `dues.changedSince` */
+  make(asked: AskedRun, actor: Actor): Promise<string>
+  find(id: string): Promise<DuesRun | null>
+  /** Newest first. */
+  newest(): Promise<DuesRun[]>
+  /** Of which nothing is paid or being paid. @throws DomainError NotFound; Conflict `dues.runPaid`, `dues.runBeingPaid`, `dues.runUndone` */
+  undo(id: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  students: Pick<Students, 'placed'>
+  clock: Clock
+  /** Whose payments hold dues. */
+  features: readonly Feature[]
+}
+
+const shownRuns = 20
+
+/** What the audit trail keeps of a run; who owes what stands in the dues themselves. */
+export const auditedRun = [
+  ...(['feeType', 'year', 'course', 'batch', 'branch', 'semester', 'dues', 'rupees'] as const),
+]
+
+/** Dues for many at once: agreed on as they were seen, and taken back as a whole. */
+export function duesRuns({ store, catalogue, students, clock, features }: Parts): DuesRuns {
+  return {
+    preview: async (asked) => planDues(store.read, { view: await catalogue.read(), students }, asked),
+
+    async make({ pin, ...about }, actor) {
+      const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
+      const writing = store.transact(async (write) => {
+        // Fee types and structures stay as they are, and another run waits.
+        await write.types.lock()
+        const plan = await planDues(write, { view, students }, { ...about, pin })
+        if (plan.pin !== pin) throw conflict('dues.changedSince')
+        if (plan.rows.length === 0) throw invalid('dues.nothingToMake')
+        const run = { id, about, count: plan.rows.length, amount: plan.total, at, byId: actor.id }
+        await write.runs.add(run)
+        await write.batch.insert(duesOf(plan, run), { at, byId: actor.id })
+        const after = { ...aboutInWords(view, run), feeType: plan.type.name }
+        const made = { action: 'duesRun.made', entity: 'duesRun', entityId: id, after }
+        await write.audit.record(auditEntry(actor, at, made))
+      })
+      await writing.catch((error: unknown) => {
+        // Somebody else was quicker by a moment.
+        throw isDuplicate(error) ? conflict('dues.changedSince') : error
+      })
+      return id
+    },
+
+    find: store.read.runs.find,
+    newest: () => store.read.runs.newest(shownRuns),
+
+    undo: (id, actor) =>
+      store.transact(async (write) => {
+        const at = clock.now()
+        await write.runs.lock(id)
+        const run = await write.runs.find(id)
+        if (!run) throw notFound('dues.runNotFound')
+        if (run.undoneAt !== null) throw conflict('dues.runUndone')
+        const { paid, held } = await takeBackDues(write, features, {
+          dues: await write.batch.ofRun(id),
+          actor,
+          at,
+        })
+        if (paid > 0) throw conflict('dues.runPaid', { count: paid })
+        if (held > 0) throw conflict('dues.runBeingPaid', { count: held })
+        await write.runs.setUndone(id, at)
+        const undone = { action: 'duesRun.undone', entity: 'duesRun', entityId: id }
+        await write.audit.record(auditEntry(actor, at, { ...undone, after: { dues: run.count } }))
+      }),
+  }
+}
+
+const duesOf = ({ rows, type }: DuesPlan, { id: runId, about }: Pick<DuesRun, 'id' | 'about'>) =>
+  rows.map(({ student, structure: { amount, dueOn } }) => ({
+    ...{ id: newId(), payer: { kind: 'student' as const, id: student.id }, feeTypeId: type.id },
+    ...{ semesterId: about.semesterId, year: about.year, label: '', amount, dueOn, runId },
+  }))
+
+/** With names: entries may be called otherwise when somebody reads it. */
+const aboutInWords = (
+  { nameOf }: CatalogueView,
+  { about, count, amount }: Pick<DuesRun, 'about' | 'count' | 'amount'>,
+): Record<string, unknown> => ({
+  year: about.year,
+  course: nameOf(about.courseId),
+  batch: nameOf(about.batchId),
+  branch: nameOf(about.branchId),
+  semester: nameOf(about.semesterId),
+  dues: count,
+  rupees: rupeesOf(String(amount)),
+})

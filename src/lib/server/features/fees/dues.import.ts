@@ -1,0 +1,81 @@
+import { feeKeepers } from '#lib/rules/fee-roles.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { newId } from '../../kernel/core/ids.ts'
+import type { ImportKind } from '../../kernel/imports/import-kind.ts'
+import { keptRecords } from '../../kernel/kept-records.ts'
+import { transitionAll } from '../../kernel/transitions/transition-all.ts'
+import { dueColumns, feeTypeValues } from './due-row-columns.ts'
+import { dueMachine } from './due-states.ts'
+import { keyOfDue } from './due-batch.repository.ts'
+import { feesRepository } from './fees.repository.ts'
+import { payersByNumber } from './payer-numbers.ts'
+import { type DueContext, type DueSaid, readDueRow } from './read-due-row.ts'
+
+/** Dues from a file. Whoever owes or owed it already stays as they are: an amount changes by an adjustment alone. */
+export const duesImport: ImportKind<DueSaid, DueContext> = {
+  access: feeKeepers,
+  title: m['dues.title'],
+  place: async () => ({ title: m['dues.title'](), link: routes.dues }),
+  columns: () => dueColumns,
+  values: async ({ fees }) => ({ feeType: feeTypeValues(await fees.types.all()) }),
+  context: async ({ catalogue, database }) => ({
+    view: await catalogue.read(),
+    payers: await payersByNumber(database.reads),
+  }),
+  parse: readDueRow,
+  keyOf: keyOfDue,
+  fingerprint: ({ amount, dueOn }) => `${amount} ${dueOn}`,
+  repeats: { field: () => 'number', code: 'repeated' },
+  leavesKnown: true,
+  isRecord: true,
+
+  async known(_, db, __, keys) {
+    const there = await feesRepository(db).batch.ofKeys(keys)
+    return new Map(
+      there.map(({ key, id, version, amount, dueOn }) => [
+        key,
+        { print: `${amount} ${dueOn}`, entity: id, version: String(version) },
+      ]),
+    )
+  },
+
+  async commit({ db, found, actor, at }, rows) {
+    const { batch } = feesRepository(db)
+    const there = new Set((await batch.ofKeys(rows.map(({ row }) => keyOfDue(row)))).map(({ key }) => key))
+    const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
+    const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
+    const dues = made.filter(isNew).map(({ row, id }) => ({ ...row, id, importId: found.id }))
+    await batch.insert(dues, { at, byId: actor.id })
+    return made.map((each) =>
+      isNew(each)
+        ? { line: each.line, entity: each.id, version: '1' }
+        : { line: each.line, problem: 'changedMeanwhile' },
+    )
+  },
+
+  async undo({ app, db, actor, at }, rows) {
+    const write = feesRepository(db)
+    const ids = rows.map(({ entity }) => entity)
+    const held = await keptRecords(app.features, 'dues', { db, ids })
+    const now = new Map((await write.dues.lock(ids)).map((due) => [due.id, due]))
+    const stays = new Map<number, string>()
+    for (const { line, entity, version } of rows) {
+      const due = now.get(entity)
+      const reason = due && due.settled > 0 ? 'duePaid' : held.get(entity)
+      const isAsLeft = due?.state === 'open' && String(due.version) === version
+      if (reason || !isAsLeft) stays.set(line, reason ?? 'editedSince')
+    }
+    const taken = rows.filter(({ line }) => !stays.has(line))
+    await write.batch.cancel(
+      taken.map(({ entity }) => entity),
+      at,
+    )
+    const moved = taken.map(({ entity: id, version }) => ({
+      ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', note: '' } as const),
+      version: Number(version) + 1,
+    }))
+    await transitionAll(write, dueMachine, moved, { actor, at })
+    return stays
+  },
+}

@@ -1,0 +1,16 @@
+import { m } from '#paraglide/messages.js'
+import type { ListFilter } from '../../kernel/lists/list-kind.ts'
+
+/** Lists of fees are narrowed by what is charged for. */
+export const feeTypeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'type',
+  label: m['structures.feeType'],
+  any: m['structures.anyType'],
+  choices: async ({ app }) => (await app.fees.types.all()).map(({ id, name }) => [id, name]),
+}
+
+export const placeFilter = (name: 'course' | 'batch' | 'branch'): ListFilter => ({
+  ...{ kind: 'choice', name, label: m[`students.field.${name}`], any: m[`students.any.${name}`] },
+  choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
+})

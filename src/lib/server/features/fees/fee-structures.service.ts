@@ -1,0 +1,123 @@
+import type { AskedCopy } from '#lib/schemas/fees/structures.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import { auditedStructure } from './audited-structure.ts'
+import { intoYear } from './into-year.ts'
+import { type FeeStructure, type StructureFields, keyOfStructure } from './fee-structure.ts'
+import type { FeeType } from './fee-type.ts'
+import type { FeesRepository } from './fees.repository.ts'
+import { judgeStructure } from './judge-structure.ts'
+
+export interface FeeStructures {
+  all(): Promise<FeeStructure[]>
+  find(id: string): Promise<FeeStructure | null>
+  /** The id of the new one. @throws DomainError Invalid at the place; Conflict `structures.taken` */
+  add(typed: StructureFields, actor: Actor): Promise<string>
+  /** `version` as it was seen. @throws DomainError likewise; Conflict `structures.changedSince` */
+  change(id: string, typed: StructureFields, version: number, actor: Actor): Promise<void>
+  /** Dues that were made by it stay. @throws DomainError Conflict `structures.changedSince` */
+  remove(id: string, version: number, actor: Actor): Promise<void>
+  /** Into another year, but for those that are there already; answers how many that were. */
+  copy(asked: AskedCopy, actor: Actor): Promise<number>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+interface Writing {
+  write: FeesRepository
+  view: CatalogueView
+  types: readonly FeeType[]
+  record(
+    action: string,
+    id: string,
+    before: StructureFields | null,
+    after: StructureFields | null,
+  ): Promise<void>
+}
+
+export function feeStructuresService({ store, catalogue, clock }: Parts): FeeStructures {
+  /** One after the other, so that of two who name the same places the later one sees it. */
+  async function writing<T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> {
+    const view = await catalogue.read()
+    return store.transact(async (write) => {
+      await write.types.lock()
+      const types = await write.types.all()
+      const record: Writing['record'] = async (action, entityId, before, after) => {
+        const said = {
+          before: auditedStructure(view, types, before),
+          after: auditedStructure(view, types, after),
+        }
+        const change = { action, entity: 'feeStructure', entityId, ...said }
+        await write.audit.record(auditEntry(actor, clock.now(), change))
+      }
+      return work({ write, view, types, record })
+    })
+  }
+
+  return {
+    all: store.read.structures.all,
+    find: store.read.structures.find,
+
+    add: (typed, actor) =>
+      writing(actor, async ({ write, view, types, record }) => {
+        const known = await write.structures.ofYear(typed.year)
+        const [id, fields] = [newId(), judgeStructure({ view, types, known }, typed)]
+        await write.structures.insert({ id, ...fields }, { at: clock.now(), byId: actor.id })
+        await record('feeStructure.added', id, null, fields)
+        return id
+      }),
+
+    change: (id, typed, version, actor) =>
+      writing(actor, async ({ write, view, types, record }) => {
+        const before = await requireVersion(write, id, version)
+        const years = new Set([before.year, typed.year])
+        const known = (await Promise.all([...years].map(write.structures.ofYear))).flat()
+        const fields = judgeStructure({ view, types, known }, typed, id)
+        await write.structures.change(id, fields, clock.now())
+        await record('feeStructure.changed', id, before, fields)
+      }),
+
+    remove: (id, version, actor) =>
+      writing(actor, async ({ write, record }) => {
+        const before = await requireVersion(write, id, version)
+        await write.structures.remove(id)
+        await record('feeStructure.removed', id, before, null)
+      }),
+
+    copy: ({ from, to }, actor) =>
+      writing(actor, async ({ write, types, record }) => {
+        const open = new Set(types.filter(({ isRetired }) => !isRetired).map(({ id }) => id))
+        const known = new Set((await write.structures.ofYear(to)).map(keyOfStructure))
+        const copies = (await write.structures.ofYear(from))
+          .filter(({ feeTypeId }) => open.has(feeTypeId))
+          .map((structure) => intoYear(structure, to))
+          .filter((fields) => !known.has(keyOfStructure(fields)))
+        for (const fields of copies) {
+          const id = newId()
+          await write.structures.insert({ id, ...fields }, { at: clock.now(), byId: actor.id })
+          await record('feeStructure.added', id, null, fields)
+        }
+        return copies.length
+      }),
+  }
+}
+
+/** @throws DomainError NotFound `structures.notFound`, Conflict `structures.changedSince` */
+async function requireVersion(
+  { structures }: FeesRepository,
+  id: string,
+  version: number,
+): Promise<FeeStructure> {
+  const found = await structures.find(id)
+  if (!found) throw notFound('structures.notFound')
+  if (found.version !== version) throw conflict('structures.changedSince')
+  return found
+}

@@ -1,0 +1,89 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { badge, instant, link, money, text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { routes } from '#lib/routes.ts'
+import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { Adjustment } from './adjustment.ts'
+import type { Due } from './due.ts'
+import { dueBadge } from './due-words.ts'
+import type { AccountEntry } from './payer-page.ts'
+
+/** What a due is for, besides its fee type. */
+export const aboutDue = (view: CatalogueView, { year, semesterId, label }: Due): string =>
+  [year, view.nameOf(semesterId), label].filter(Boolean).join(' · ')
+
+/** Each leads to where it is adjusted or cancelled. */
+export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
+  plainTable(
+    m['dues.title'](),
+    [
+      ...[m['structures.feeType'](), m['structures.dueOn'](), m['structures.amount'](), m['dues.paid']()],
+      ...[m['dues.open'](), m['catalogue.status']()],
+    ],
+    dues,
+    (due) => ({
+      key: due.id,
+      cells: [
+        link(due.feeType, routes.due(due.id), aboutDue(view, due)),
+        text(due.dueOn && showShortDate(due.dueOn)),
+        money(due.amount),
+        money(due.settled),
+        money(due.state === 'cancelled' ? 0 : due.open),
+        dueBadge(due, now),
+      ],
+    }),
+  )
+
+/** What was charged and what came in, with what is owed after each. */
+export const accountTable = (view: CatalogueView, entries: readonly AccountEntry[]): PlainTable =>
+  plainTable(
+    m['dues.account.title'](),
+    [
+      ...[m['dues.generate.when'](), m['dues.account.what'](), m['dues.account.charged']()],
+      ...[m['dues.account.received'](), m['dues.account.balance']()],
+    ],
+    entries,
+    ({ key, at, due, money: came, change, balance }) => ({
+      key,
+      cells: [
+        instant(at),
+        due
+          ? text(due.feeType, aboutDue(view, due))
+          : text(
+              m[`dues.account.${came?.kind ?? 'payment'}`](),
+              [came?.receipt_number, came?.reference].filter(Boolean).join(' · '),
+            ),
+        money(due ? change : null),
+        money(due ? null : -change),
+        money(balance),
+      ],
+    }),
+  )
+
+const badgeOfAdjustment = {
+  proposed: 'waiting',
+  confirmed: 'good',
+  refused: 'inactive',
+} as const satisfies Record<AdjustmentState, string>
+
+/** Who proposed what, and what became of it. */
+export const adjustmentsTable = (
+  adjustments: readonly Adjustment[],
+  names: ReadonlyMap<string, string>,
+): PlainTable =>
+  plainTable(
+    m['adjustments.title'](),
+    [m['adjustments.reason'](), m['dues.generate.when'](), m['structures.amount'](), m['catalogue.status']()],
+    adjustments,
+    ({ id, reason, createdAt, createdBy, amount, state }) => ({
+      key: id,
+      cells: [
+        text(reason),
+        instant(createdAt, names.get(createdBy) ?? ''),
+        money(amount),
+        badge(m[`adjustments.state.${state}`](), badgeOfAdjustment[state]),
+      ],
+    }),
+  )

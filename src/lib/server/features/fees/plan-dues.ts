@@ -1,0 +1,65 @@
+import { mostSpecific } from '#lib/rules/fee-places.ts'
+import type { AskedRun } from '#lib/schemas/fees/dues.ts'
+import { invalid, refuseAt } from '../../kernel/core/errors.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { StudentRecord, Students } from '../students/feature.ts'
+import { type FeeStructure, kindOfPlace } from './fee-structure.ts'
+import type { FeeType } from './fee-type.ts'
+import type { FeesRepository } from './fees.repository.ts'
+
+/** What somebody would owe, and by which structure. */
+export interface PlannedDue {
+  student: StudentRecord
+  structure: FeeStructure
+}
+
+/** What dues would be made, before anything is written. */
+export interface DuesPlan {
+  type: FeeType
+  /** By number. */
+  rows: PlannedDue[]
+  /** Whole paise, of all together. */
+  total: number
+  /** How many owe or owed it already. */
+  having: number
+  /** Whom no structure fits. */
+  without: StudentRecord[]
+  pin: string
+}
+
+export interface PlanSources {
+  view: CatalogueView
+  students: Pick<Students, 'placed'>
+}
+
+type Reading = Pick<FeesRepository, 'transaction' | 'types' | 'structures' | 'batch'>
+
+/** @throws DomainError Invalid, at the fields; `dues.nobody` */
+export async function planDues(
+  { transaction, types, structures, batch }: Reading,
+  { view, students }: PlanSources,
+  asked: AskedRun,
+): Promise<DuesPlan> {
+  const type = (await types.all()).find(({ id }) => id === asked.feeTypeId)
+  if (!type || type.isRetired) throw refuseAt('feeTypeId', 'feeTypes.notThere')
+  for (const field of ['courseId', 'batchId', 'branchId', 'semesterId'] as const) {
+    const id = asked[field]
+    if (id !== null && view.byId(id)?.kind !== kindOfPlace[field]) throw refuseAt(field, 'catalogue.notThere')
+  }
+  const all = await students.placed(transaction, asked)
+  if (all.length === 0) throw invalid('dues.nobody')
+  const known = await batch.studentsWith(asked)
+  const own = (await structures.ofYear(asked.year)).filter(({ feeTypeId }) => feeTypeId === type.id)
+  const [rows, without]: [PlannedDue[], StudentRecord[]] = [[], []]
+  for (const student of all.filter(({ id }) => !known.has(id))) {
+    // A due for the year asks for no semester, whatever the student is in.
+    const structure = mostSpecific(own, { ...student, semesterId: asked.semesterId })
+    if (structure) rows.push({ student, structure })
+    else without.push(student)
+  }
+  const total = rows.reduce((sum, { structure: { amount } }) => sum + amount, 0)
+  const having = all.filter(({ id }) => known.has(id)).length
+  const seen = rows.map(({ student, structure: { amount, dueOn } }) => [student.id, amount, dueOn])
+  return { type, rows, total, having, without, pin: pinOf([having, without.length, ...seen]) }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleDue, handleNewDue } from '#lib/server/features/fees/payer-form.ts'
+import { twoWhoOwe } from '../support/dues.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+const testApp = openForEach(() => openTestApp('sqlite'))
+const two = makeForEach(() => twoWhoOwe(testApp))
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
+  sentForm(testApp, { page: '/app/Fees', role, fields })
+
+it('adds a due for one person, and says at the field what is wrong', async () => {
+  const typed = { feeTypeId: two.feeTypeId, year: '2026-2027', amount: '1,500', label: '', dueOn: '' }
+  const page = `/app/Fees/person/student/${two.asha}`
+  expect(placeOf(await handleNewDue(sent(typed), 'student', two.asha))).toBe(`${page}?done=added`)
+  expect(await handleNewDue(sent({ ...typed, amount: '0' }), 'student', two.asha)).toMatchObject({
+    fields: { amount: 'Please enter an amount in rupees, such as 45,000 or 1,250.50.' },
+  })
+  for (const [kind, id] of [
+    ['student', 'gone'],
+    ['admission', two.asha],
+    ['user', two.asha],
+  ] as const)
+    expect(await handleNewDue(sent(typed), kind, id)).toMatchObject({ code: 'dues.payerNotFound' })
+  expect(await handleNewDue(sent(typed, 'ROLE_ACCOUNTANTS_OFFICER'), 'student', two.asha)).toMatchObject({
+    code: 'session.notAllowed',
+  })
+})
+
+it('proposes, confirms and refuses adjustments, and cancels', async () => {
+  await two.make()
+  const [due] = await testApp.app.fees.duesOf({ kind: 'student', id: two.asha })
+  const id = due?.id ?? ''
+  const propose = { action: 'propose', amount: '− 5,000', reason: 'Sports' }
+  expect(placeOf(await handleDue(sent(propose), id))).toBe(`/app/Fees/due/${id}?done=proposed`)
+  expect(await handleDue(sent({ ...propose, amount: '1.234', reason: '' }), id)).toMatchObject({
+    fields: { amount: expect.stringContaining('with a minus'), reason: expect.any(String) },
+  })
+  const [proposed] = await testApp.app.fees.adjustments.ofDues([id])
+  expect(proposed).toMatchObject({ amount: -500_000 })
+  const decide = (action: string, role: Role, reason = '') =>
+    handleDue(sent({ action, adjustmentId: proposed?.id ?? '', reason }, role), id)
+  expect(await decide('confirm', 'ROLE_ACCOUNTANT')).toMatchObject({ code: 'session.notAllowed' })
+  expect(await decide('refuse', 'ROLE_ACCOUNTANTS_OFFICER')).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(placeOf(await decide('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
+    `/app/Fees/due/${id}?done=confirmed`,
+  )
+  expect(await decide('toString', 'ROLE_ADMIN')).toMatchObject({ code: 'request.invalid' })
+  const cancel = { action: 'cancel', reason: 'Left' }
+  expect(await handleDue(sent(cancel, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(placeOf(await handleDue(sent(cancel), id))).toBe(`/app/Fees/due/${id}?done=cancelled`)
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleGenerate, handleRun } from '#lib/server/features/fees/dues-runs-form.ts'
+import { twoWhoOwe } from '../support/dues.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+const testApp = openForEach(() => openTestApp('sqlite'))
+const two = makeForEach(() => twoWhoOwe(testApp))
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
+  sentForm(testApp, { page: '/app/Fees/generate', role, fields })
+const typed = (more: Record<string, string>) => ({ feeTypeId: two.feeTypeId, year: '2026-2027', ...more })
+
+it('shows what would be made, makes it and takes it back', async () => {
+  const shown = await handleGenerate(sent(typed({ action: 'preview' })))
+  if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
+  expect(shown.plan.rows).toHaveLength(2)
+  const commit = { action: 'commit', pin: shown.plan.pin }
+  const place = placeOf(await handleGenerate(sent(typed(commit))))
+  const id = /^\/app\/Fees\/generate\/([\w-]+)\?done=made$/.exec(place)?.[1] ?? ''
+  expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
+    ...{ code: 'dues.changedSince', plan: { rows: [], having: 2 } },
+  })
+  expect(placeOf(await handleRun(sent({ action: 'undo' }), id))).toBe(`/app/Fees/generate/${id}?done=undone`)
+})
+
+it('says at the field what is missing', async () => {
+  expect(await handleGenerate(sent({ action: 'preview', year: '' }))).toMatchObject({
+    ...{ plan: null, fields: { feeTypeId: 'This is a required field', year: 'This is a required field' } },
+  })
+})
+
+it('takes nothing from whoever may only read', async () => {
+  const refused = { code: 'session.notAllowed' }
+  expect(await handleGenerate(sent(typed({ action: 'preview' }), 'ROLE_ACCOUNTANTS_OFFICER'))).toMatchObject(
+    refused,
+  )
+  expect(await handleRun(sent({}, 'ROLE_ACCOUNTANTS_OFFICER'), 'any')).toMatchObject(refused)
+})

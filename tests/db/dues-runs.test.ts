@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { askedRun, beginToPay, payDue, twoWhoOwe } from '../support/dues.ts'
+import { sunita, typedStructure } from '../support/fees.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
+import { entryId } from '../support/students.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('dues for a class on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const two = makeForEach(() => twoWhoOwe(testApp))
+  const fees = () => testApp.app.fees
+  const duesOf = (id: string) => fees().duesOf({ kind: 'student', id })
+
+  it('are shown first and then made as they were shown, once', async () => {
+    const plan = await fees().runs.preview(two.asked)
+    expect(plan).toMatchObject({ total: 9_000_000, having: 0, without: [] })
+    expect(plan.rows.map(({ student }) => student.name)).toEqual(['Asha Rao', 'Ravi Kumar'])
+    expect(await duesOf(two.asha)).toEqual([])
+    const id = await two.make()
+    expect(await duesOf(two.asha)).toMatchObject([
+      { feeType: 'Tuition Fee', year: '2026-2027', amount: 4_500_000, open: 4_500_000, dueOn: '2026-12-31' },
+    ])
+    expect(await fees().runs.find(id)).toMatchObject({ count: 2, amount: 9_000_000, undoneAt: null })
+    expect(await auditedRows(testApp, 'duesRun.made')).toMatchObject([
+      { entityId: id, after: { feeType: 'Tuition Fee', batch: '2021-2025', dues: 2, rupees: '90000' } },
+    ])
+    expect(await fees().runs.preview(two.asked)).toMatchObject({ rows: [], having: 2 })
+    await expect(two.make()).rejects.toMatchObject({ code: 'dues.nothingToMake' })
+  })
+
+  it('are refused where anything has changed since they were shown', async () => {
+    const { pin } = await fees().runs.preview(two.asked)
+    await two.add({ name: 'Sita Devi', admissionNumber: 'A3' })
+    const refused = { code: 'dues.changedSince' }
+    await expect(fees().runs.make({ ...two.asked, pin }, sunita)).rejects.toMatchObject(refused)
+    const again = await fees().runs.preview(two.asked)
+    const [structure] = await fees().structures.all()
+    const dearer = typedStructure({ feeTypeId: two.feeTypeId, amount: '46,000' })
+    await fees().structures.change(structure?.id ?? '', dearer, 1, sunita)
+    await expect(fees().runs.make({ ...two.asked, pin: again.pin }, sunita)).rejects.toMatchObject(refused)
+    expect(await duesOf(two.asha)).toEqual([])
+  })
+
+  it('are made once where two make them at the same moment', async () => {
+    const { pin } = await fees().runs.preview(two.asked)
+    const ends = await Promise.allSettled([1, 2].map(() => fees().runs.make({ ...two.asked, pin }, sunita)))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await duesOf(two.ravi)).toHaveLength(1)
+  })
+
+  it('go by the most specific structure, and name whom none fits', async () => {
+    const { structures } = fees()
+    const [everybody] = await structures.all()
+    const cse = { feeTypeId: two.feeTypeId, branchId: two.place.branchId, amount: '60,000' }
+    await structures.add(typedStructure(cse), sunita)
+    const plan = await fees().runs.preview(two.asked)
+    expect(plan.rows.map(({ structure: { amount } }) => amount)).toEqual([6_000_000, 6_000_000])
+    await structures.remove(everybody?.id ?? '', 1, sunita)
+    const branchId = await entryId(testApp, 'branch', 'ECE')
+    await two.add({ name: 'Sita Devi', admissionNumber: 'A3', branchId })
+    const next = await fees().runs.preview(two.asked)
+    expect([next.rows.length, next.without.map(({ name }) => name)]).toEqual([2, ['Sita Devi']])
+  })
+
+  it('are for nobody where nobody studies, and not of what is retired', async () => {
+    const elsewhere = askedRun({ feeTypeId: two.feeTypeId, year: '2026-27', branchId: two.place.branchId })
+    await expect(fees().runs.preview({ ...elsewhere, branchId: two.place.batchId })).rejects.toMatchObject({
+      fields: { branchId: { code: 'catalogue.notThere' } },
+    })
+    const view = await testApp.app.catalogue.read()
+    const ece = view.find('branch', 'ECE')[0]?.id ?? ''
+    await expect(fees().runs.preview({ ...elsewhere, branchId: ece })).rejects.toMatchObject({
+      code: 'dues.nobody',
+    })
+    await fees().types.retire(two.feeTypeId, sunita)
+    await expect(fees().runs.preview(elsewhere)).rejects.toMatchObject({
+      fields: { feeTypeId: { code: 'feeTypes.notThere' } },
+    })
+  })
+
+  it('are taken back as a whole, and may be made anew', async () => {
+    const id = await two.make()
+    await fees().runs.undo(id, sunita)
+    expect(await duesOf(two.asha)).toMatchObject([{ state: 'cancelled' }])
+    expect(await fees().runs.find(id)).toMatchObject({ undoneAt: testApp.clock.now() })
+    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({ code: 'dues.runUndone' })
+    await two.make()
+    expect((await duesOf(two.asha)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'open'])
+  })
+
+  it('stay where something of them is paid or just being paid', async () => {
+    const id = await two.make()
+    const [due] = await duesOf(two.asha)
+    await beginToPay(testApp, due?.id ?? '')
+    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({
+      ...{ code: 'dues.runBeingPaid', params: { count: 1 } },
+    })
+    await payDue(testApp, due?.id ?? '', 100)
+    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({
+      ...{ code: 'dues.runPaid', params: { count: 1 } },
+    })
+    expect(await duesOf(two.ravi)).toMatchObject([{ state: 'open' }])
+  })
+})
