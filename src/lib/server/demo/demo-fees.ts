@@ -49,7 +49,8 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
 /** For somebody with a login, so that the accounts officer has something to decide. */
 async function proposeConcession({ students, fees }: App, actor: Actor): Promise<void> {
   const [student] = await students.records(['21B81A0501'])
-  const [due] = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []
+  const dues = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []
+  const due = dues.find(({ feeType }) => feeType === 'Tuition Fee')
   if (!due) return
   await fees.adjustments.propose(due.id, { amount: -1_000_000, reason: 'Merit scholarship' }, actor)
 }
