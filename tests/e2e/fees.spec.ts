@@ -33,7 +33,7 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await page.getByRole('combobox', { name: 'Fee type' }).selectOption('Magazine Fee')
   await page.getByRole('combobox', { name: 'Batch' }).selectOption('2022-2026')
   await page.getByRole('button', { name: 'Show what would be made' }).click()
-  await expect(page.getByText(/^\d+ dues would be made, ₹ [\d,.]+ together\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ dues would be made/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Make \d+ dues$/ }).click()
   await expect(page.getByText('The dues were made.')).toBeVisible()
@@ -58,7 +58,7 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('The adjustment was confirmed.')).toBeVisible()
-  await expect(page.getByText('₹ 200').first()).toBeVisible()
+  await expect(page.getByText(/₹\s200$/).first()).toBeVisible()
 })
 
 test('die Leitung der Buchhaltung liest alle Forderungen und ändert keine Gebührenart', async ({ page }) => {
