@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { admitSeveral } from '#lib/server/features/admissions/admit-several.ts'
-import { anAadhaar, newAdmission, swathi } from '../support/admissions.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { tablesWith } from '../support/every-row.ts'
+import { openForEach } from '../support/opened.ts'
 import { onePixel } from '../support/png.ts'
 import { entryId, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('whoever is admitted on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    await testApp.app.catalogue.addDefaults(lakshmi)
-  })
-  afterEach(() => testApp.close())
+  const testApp = openForEach(() => openTestApp(engine))
+  beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
   const admit = (id: string, version = 1) =>
     testApp.app.admissions.move(id, { move: 'admit', version, note: '' }, swathi)
@@ -135,69 +130,6 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
     const studentId = (await studentOf(id))?.id ?? ''
     await expect(app.students.remove(studentId, 1, lakshmi)).rejects.toMatchObject({
       code: 'student.admitted',
-    })
-  })
-})
-
-describe.each(engines)('a whole Aadhaar number on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    await testApp.app.catalogue.addDefaults(lakshmi)
-  })
-  afterEach(() => testApp.close())
-
-  it('is shown to whoever admits and says why, and the trail has the reason alone', async () => {
-    const { admissions } = testApp.app
-    const { id } = await admissions.save(newAdmission(), swathi)
-    expect(await admissions.revealAadhaar(id, 'Scholarship portal', swathi)).toBe(anAadhaar)
-    expect(await auditedRows(testApp, 'admission.revealed')).toMatchObject([
-      { after: { number: '2026/0001', revealed: 'XXXX XXXX 2346', note: 'Scholarship portal' } },
-    ])
-    expect(await tablesWith(testApp.app, anAadhaar)).toEqual([])
-    await expect(admissions.revealAadhaar(id, '', swathi)).rejects.toMatchObject({
-      fields: { why: { code: 'transition.reasonMissing' } },
-    })
-    const reader = { ...swathi, roles: ['ROLE_PRINCIPAL' as const] }
-    await expect(admissions.revealAadhaar(id, 'Curious', reader)).rejects.toMatchObject({
-      code: 'session.notAllowed',
-    })
-  })
-})
-
-describe.each(engines)('several who are admitted at once on %s', (engine) => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp(engine)
-    await testApp.app.catalogue.addDefaults(lakshmi)
-  })
-  afterEach(() => testApp.close())
-
-  const save = (index: number, more = {}) => {
-    const own = { aadharNo: String(300_000_000_000 + index), hallTicketNo: '', name: 'Many Rao' }
-    return testApp.app.admissions.save(newAdmission({ ...own, ...more }), swathi)
-  }
-
-  it('are all in the register but for whom something speaks against, who is named', async () => {
-    const { admissions } = testApp.app
-    const [first, second, child] = [
-      await save(1),
-      await save(2),
-      await save(3, { dateOfBirth: '2010-01-01' }),
-    ]
-    expect((await admissions.waiting(2)).map(({ id }) => id)).toEqual([first.id, second.id])
-    const stale = { id: second.id, version: 7 }
-    expect(await admitSeveral(admissions, [first, stale, child], swathi)).toEqual({
-      admitted: 1,
-      refused: [
-        { id: second.id, problem: { code: 'admission.changedSince', params: {} } },
-        { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
-      ],
-    })
-    expect((await admissions.waiting(100)).map(({ id }) => id)).toEqual([second.id, child.id])
-    const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
-    await expect(admitSeveral(admissions, [second], clerk)).rejects.toMatchObject({
-      code: 'session.notAllowed',
     })
   })
 })

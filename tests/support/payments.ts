@@ -1,6 +1,6 @@
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Attempt } from '#lib/server/features/payments/attempt.ts'
-import type { Wanted } from '#lib/server/features/payments/prepare-order.ts'
+import type { Wanted } from '#lib/server/features/payments/order-of-dues.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'

@@ -50,6 +50,13 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
       const { counts, ...rest } = found
       return { ...rest, counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) }
     },
+    /** The zip files that are kept until their photos are saved. */
+    zips: () =>
+      app.database.reads
+        .selectFrom('files')
+        .select('name')
+        .where('kind', '=', 'admissions.photoZip')
+        .execute(),
     /** Hall ticket numbers of those who have a photo, and the hash of it. */
     async kept(): Promise<Record<string, string>> {
       const rows = await app.database.reads

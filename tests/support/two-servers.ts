@@ -5,7 +5,6 @@ import type { NewExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type FreshPlace, migratedPlace } from './databases.ts'
 import { type OwnCampus, startServer } from './own-server.ts'
-import { type Answer, cookieHeader, json, send, urlEncoded } from './over-the-wire.ts'
 import { asha, meena } from './people.ts'
 import { placeInCse } from './students.ts'
 import { julyExam } from './sample-exam.ts'
@@ -29,27 +28,6 @@ const sheetOf = (students: readonly string[]): Uint8Array => {
 }
 
 const examOf = (title: string): NewExam => ({ ...julyExam, title })
-
-export interface SignedIn {
-  headers: Record<string, string>
-  cookie: string
-}
-
-export const post = (campus: OwnCampus, path: string, who: SignedIn, body: unknown): Promise<Answer> =>
-  send(campus, path, { method: 'POST', headers: who.headers, body: JSON.stringify(body) })
-
-/** As the form of a page sends it. */
-export const submit = (
-  campus: OwnCampus,
-  path: string,
-  who: SignedIn,
-  fields: Record<string, string>,
-): Promise<Answer> =>
-  send(campus, path, {
-    method: 'POST',
-    headers: { ...urlEncoded, origin: campus.url, cookie: who.cookie },
-    body: String(new URLSearchParams(fields)),
-  })
 
 /** A college on one PostgreSQL and one data folder, and servers that are started on it as in production. */
 export class TwoServers {
@@ -115,16 +93,3 @@ export class TwoServers {
     if (this.otherBuild) rmSync(this.otherBuild, { recursive: true, force: true })
   }
 }
-
-export async function signIn(
-  campus: OwnCampus,
-  { username, password }: Pick<typeof asha, 'username' | 'password'>,
-): Promise<SignedIn> {
-  const body = JSON.stringify({ username, password })
-  const answer = await send(campus, '/auth/v1/signin', { method: 'POST', headers: json, body })
-  const { token } = JSON.parse(answer.body) as { token: string }
-  return { headers: { ...json, authorization: `Bearer ${token}` }, cookie: cookieHeader(answer) }
-}
-
-export const lookUp = (campus: OwnCampus, title: string, roll = rolls[0] ?? '') =>
-  send(campus, `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${roll}`)

@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro'
+import { expect, it } from 'vitest'
+import { paymentCalls } from './payment-calls.ts'
+
+/** A call that a browser makes when its payer comes back from the bank; its test file is this and its name. */
+export function itSaysHowAPaymentIs(GET: APIRoute): void {
+  const { ask, begunWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
+
+  it('answers what the gateway says, whatever the browser says', async () => {
+    const { orderId, token } = await begunWithToken(100)
+    const claim = { orderId, token, status: 'PAID', statusprogress: 'Success', amount: '1' }
+    expect((await ask(GET, { query: claim })).body).toEqual({ status: 'pending', orderId })
+    const paid = await paidWithToken(101)
+    const failure = { orderId: paid.orderId, token: paid.token, status: 'failed', statusprogress: 'Failure' }
+    expect((await ask(GET, { query: failure })).body).toEqual({ status: 'paid', orderId: paid.orderId })
+  })
+
+  it('notes the claim without its token', async () => {
+    const { orderId, token, attempt } = await begunWithToken(102)
+    await ask(GET, { query: { orderId, token, status: 'PAID' } })
+    const [event] = await payments.app.database.reads
+      .selectFrom('payment_events')
+      .selectAll()
+      .where('attempt_id', '=', attempt.id)
+      .execute()
+    expect(event?.said).toContain('PAID')
+    expect(event?.said).not.toContain(token)
+  })
+
+  it('shows nothing to whoever has no business with it', () => expectHidden(GET, (query) => ({ query })))
+}
