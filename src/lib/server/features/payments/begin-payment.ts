@@ -10,7 +10,8 @@ import type { Created, Gateway } from './gateway.ts'
 import { keepCreated } from './keep-created.ts'
 import type { OrderTokens } from './order-tokens.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
-import { type Wanted, prepareOrder } from './prepare-order.ts'
+import type { Wanted } from './order-of-dues.ts'
+import { prepareOrder } from './prepare-order.ts'
 import type { Verifier } from './verify-attempt.ts'
 
 export interface Begun {

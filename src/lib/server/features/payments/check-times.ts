@@ -1,3 +1,5 @@
+import type { Attempt } from './attempt.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 /** Minutes since an attempt began. */
@@ -19,3 +21,9 @@ export function nextCheck(createdAt: string, now: string): string | null {
   const next = (Math.floor(age / every) + 1) * every
   return next > lastCheckAfter ? null : at(next)
 }
+
+/** Of an attempt about which the gateway was asked just now. */
+export const nextTime = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'checks'>, at: string) => ({
+  next_check_at: nextCheck(createdAt, at),
+  checks: checks + 1,
+})

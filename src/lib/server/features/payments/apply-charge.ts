@@ -1,0 +1,80 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Fees } from '../fees/feature.ts'
+import type { Attempt } from './attempt.ts'
+import { nextTime } from './check-times.ts'
+import { judgeCharge } from './judge-charge.ts'
+import { noteRefund } from './note-refund.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import type { ReceiptSnapshot } from './receipt.ts'
+import { moveAttempt, quarantine, settle } from './settle.ts'
+
+export interface ApplyParts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues' | 'receive'>
+  clock: Clock
+  college(): Promise<ReceiptSnapshot['college']>
+}
+
+/** Does what a charge says that the gateway has answered about an attempt; `named` is the charge that was asked for. */
+export type ApplyCharge = (
+  attempt: Attempt,
+  answered: { charge: Charge; named: string; mode: KeyMode },
+) => Promise<void>
+
+export function chargeApplier({ store, fees, clock, college: readCollege }: ApplyParts): ApplyCharge {
+  return async ({ id, orderId }, { charge, named, mode }) => {
+    const [at, college] = [clock.now(), await readCollege()]
+    await store.transact(async (write) => {
+      // What an order is for never changes. Its dues come first: so does whoever begins another payment of them.
+      const lines = (await write.orders.find(orderId))?.shown.lines ?? []
+      const dues = await fees.lockDues(
+        write.transaction,
+        lines.map(({ dueId }) => dueId),
+      )
+      const order = await write.orders.lock(orderId)
+      const attempt = await write.attempts.find(id)
+      if (!order || !attempt) return
+      const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
+      const judged = judgeCharge(charge, expected)
+      const settling = { order, attempt, dues, college, at }
+      if (attempt.state === 'PAID') return noteRefund(write, settling, charge)
+      if (judged.kind === 'paid') return settle(write, fees, { charge, mode }, settling)
+      if (judged.kind === 'mismatch') {
+        const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
+        // A charge that somebody else names is not this attempt's; nothing of it is kept.
+        if (attempt.chargeUuid === null && charge.orderId !== id) return
+        return quarantine(write, { ...settling, charge, cause: 'mismatch', facts })
+      }
+      if (judged.kind === 'unknownStatus')
+        await write.reviews.open(
+          { attemptId: id, cause: 'unknownStatus', facts: saidOf(charge), amount: 0 },
+          at,
+        )
+      await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
+    })
+  }
+}
+
+/** Not paid yet, or not any more: it stays so until somebody asks again. */
+async function goOn(
+  write: PaymentsRepository,
+  attempt: Attempt,
+  { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
+): Promise<void> {
+  const next = { charge_uuid: charge.uuid, ...nextTime(attempt, at) }
+  const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'
+  if (isDropped && (attempt.state === 'PENDING' || attempt.state === 'CREATE_UNKNOWN'))
+    await moveAttempt(write, { attempt, at }, 'fail', next)
+  else if (wasLost) await moveAttempt(write, { attempt, at }, 'open', next)
+  else if (attempt.state === 'PENDING' && next.next_check_at === null)
+    await moveAttempt(write, { attempt, at }, 'expire', next)
+  else await write.attempts.change(attempt, { ...next, updated_at: at })
+}
+
+const saidOf = ({ status, orderId, currency, amount, due, refunded, testMode }: Charge) => ({
+  ...{ status, orderId, currency, amount: String(amount), due: String(due), refunded: String(refunded) },
+  testMode: String(testMode),
+})

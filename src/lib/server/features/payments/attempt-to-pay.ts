@@ -1,0 +1,62 @@
+import { unavailable } from '../../kernel/core/errors.ts'
+import { tokenHash } from '../../kernel/http/access-checks.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import { attemptMachine } from './attempt-states.ts'
+import type { Attempt } from './attempt.ts'
+import { linkHours } from './charge-for.ts'
+import { nextCheck } from './check-times.ts'
+import type { OpenKey } from './gateway-key.ts'
+import { isSandbox } from './gateway-place.ts'
+import type { Beginning } from './order-of-dues.ts'
+import type { Order } from './order.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+
+/** Milliseconds before its end in which a link is not given out any more. */
+const tooLate = 10 * 60_000
+
+/** The payer has its link, or is about to have it. */
+export const takesMoney = ({ state, paymentLink, expiresAt }: Attempt, at: string): boolean =>
+  state === 'CREATING' ||
+  (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at))
+
+/** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
+export async function keyOf(write: PaymentsRepository, feeTypeId: string, base: string): Promise<OpenKey> {
+  const key = await write.keys.ofType(feeTypeId).catch(() => null)
+  if (!key || (key.mode === 'live' && isSandbox(base))) throw unavailable('payments.noKey')
+  return key
+}
+
+interface NewAttempt extends Pick<Beginning, 'actor' | 'at'> {
+  order: Order
+  key: OpenKey
+  last: Attempt | undefined
+  webhookToken: string
+}
+
+export async function addAttempt(
+  write: PaymentsRepository,
+  { order, key, last, webhookToken, actor, at }: NewAttempt,
+): Promise<Attempt> {
+  const number = last ? Number(last.id.slice(last.id.lastIndexOf('-') + 1)) + 1 : 1
+  const id = `${order.id}-${number}`
+  const expiresAt = new Date(Date.parse(at) + linkHours * 60 * 60_000).toISOString()
+  const [webhookHash, nextCheckAt] = [tokenHash(webhookToken), nextCheck(at, at)]
+  await transition(write, attemptMachine, {
+    ...{ move: 'begin', id, from: null, version: 1, actor, at },
+    audit: { after: { state: 'CREATING', amount: order.amount, orderId: order.id } },
+    async update(state) {
+      await write.attempts.add({
+        ...{ id, order_id: order.id, key_id: key.id, key_version: key.version, amount: order.amount, state },
+        ...{ charge_uuid: null, payment_link: '', webhook_hash: webhookHash, paid_by: '', refunded: 0 },
+        ...{ checks: 0, next_check_at: nextCheckAt, expires_at: expiresAt, version: 1 },
+        ...{ created_at: at, updated_at: at },
+      })
+      return true
+    },
+  })
+  return {
+    ...{ id, orderId: order.id, keyId: key.id, keyVersion: key.version, amount: order.amount },
+    ...{ state: 'CREATING', chargeUuid: null, paymentLink: '', webhookHash, paidBy: null, refunded: 0 },
+    ...{ checks: 0, nextCheckAt, expiresAt, version: 1, createdAt: at, updatedAt: at },
+  }
+}
