@@ -1,24 +1,22 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { breaksReference, lockRows } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
-import { admissionMachine } from './admission-states.ts'
-import { firstFree, needsCourse, seriesAt, takeNumber } from './take-number.ts'
+import { firstFree, needsCourse, seriesAt } from './take-number.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { differences, inWords } from './audited-admission.ts'
 import { judgeAdmission } from './judge-admission.ts'
 import type { PhotoKeeper } from './keep-photo.ts'
 import { keepUnsaid } from './keep-unsaid.ts'
 import { readPayload } from './read-payload.ts'
 import { type Warnings, warningsOfSaved } from './warnings.ts'
+import { type WrittenAdmission, changeAdmission, submitAdmission } from './write-admission.ts'
 
 export interface SentAdmission {
   form: AdmissionForm
@@ -30,7 +28,7 @@ export interface SentAdmission {
   photo?: Uint8Array | null
 }
 
-export interface SavedAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'version'> {
+export interface SavedAdmission extends WrittenAdmission {
   warnings: Warnings
 }
 
@@ -79,8 +77,8 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
         const found = existing && (await lockSeen(write, existing))
         if (isNewPhoto) await photos.replace(write, id, kept ?? null, { actor, at })
         const saved = found
-          ? await change(write, { view, found, fields, actor, at, isNewPhoto })
-          : await submit(write, { view, form, id, fields, actor, at })
+          ? await changeAdmission(write, { view, found, fields, actor, at, isNewPhoto })
+          : await submitAdmission(write, { view, form, id, fields, actor, at })
         return { ...saved, warnings }
       }
       return store.transact(work).catch((error: unknown) => {
@@ -104,59 +102,6 @@ function courseNamed(view: CatalogueView, word: string): string {
   if (course) return course.id
   const problem = { code: 'admissions.notInCatalogue', params: { value: word } }
   throw invalid(problem.code, problem.params, { course: problem })
-}
-
-interface Submitting {
-  view: CatalogueView
-  form: AdmissionForm
-  id: string
-  fields: AdmissionFields
-  actor: Actor
-  at: string
-}
-
-async function submit(
-  write: AdmissionsRepository,
-  { view, form, id, fields, actor, at }: Submitting,
-): Promise<Pick<AdmissionRecord, 'id' | 'number' | 'version'>> {
-  const series = await seriesAt(write, view, { courseId: fields.entries.course, at })
-  const number = await takeNumber(write, series)
-  const { aadhaar: _, ...said } = inWords(view, fields)
-  await transition(write, admissionMachine, {
-    ...{ move: 'submit', id, from: null, version: 1, actor, at },
-    audit: { after: { number, ...said } },
-    async update(state) {
-      await write.admissions.insert([{ id, number, form, importId: null, fields }], {
-        at,
-        by: actor.id,
-        state,
-      })
-      return true
-    },
-  })
-  return { id, number, version: 1 }
-}
-
-interface Changing extends Pick<Submitting, 'view' | 'fields' | 'actor' | 'at'> {
-  found: AdmissionRecord
-  isNewPhoto: boolean
-}
-
-async function change(
-  write: AdmissionsRepository,
-  { view, found, fields, actor, at, isNewPhoto }: Changing,
-): Promise<Pick<AdmissionRecord, 'id' | 'number' | 'version'>> {
-  const { id, number, version } = found
-  const changed = differences(view, found, fields)
-  const isSame = Object.keys(changed.after).length === 0
-  if (isSame && !isNewPhoto) return { id, number, version }
-  if (!(await write.admissions.change(found, fields, at))) throw conflict('admission.changedSince')
-  // A photo has a row of its own in the trail.
-  if (isSame) return { id, number, version: version + 1 }
-  await write.changes.add({ admissionId: id, version: version + 1, at, byId: actor.id, note: '', ...changed })
-  const told = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
-  await write.audit.record(auditEntry(actor, at, told))
-  return { id, number, version: version + 1 }
 }
 
 /** @throws DomainError NotFound `admission.notFound`, Conflict `admission.changedSince` */

@@ -1,0 +1,67 @@
+import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { conflict } from '../../kernel/core/errors.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import { admissionMachine } from './admission-states.ts'
+import type { AdmissionFields, AdmissionRecord } from './admission.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { differences, inWords } from './audited-admission.ts'
+import { seriesAt, takeNumber } from './take-number.ts'
+
+export type WrittenAdmission = Pick<AdmissionRecord, 'id' | 'number' | 'version'>
+
+interface Submitting {
+  view: CatalogueView
+  form: AdmissionForm
+  id: string
+  fields: AdmissionFields
+  actor: Actor
+  at: string
+}
+
+/** Under the next number of its course. */
+export async function submitAdmission(
+  write: AdmissionsRepository,
+  { view, form, id, fields, actor, at }: Submitting,
+): Promise<WrittenAdmission> {
+  const series = await seriesAt(write, view, { courseId: fields.entries.course, at })
+  const number = await takeNumber(write, series)
+  const { aadhaar: _, ...said } = inWords(view, fields)
+  await transition(write, admissionMachine, {
+    ...{ move: 'submit', id, from: null, version: 1, actor, at },
+    audit: { after: { number, ...said } },
+    async update(state) {
+      await write.admissions.insert([{ id, number, form, importId: null, fields }], {
+        at,
+        by: actor.id,
+        state,
+      })
+      return true
+    },
+  })
+  return { id, number, version: 1 }
+}
+
+interface Changing extends Pick<Submitting, 'view' | 'fields' | 'actor' | 'at'> {
+  found: AdmissionRecord
+  isNewPhoto: boolean
+}
+
+/** What is as it was is not written. @throws DomainError Conflict `admission.changedSince` */
+export async function changeAdmission(
+  write: AdmissionsRepository,
+  { view, found, fields, actor, at, isNewPhoto }: Changing,
+): Promise<WrittenAdmission> {
+  const { id, number, version } = found
+  const changed = differences(view, found, fields)
+  const isSame = Object.keys(changed.after).length === 0
+  if (isSame && !isNewPhoto) return { id, number, version }
+  if (!(await write.admissions.change(found, fields, at))) throw conflict('admission.changedSince')
+  // A photo has a row of its own in the trail.
+  if (isSame) return { id, number, version: version + 1 }
+  await write.changes.add({ admissionId: id, version: version + 1, at, byId: actor.id, note: '', ...changed })
+  const told = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
+  await write.audit.record(auditEntry(actor, at, told))
+  return { id, number, version: version + 1 }
+}
