@@ -24,7 +24,7 @@ export type ReviewRepository = ReturnType<typeof reviewRepository>
 
 export function reviewRepository(db: Kysely<Tables>) {
   return {
-    /** One of a cause and an attempt is open at a time. */
+    /** One of a cause and an attempt is open at a time; it says what was read last. */
     async open({ attemptId, cause, facts, amount }: NewReview, at: string): Promise<void> {
       await db
         .insertInto('payment_reviews')
@@ -32,7 +32,23 @@ export function reviewRepository(db: Kysely<Tables>) {
           ...{ id: newId(), attempt_id: attemptId, cause, facts: JSON.stringify(facts), amount },
           ...{ state: 'open', outcome: '', version: 1, created_at: at, updated_at: at },
         })
-        .onConflict((clash) => clash.doNothing())
+        .onConflict((clash) =>
+          clash
+            .columns(['attempt_id', 'cause'])
+            .where('state', '=', 'open')
+            .doUpdateSet({ facts: JSON.stringify(facts), amount, updated_at: at }),
+        )
+        .execute()
+    },
+
+    /** The money of an attempt waits under one cause alone. */
+    async closeOthers(attemptId: string, cause: ReviewCause, at: string): Promise<void> {
+      await db
+        .updateTable('payment_reviews')
+        .set((eb) => ({ state: 'closed', outcome: cause, version: eb('version', '+', 1), updated_at: at }))
+        .where('attempt_id', '=', attemptId)
+        .where('cause', '<>', cause)
+        .where('state', '=', 'open')
         .execute()
     },
 

@@ -109,6 +109,7 @@ async function double(
     next_check_at: null,
   })
   const facts = { uuid: charge.uuid }
+  await write.reviews.closeOthers(attempt.id, 'duplicate', at)
   await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount: attempt.amount }, at)
   await write.refunds.add({
     ...{ id: newId(), order_id: order.id, attempt_id: attempt.id, amount: attempt.amount },
@@ -135,6 +136,7 @@ export async function quarantine(
   const amount = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
   if (isUnpaid(attempt.state))
     await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at: null })
+  await write.reviews.closeOthers(attempt.id, cause, at)
   await write.reviews.open(
     { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },
     at,

@@ -1,0 +1,74 @@
+import { createApp } from '#lib/server/app.ts'
+import type { App } from '#lib/server/kernel/app.ts'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { readEnv } from '#lib/server/kernel/env.ts'
+
+/** Somebody with a login and dues. */
+export interface SoakPayer {
+  username: string
+  password: string
+  studentId: string
+}
+
+/** The shop of the one fee type that is paid. */
+export const soakShop = { id: '20000009', key: 'testpassword_soak' }
+
+const password = 'soak-secret-6'
+
+/** An app beside the servers, on their database. */
+export const openBeside = (settings: Record<string, string>): Promise<App> =>
+  createApp(readEnv({ ...settings, LOG_LEVEL: 'silent', NODE_ENV: 'test' }))
+
+/** Students with a login each, a fee type with a key, and so many dues for everybody, of different amounts. */
+export async function furnishSoak(app: App, payers: number, dues: number): Promise<SoakPayer[]> {
+  const actor = commandLine()
+  const [type, at] = [newId(), new Date().toISOString()]
+  await app.database.writes
+    .insertInto('fee_types')
+    .values({
+      ...{ id: type, name: 'Soak Fee', name_key: 'soak fee', kind: 'general', is_online: 1, position: 1 },
+      ...{ state: 'open', version: 1, created_at: at, created_by: actor.id, updated_at: at },
+    })
+    .execute()
+  await app.payments.addKey(type, { userName: soakShop.id, password: soakShop.key }, actor)
+  const rolls = Array.from({ length: payers }, (_, index) => `21B81A${String(9000 + index)}`)
+  await app.students.save(
+    rolls.map((rollNumber) => ({ rollNumber, name: 'Soak Payer', branch: 'CSE', batch: '2021' })),
+  )
+  const made: SoakPayer[] = []
+  for (const [index, roll] of rolls.entries()) {
+    const [record] = await app.students.records([roll])
+    const [studentId, username] = [record?.id ?? '', roll.toLowerCase()]
+    const login = {
+      username,
+      email: `${username}@example.edu`,
+      fullName: 'Soak Payer',
+      program: '',
+      password,
+    }
+    await app.identity.createUser({ ...login, roles: ['ROLE_STUDENT'] })
+    await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, actor)
+    await addDues(app, { type, studentId, dues, index, at })
+    made.push({ username, password, studentId })
+  }
+  return made
+}
+
+interface NewDues {
+  type: string
+  studentId: string
+  dues: number
+  index: number
+  at: string
+}
+
+async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<void> {
+  const rows = Array.from({ length: dues }, (_, place) => ({
+    ...{ id: newId(), payer_kind: 'student' as const, payer_id: studentId, fee_type_id: type },
+    ...{ semester_id: null, year: '2026-2027', label: `part ${place}`, amount: 10_000 + index * 100 + place },
+    ...{ settled: 0, due_on: '', state: 'open' as const, run_id: null, import_id: null, version: 1 },
+    ...{ created_at: at, created_by: 'system', updated_at: at },
+  }))
+  await app.database.writes.insertInto('dues').values(rows).execute()
+}

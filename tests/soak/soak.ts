@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
+import type { GivenFault } from '../../tools/sandbox-gateway/faults.ts'
+import { listenOnFreePort } from '../support/free-port.ts'
+import { type OwnServer, startOwnPostgres, startServer } from '../support/own-server.ts'
+import { type Tally, payAtRandom } from './pay-at-random.ts'
+import { type Accounts, settleAccounts } from './settle-accounts.ts'
+import { furnishSoak, openBeside, soakShop } from './soak-college.ts'
+
+export interface SoakOptions {
+  engine: 'sqlite' | 'postgres'
+  seconds: number
+  payers: number
+  /** Seconds from one SIGKILL to the next. */
+  killEvery: number
+}
+
+const often = (fault: object): GivenFault => ({ ...fault, times: 'always', chance: 0.06 }) as GivenFault
+
+const faults: readonly GivenFault[] = [
+  ...['serverError', 'hangUp', 'hangUpAfter', 'badJson', 'wrongKey'].map((fault) =>
+    often({ on: 'create', fault }),
+  ),
+  ...['serverError', 'notFound', 'hangUp', 'amountMore', 'stillDue', 'otherMode', 'badJson'].map((fault) =>
+    often({ on: 'read', fault }),
+  ),
+  ...['never', 'duplicated', 'staleAfter', 'tampered'].map((fault) => often({ on: 'webhook', fault })),
+  ...['never', 'twice', 'forged'].map((fault) => often({ on: 'return', fault })),
+]
+
+/**
+ * Payers pay while the gateway fails at random and servers are killed: two on PostgreSQL, one on SQLite. At the end
+ * the books are held against the gateway's.
+ */
+export async function soak({
+  engine,
+  seconds,
+  payers,
+  killEvery,
+}: SoakOptions): Promise<Accounts & { tally: Tally }> {
+  const sandbox = await startSandbox({ shops: [soakShop], port: 0, warn: () => {} })
+  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-soak-'))
+  const postgres = engine === 'postgres' ? await startOwnPostgres() : null
+  const ports = await Promise.all(Array.from({ length: postgres ? 2 : 1 }, () => freePort()))
+  const settings = {
+    ...{ DATA_DIR: dataDir, GATEWAY_URL: sandbox.url, LOG_LEVEL: 'fatal', NODE_ENV: 'production' },
+    ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${ports[0]}`, ...(postgres && { DATABASE_URL: postgres.url }) },
+  }
+  const start = (port: number): Promise<OwnServer> =>
+    startServer(['tests/support/serve-campus.ts'], { ...settings, PORT: String(port) })
+  const app = await openBeside(settings)
+  const people = await furnishSoak(app, payers, Math.max(4, Math.ceil(seconds / 4)))
+  const servers = await Promise.all(ports.map(start))
+  for (const fault of faults) await sandbox.control.script(fault)
+  const [end, tally]: [number, Tally] = [Date.now() + seconds * 1000, {}]
+  const isOver = (): boolean => Date.now() >= end
+  const url = (): string => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
+  const run = { app, sandbox, url, isOver }
+  await Promise.all([kill(), ...people.map((payer) => payAtRandom(run, payer, tally))])
+  const accounts = await settleAccounts(app, sandbox)
+  await Promise.all(servers.map((server) => server.stop()))
+  await app.close()
+  await postgres?.stop()
+  await sandbox.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  return { ...accounts, tally }
+
+  /** One server after the other dies in the middle of whatever it does, and comes again. */
+  async function kill(): Promise<void> {
+    for (let number = 0; ; number += 1) {
+      for (let waited = 0; waited < killEvery * 10 && !isOver(); waited += 1) await setTimeout(100)
+      if (isOver()) return
+      const place = number % servers.length
+      await servers[place]?.kill()
+      tally['killed'] = (tally['killed'] ?? 0) + 1
+      servers[place] = await start(ports[place] ?? 0)
+    }
+  }
+}
+
+/** One that is free at this moment: a server that comes again listens where it did before. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listenOnFreePort(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
