@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import type { GivenFault } from '../../tools/sandbox-gateway/faults.ts'
-import { listenOnFreePort } from '../support/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { type OwnServer, startOwnPostgres, startServer } from '../support/own-server.ts'
 import { type Tally, payAtRandom } from './pay-at-random.ts'
 import { type Accounts, settleAccounts } from './settle-accounts.ts'
@@ -81,13 +79,4 @@ export async function soak({
       servers[place] = await start(ports[place] ?? 0)
     }
   }
-}
-
-/** One that is free at this moment: a server that comes again listens where it did before. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listenOnFreePort(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }

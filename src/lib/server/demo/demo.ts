@@ -46,8 +46,8 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedSemester(app)
   await seedSeats(app, actor)
   await seedAdmissions(app, await clerkOf(app))
-  await seedPayments(app)
   await seedFees(app, actor)
+  await seedPayments(app, actor)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
