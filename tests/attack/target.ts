@@ -43,7 +43,7 @@ export interface Reply {
 /** Milliseconds without an answer that count as hanging, also where others keep the machine busy. */
 const patience = 60_000
 /** Characters of an answer that are kept. */
-const longestText = 100_000
+const longestText = 1_000_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 export async function targetOn(campus: OwnCampus): Promise<Target> {

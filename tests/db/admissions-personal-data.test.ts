@@ -31,7 +31,7 @@ describe.each(engines)('what is known of somebody who was admitted, on %s', (eng
     await of.erase('2026/0001')
     const edit = { form: 1 as const, sent: admissionPayload(more), existing: { id, version: 1 } }
     await expect(of.testApp.app.admissions.save(edit, swathi)).rejects.toMatchObject({
-      code: 'admission.changedSince',
+      code: 'admission.erased',
     })
   })
 })

@@ -66,7 +66,7 @@ test('the sidebar is closed at any width and stays so; open submenus are kept by
   const menu = page.getByRole('navigation', { name: 'Main navigation' })
   await menu.locator('summary', { hasText: 'Administration' }).click()
   await expect(menu.getByRole('link', { name: 'Audit trail' })).toBeHidden()
-  expect(await kept(page)).toEqual({ submenus: ['work', 'own'] })
+  expect(await kept(page)).toEqual({ submenus: ['work', 'fees', 'own'] })
   await page.reload()
   await expect(menu.getByRole('link', { name: 'Audit trail' })).toBeHidden()
 

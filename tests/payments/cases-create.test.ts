@@ -12,6 +12,7 @@ import {
   waiting,
   wanting,
 } from '../support/payments.ts'
+import { later } from '../support/test-app.ts'
 
 type CreateFault = Extract<GivenFault, { on: 'create' }>['fault']
 
@@ -100,5 +101,19 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
     const refused = payments.app.payments.begin(wanting([dueId]), swathi)
     await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
+  })
+
+  it('killed between the order and the gateway’s answer → another attempt a minute later', async () => {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    await payments.sandbox.control.script({ on: 'create', fault: 'hangUpAfter' })
+    await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
+    const [order] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
+    const dead = { state: 'CREATING' as const }
+    await payments.app.database.writes.updateTable('payment_attempts').set(dead).execute()
+    later(payments, 61)
+    await payments.app.payments.reconcile()
+    expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN'])
+    await payments.app.payments.begin(wanting([dueId]), swathi)
+    expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN', 'PENDING'])
   })
 })

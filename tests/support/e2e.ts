@@ -82,7 +82,7 @@ export async function signInWith(
 
 /** Signs in as the form does without scripts, and opens a page or where it leads to. For what is not about signing in. */
 export async function enter(page: Page, username: string, path?: string): Promise<void> {
-  const headers = { origin: new URL((await page.request.get('/healthz')).url()).origin }
+  const headers = { origin: new URL((await page.request.get('/healthz', { maxRetries: 2 })).url()).origin }
   const form = { ...account(username) }
   const answer = await page.request.post('/login/Admin', { form, headers, maxRedirects: 0 })
   expect(answer.status()).toBe(303)

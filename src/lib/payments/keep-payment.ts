@@ -23,6 +23,8 @@ async function lookAgain(): Promise<void> {
   if (!shown) return
   const query = new URLSearchParams({ orderId: shown.dataset['order'] ?? '' })
   const found = await fetch(`/api/v1/getPaymentState?${query.toString()}`).catch(() => null)
+  // Whoever has no business with it any more, by signing out in another tab, is not told again and again.
+  if (found && found.status >= 400 && found.status < 500) return
   const { state } = found?.ok ? ((await found.json()) as { state: string }) : { state: 'pending' }
   if (state !== 'pending') await showAnew(answer)
   keepPayment()

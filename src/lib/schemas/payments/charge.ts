@@ -16,14 +16,16 @@ export const charge = v.object({
   amount: paise,
   /** Left out by a gateway that says it by `status` and `due` alone. */
   paid: v.nullish(paise),
-  due: v.nullish(paise, 0),
-  refunded: v.nullish(paise, 0),
+  due: v.nullish(paise),
+  refunded: v.nullish(paise),
   testMode: v.boolean(),
   dropReason: v.nullish(v.string(), ''),
   transactions: v.nullish(
     v.array(
       v.object({
         uuid: v.nullish(v.string(), ''),
+        type: v.nullish(v.string(), ''),
+        status: v.nullish(v.string(), ''),
         date: v.nullish(v.string(), ''),
         family: v.nullish(v.string(), ''),
         scheme: v.nullish(v.string(), ''),

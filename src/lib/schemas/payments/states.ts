@@ -16,6 +16,7 @@ export type RefundCause = (typeof refundCauses)[number]
 /** Why somebody has to look at an attempt. */
 export const reviewCauses = [
   ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
+  ...(['unconfirmed', 'partPaid', 'notBegun'] as const),
   ...(['duplicate', 'keyRefused', 'foreignLink', 'refundedOutside'] as const),
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]

@@ -41,6 +41,7 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       const judged = judgeCharge(charge, expected)
       const settling = { order, attempt, dues, college, at }
       if (attempt.state === 'PAID') return noteRefund(write, settling, charge)
+      if (!(await waitsForTheGateway(write, attempt))) return
       if (judged.kind === 'paid') return settle(write, fees, { charge, mode }, settling)
       if (judged.kind === 'mismatch') {
         const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
@@ -48,6 +49,11 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
         if (attempt.chargeUuid === null && charge.orderId !== id) return
         return quarantine(write, { ...settling, charge, cause: 'mismatch', facts })
       }
+      if (judged.kind === 'pending' && (charge.paid ?? 0) > 0)
+        await write.reviews.open(
+          { attemptId: id, cause: 'partPaid', facts: saidOf(charge), amount: charge.paid ?? 0 },
+          at,
+        )
       if (judged.kind === 'unknownStatus')
         await write.reviews.open(
           { attemptId: id, cause: 'unknownStatus', facts: saidOf(charge), amount: 0 },
@@ -56,6 +62,15 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
     })
   }
+}
+
+/** Money that was kept apart for another reason than the gateway's answer is a person's to decide about. */
+async function waitsForTheGateway(write: PaymentsRepository, { id, state }: Attempt): Promise<boolean> {
+  if (state !== 'QUARANTINED') return true
+  const open = (await write.reviews.ofAttempt(id)).filter((review) => review.state === 'open')
+  if (open.some(({ cause }) => cause === 'mismatch')) return true
+  await write.attempts.askAgain(id, null, 0)
+  return false
 }
 
 /** Not paid yet, or not any more: it stays so until somebody asks again. */

@@ -28,7 +28,12 @@ export const attemptMachine = stateMachine<AttemptState>().of({
       to: ['EXPIRED'],
       action: 'payment.expired',
     },
-    quarantine: { ...gateway, from: unpaid, to: ['QUARANTINED'], action: 'payment.quarantined' },
+    quarantine: {
+      ...gateway,
+      from: [...unpaid, 'CREATE_FAILED'],
+      to: ['QUARANTINED'],
+      action: 'payment.quarantined',
+    },
   },
 })
 

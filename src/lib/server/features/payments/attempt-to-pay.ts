@@ -4,7 +4,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import { attemptMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import { linkHours } from './charge-for.ts'
-import { nextCheck } from './check-times.ts'
+import { isForgotten, nextCheck } from './check-times.ts'
 import type { OpenKey } from './gateway-key.ts'
 import { isSandbox } from './gateway-place.ts'
 import type { Beginning } from './order-of-dues.ts'
@@ -15,13 +15,16 @@ import type { PaymentsRepository } from './payments.repository.ts'
 const tooLate = 10 * 60_000
 
 /** The payer has its link, or is about to have it. */
-export const takesMoney = ({ state, paymentLink, expiresAt }: Attempt, at: string): boolean =>
-  state === 'CREATING' ||
+export const takesMoney = ({ state, paymentLink, expiresAt, createdAt }: Attempt, at: string): boolean =>
+  (state === 'CREATING' && !isForgotten(createdAt, at)) ||
   (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at))
 
 /** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
 export async function keyOf(write: PaymentsRepository, feeTypeId: string, base: string): Promise<OpenKey> {
-  const key = await write.keys.ofType(feeTypeId).catch(() => null)
+  const found = await write.keys.ofType(feeTypeId).catch(() => null)
+  // Nobody retires it while an attempt begins with it.
+  if (found) await write.keys.lock(found.id)
+  const key = found && (await write.keys.ofType(feeTypeId).catch(() => null))
   if (!key || (key.mode === 'live' && isSandbox(base))) throw unavailable('payments.noKey')
   return key
 }

@@ -94,6 +94,19 @@ export function attemptRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** The charge that the gateway named last when it rang for this attempt; null where it named none. */
+    async namedByBell(attemptId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('payment_events')
+        .select('said')
+        .where('attempt_id', '=', attemptId)
+        .where('kind', '=', 'charge')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.said ?? null
+    },
+
     async events(attemptId: string): Promise<{ at: string; kind: string; said: string }[]> {
       return db
         .selectFrom('payment_events')

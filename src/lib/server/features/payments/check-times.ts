@@ -27,3 +27,10 @@ export const nextTime = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'che
   next_check_at: nextCheck(createdAt, at),
   checks: checks + 1,
 })
+
+/** Milliseconds after which nobody waits for the gateway's answer to the making of a charge any more. */
+const forgottenAfter = minute
+
+/** Whoever asked the gateway to make the charge is gone. */
+export const isForgotten = (createdAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(createdAt) > forgottenAfter

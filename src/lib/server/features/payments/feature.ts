@@ -33,7 +33,7 @@ export const paymentsFeature: Feature = {
   // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
   limits: {
     payments: { points: 600, duration: 60 },
-    paymentLooks: { points: 30, duration: 60, countsFailures: true, isShared: true },
+    paymentLooks: { points: 300, duration: 60, countsFailures: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted'],
   documents: {

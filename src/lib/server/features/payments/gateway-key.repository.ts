@@ -14,6 +14,14 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
     shop: { userName: row.user_name, password: seal.open(row.password, placeOf(row)) },
   })
 
+  function openedOrNone(row: Row): OpenKey[] {
+    try {
+      return [opened(row)]
+    } catch {
+      return []
+    }
+  }
+
   return {
     /** With the passwords that new attempts are begun with. */
     async active(): Promise<GatewayKey[]> {
@@ -48,7 +56,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? opened(row) : null
     },
 
-    /** In the version that an attempt was begun with; then as it is now, where that is another one. @throws Error */
+    /** In the version that an attempt was begun with; then as it is now, where that is another one. What does not open is left out. */
     async versions(keyId: string, version: number): Promise<OpenKey[]> {
       const rows = await keys(db)
         .where('gateway_keys.id', '=', keyId)
@@ -60,7 +68,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
         )
         .orderBy('gateway_passwords.version')
         .execute()
-      return rows.map(opened)
+      return rows.flatMap(openedOrNone)
     },
 
     async add(key: Omit<GatewayKey, 'lastFour' | 'userName' | 'state'>, shop: Shop, at: string, by: string) {

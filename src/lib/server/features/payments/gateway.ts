@@ -43,6 +43,8 @@ export interface Gateway {
 /** Milliseconds: a payer waits for it. */
 const createWithin = 8000
 const readWithin = 4000
+/** Refusals of whoever stands between: the gateway may have heard of the charge all the same. */
+const undecided = [408, 409, 425, 429]
 /** Of an answer; a charge has some hundreds of characters. */
 const longestAnswer = 64 * 1024
 
@@ -56,7 +58,8 @@ export function createGateway(base: string): Gateway {
       if ('problem' in answer) return { kind: 'unknown', message: answer.problem }
       const { status, json } = answer
       if (status === 401 || status === 403) return { kind: 'keyRefused', message: saidIn(json) }
-      if (status >= 400 && status < 500) return { kind: 'refused', message: saidIn(json) }
+      if (status >= 400 && status < 500 && !undecided.includes(status))
+        return { kind: 'refused', message: saidIn(json) }
       const parsed = v.safeParse(createdCharge, json)
       if (status >= 500 || !parsed.success)
         return { kind: 'unknown', message: saidIn(json) || String(status) }

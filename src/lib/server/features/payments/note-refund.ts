@@ -1,4 +1,5 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
+import { nextCheck } from './check-times.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Settling } from './settle.ts'
 
@@ -26,5 +27,14 @@ export async function noteRefund(
         at,
       )
   }
-  await write.attempts.change(attempt, { refunded, next_check_at: null, updated_at: at })
+  const planned = new Date(Date.parse(attempt.paidBy?.at ?? attempt.createdAt) + oneDay).toISOString()
+  const isDone = charge.status === 'PAID' && at >= planned
+  await write.attempts.change(attempt, {
+    refunded: Math.max(refunded, attempt.refunded),
+    // The look of the next day stays planned, whoever rings before it.
+    next_check_at: isDone ? null : planned > at ? planned : nextCheck(attempt.createdAt, at),
+    updated_at: at,
+  })
 }
+
+const oneDay = 24 * 60 * 60 * 1000

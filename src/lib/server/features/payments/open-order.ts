@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { visiblePayment } from './payments.policy.ts'
+import { takesMoney } from './attempt-to-pay.ts'
 import type { ShownPayment } from './show-payment.ts'
 
 /** An order and where it is paid: an empty link where it cannot be any more. Null where it is none of the visitor's. */
@@ -10,7 +11,8 @@ export async function openOrder(
   const { app, user } = context.locals
   const payment = await visiblePayment({ app, user, context }, orderId)
   if (!payment) return null
-  const last = (await app.payments.attempts(orderId)).at(-1)
-  const isOpen = payment.state === 'pending' && last?.state === 'PENDING'
+  const [order, attempts] = [await app.payments.order(orderId), await app.payments.attempts(orderId)]
+  const last = attempts.at(-1)
+  const isOpen = order?.state === 'open' && last && takesMoney(last, app.clock.now())
   return { payment, paymentLink: isOpen ? last.paymentLink : '' }
 }

@@ -15,14 +15,14 @@ export interface OrderTokens {
   of(order: Pick<Order, 'id' | 'tokenHash'>): string
 }
 
-export function orderTokens(keyring: Pick<Keyring, 'all' | 'current'>): OrderTokens {
+export function orderTokens(keyring: Pick<Keyring, 'allNow' | 'current'>): OrderTokens {
   const derive = (key: KeyObject, orderId: string): string =>
     createHmac('sha256', key).update(orderId).digest('base64url')
   return {
     make: (orderId) => derive(keyring.current(purpose).key, orderId),
     of: ({ id, tokenHash: kept }) =>
       keyring
-        .all(purpose)
+        .allNow(purpose)
         .map(({ key }) => derive(key, id))
         .find((token) => tokenHash(token) === kept) ?? derive(keyring.current(purpose).key, id),
   }

@@ -1,9 +1,12 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { PaidBy } from './attempt.ts'
 
-/** Of the last transaction of a paid charge; a gateway that says nothing of it is believed about the money alone. */
+/** Of the last transaction of a paid charge that brought money; a gateway that says nothing of it is believed about the money alone. */
 export function paidByOf({ transactions }: Charge, now: string): PaidBy {
-  const last = (transactions ?? []).at(-1)
+  const paid = (transactions ?? []).filter(
+    ({ type, status }) => type !== 'REFUND' && (status === '' || status === 'ACCEPTED'),
+  )
+  const last = paid.at(-1)
   const card = [last?.scheme, last?.cardLast4].filter(Boolean).join(' ')
   return {
     family: last?.family ?? '',

@@ -28,12 +28,12 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
   const { request, locals, url } = context
   context.response.headers.set('cache-control', 'no-store')
   const { app, caller } = locals
-  await app.limits.take('paymentLooks', caller)
   if (request.method === 'POST') return onFromPost(context, kind)
   const orderId = url.searchParams.get('orderId') ?? ''
   const payment = await visiblePayment({ app, user: locals.user, context }, orderId)
   if (!payment) {
-    // Guessing the ids of orders is slow.
+    // Guessing the ids of orders is slow; whoever has an order's token is never held up by others.
+    await app.limits.take('paymentLooks', caller)
     await app.limits.failed('paymentLooks', caller)
     return null
   }
@@ -44,7 +44,8 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
   await app.payments.comeBack(orderId, Object.fromEntries(claims), askWithin)
   const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
   const token = url.searchParams.get('token')
-  if (token !== null) clean.headers.append('set-cookie', tokenCookie('order', token, '/'))
+  if (token !== null && (await app.accessChecks.fits('order', orderId, token)))
+    clean.headers.append('set-cookie', tokenCookie('order', token, '/'))
   clean.headers.set('cache-control', 'no-store')
   return clean
 }

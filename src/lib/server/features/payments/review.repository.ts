@@ -1,4 +1,4 @@
-import type { InferResult, Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -35,7 +35,8 @@ export function reviewRepository(db: Kysely<Tables>) {
         .onConflict((clash) =>
           clash
             .columns(['attempt_id', 'cause'])
-            .where('state', '=', 'open')
+            // Word for word as the index says it: SQLite recognises it by that.
+            .where(sql<boolean>`state = 'open'`)
             .doUpdateSet({ facts: JSON.stringify(facts), amount, updated_at: at }),
         )
         .execute()

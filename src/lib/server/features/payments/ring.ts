@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import type { AttemptState } from '#lib/schemas/payments/states.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Logger } from '../../kernel/core/log.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { isUnpaid } from './attempt-states.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Verifier } from './verify-attempt.ts'
 
@@ -24,6 +26,7 @@ interface Parts {
   log: Logger
 }
 
+const asked: readonly AttemptState[] = ['PENDING', 'CREATE_UNKNOWN', 'QUARANTINED']
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 
 export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell {
@@ -36,7 +39,8 @@ export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell
         if (!attempt) return
         await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
         // A server that dies now leaves the question to the next.
-        if (attempt.nextCheckAt !== null) await write.attempts.askAgain(attemptId, at, attempt.checks)
+        if (named.success) await write.attempts.note(attemptId, at, 'charge', named.output)
+        if (isUnpaid(attempt.state)) await write.attempts.askAgain(attemptId, at, attempt.checks)
       })
       verifier
         .verify(attemptId, named.success ? { uuid: named.output } : {})
@@ -50,8 +54,7 @@ export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell
       await store.transact((write) =>
         write.attempts.note(last.id, clock.now(), 'return', JSON.stringify(said)),
       )
-      for (const { id, state } of attempts)
-        if (state === 'PENDING' || state === 'CREATE_UNKNOWN') await verifier.verify(id, { within })
+      for (const { id, state } of attempts) if (asked.includes(state)) await verifier.verify(id, { within })
     },
 
     webhookHash: async (attemptId) => (await store.read.attempts.find(attemptId))?.webhookHash ?? null,

@@ -7,6 +7,7 @@ import type { Allocated, Due, Fees } from '../fees/feature.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import type { Order } from './order.ts'
+import { nextCheck } from './check-times.ts'
 import { paidByOf } from './paid-by.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { placeOf, receiptSeries } from './receipt-series.ts'
@@ -42,6 +43,8 @@ export async function settle(
   settling: Settling,
 ): Promise<void> {
   const { order, attempt } = settling
+  // The gateway has refused to make it, and has taken money for it all the same.
+  if (attempt.state === 'CREATE_FAILED') return quarantine(write, { ...settling, charge, cause: 'notBegun' })
   if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
   if (order.state === 'paid') return double(write, charge, settling)
   if (order.state === 'cancelled') return quarantine(write, { ...settling, charge, cause: 'orderCancelled' })
@@ -134,8 +137,9 @@ export async function quarantine(
   },
 ): Promise<void> {
   const amount = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
-  if (isUnpaid(attempt.state))
-    await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at: null })
+  const next_check_at = nextCheck(attempt.createdAt, at)
+  if (attempt.state === 'QUARANTINED') await write.attempts.askAgain(attempt.id, next_check_at, 0)
+  else await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at })
   await write.reviews.closeOthers(attempt.id, cause, at)
   await write.reviews.open(
     { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },

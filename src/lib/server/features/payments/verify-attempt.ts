@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/core/log.ts'
 import { type ApplyParts, chargeApplier } from './apply-charge.ts'
 import { isUnpaid } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
-import { nextTime } from './check-times.ts'
+import { isForgotten, nextTime } from './check-times.ts'
 import type { OpenKey } from './gateway-key.ts'
 import { isSandbox } from './gateway-place.ts'
 import type { Gateway, Read } from './gateway.ts'
@@ -40,8 +40,8 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
     async verify(attemptId, { uuid, within } = {}) {
       const attempt = await store.read.attempts.find(attemptId)
       if (!attempt) return
-      const named = attempt.chargeUuid ?? uuid
-      if (named === undefined) return putOff(attempt)
+      const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.namedByBell(attemptId))
+      if (named === null) return putOff(attempt)
       const { read, mode } = await ask(attempt, named, within)
       if (read.kind === 'charge') return apply(attempt, { charge: read.charge, named, mode })
       if (read.kind === 'keyRefused') await review(attempt, 'keyRefused', { message: read.message })
@@ -57,10 +57,14 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
     within: number | undefined,
   ): Promise<{ read: Read; mode: KeyMode }> {
     let last: { read: Read; mode: KeyMode } = { read: { kind: 'keyRefused', message: '' }, mode: 'test' }
+    let isLater = false
     for (const key of await store.read.keys.versions(keyId, keyVersion)) {
       if (!fitsPlace(key)) continue
-      last = { read: await gateway.read(key.shop, uuid, within), mode: key.mode }
-      if (last.read.kind !== 'keyRefused') return last
+      const read = await gateway.read(key.shop, uuid, within)
+      // Another shop does not know the charge: that says nothing of it.
+      if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound')) return { read, mode: key.mode }
+      last = { read: isLater ? last.read : read, mode: key.mode }
+      isLater = true
     }
     return last
   }
@@ -71,11 +75,22 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
     await store.transact(async (write) => {
       await write.orders.lock(orderId)
       const attempt = await write.attempts.find(id)
-      if (!attempt || !isUnpaid(attempt.state)) return
+      if (!attempt) return
       const next = nextTime(attempt, at)
+      // What is over is looked at until its sixth day; the lease of the moment must not stay.
+      if (!isUnpaid(attempt.state)) return write.attempts.askAgain(id, next.next_check_at, next.checks)
+      // Whoever asked the gateway is gone: nobody knows whether it made a charge.
+      if (attempt.state === 'CREATING' && isForgotten(attempt.createdAt, at))
+        return moveAttempt(write, { attempt, at }, 'loseCreate', next)
       const isOver = next.next_check_at === null && attempt.state !== 'FAILED' && attempt.state !== 'EXPIRED'
-      if (isOver) await moveAttempt(write, { attempt, at }, 'expire', next)
-      else await write.attempts.change(attempt, { ...next, updated_at: at })
+      if (!isOver) return void (await write.attempts.change(attempt, { ...next, updated_at: at }))
+      await moveAttempt(write, { attempt, at }, 'expire', next)
+      // Nobody has ever said that it was not paid.
+      if (attempt.chargeUuid !== null)
+        await write.reviews.open(
+          { attemptId: id, cause: 'unconfirmed', facts: { uuid: attempt.chargeUuid }, amount: 0 },
+          at,
+        )
     })
   }
 

@@ -6,8 +6,8 @@ import { conflict } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 
 /** The receipt of a paid order, the same bytes for ever; with `?show` in the browser. */
-export const GET: APIRoute = (context) =>
-  sendDocument(context, async (app) => {
+export const GET: APIRoute = async (context) => {
+  const sent = await sendDocument(context, async (app) => {
     const { params, locals, url } = context
     const { orderId, kind } = await ownPayment({ app, user: locals.user, context }, params['order'] ?? '')
     const receipt = await app.payments.receiptOf(orderId)
@@ -16,3 +16,7 @@ export const GET: APIRoute = (context) =>
     const disposition = url.searchParams.has('show') ? inline(name) : attachment(name)
     return { bytes: await app.payments.printReceipt(receipt), disposition }
   })
+  // Also for whoever has come back without a login.
+  sent.headers.set('cache-control', 'no-store')
+  return sent
+}
