@@ -62,7 +62,8 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
       if (!fitsPlace(key)) continue
       const read = await gateway.read(key.shop, uuid, within)
       // Another shop does not know the charge: that says nothing of it.
-      if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound')) return { read, mode: key.mode }
+      if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound'))
+        return { read, mode: key.mode }
       last = { read: isLater ? last.read : read, mode: key.mode }
       isLater = true
     }
