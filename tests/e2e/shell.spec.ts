@@ -79,7 +79,7 @@ test('the sidebar is closed at any width and stays so; open submenus are kept by
   await expect(menu).toBeHidden()
   await button.click()
   await expect(menu).toBeVisible()
-  expect(await kept(page)).toEqual({ submenus: ['work', 'own'], sidebar: 'open' })
+  expect(await kept(page)).toEqual({ submenus: ['work', 'fees', 'own'], sidebar: 'open' })
 })
 
 test('the menu on top holds what the sidebar does not, and can be done without', async ({ page }) => {

@@ -23,6 +23,9 @@ const rows: FeatureRows = {
   imports: { dues: keepers },
   budgets: { '/app/Fees/upload': 125 },
   pageParams: {
+    payerKind: 'student',
+    payerId: { list: '/app/Fees/dues', prefix: '/app/Fees/person/student/' },
+    dueId: { list: '/app/Fees/person/student/[payerId]', prefix: '/app/Fees/due/' },
     runId: { list: '/app/Fees/generate', prefix: '/app/Fees/generate/' },
     structureId: { list: '/app/Fees/structures', prefix: '/app/Fees/structures/' },
     typeId: { list: '/app/Fees/types', prefix: '/app/Fees/types/' },

@@ -24,7 +24,7 @@ export interface FeatureRows {
   imports?: Readonly<Record<string, readonly Role[]>>
   /** What a signed-in page may weigh on the wire, islands included: kilobytes by address. */
   budgets?: Readonly<Record<string, number>>
-  /** What stands for a parameter in the address of a signed-in page: itself, or the first link of a list. */
+  /** What stands for a parameter in the address of a signed-in page: itself, or the first link of a list, in whose address those before it may stand. */
   pageParams?: Readonly<Record<string, string | { list: string; prefix: string }>>
   /** Public pages that are looked at on a phone, in both languages, light and dark. */
   publicPages?: readonly string[]

@@ -26,19 +26,19 @@ export async function officePages(page: Page): Promise<string[]> {
       const given = access.of(pattern, {})
       return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))
     })
-    .map((pattern) =>
-      pattern
-        .replace('/[...locale]', '')
-        .replace(/\[(\w+)\]/g, (_, name) => params.get(name) ?? missing(name)),
-    )
+    .map((pattern) => filled(pattern.replace('/[...locale]', ''), params))
 }
+
+/** With what stands for its parameters. */
+const filled = (pattern: string, values: ReadonlyMap<string, string>): string =>
+  pattern.replace(/\[(\w+)\]/g, (_, name: string) => values.get(name) ?? missing(name))
 
 type PageParams = Record<string, string | { list: string; prefix: string }>
 
 async function valuesOf(page: Page, params: PageParams): Promise<Map<string, string>> {
   const values = new Map<string, string>()
   for (const [name, at] of Object.entries(params))
-    values.set(name, typeof at === 'string' ? at : await firstId(page, at.list, at.prefix))
+    values.set(name, typeof at === 'string' ? at : await firstId(page, filled(at.list, values), at.prefix))
   return values
 }
 

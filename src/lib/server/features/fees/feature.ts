@@ -36,7 +36,7 @@ export const feesFeature: Feature = {
   pages: {
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
-    '/[...locale]/app/Fees/person/[kind]/[payerId]': feeReaders,
+    '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,
     '/[...locale]/app/Fees/generate': feeReaders,
     '/[...locale]/app/Fees/generate/[runId]': feeReaders,
     '/[...locale]/app/Fees/structures': feeReaders,
