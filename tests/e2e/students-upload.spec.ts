@@ -41,8 +41,13 @@ test('a word that the catalogue lacks is added to it from the upload, in German'
   await enter(page, 'academics-padma', '/de/app/Students/upload')
   const heading = 'Matrikelnummer,Name,Fachrichtung,Jahrgang'
   const file = fileOf(heading, '31B81A4201,Asha Rao,Quantum Computing,2021')
-  await page.getByLabel('Datei', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Datei prüfen' }).click()
+  const check = page.getByRole('button', { name: 'Datei prüfen' })
+  // The island may not listen yet: then the file is chosen once more, as a person does.
+  await expect(async () => {
+    await page.getByLabel('Datei', { exact: true }).setInputFiles(file)
+    await expect(check).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await check.click()
   const asked = page.getByLabel('„Quantum Computing“ in Fachrichtung')
   const label = await asked.getByRole('option', { name: /Quantum Computing.*B\.Tech/ }).textContent()
   await asked.selectOption({ label: label ?? '' })
