@@ -1,4 +1,10 @@
-import { enter, expect, expectAccessible, expectAccessibleInLightAndDark } from '../support/e2e.ts'
+import {
+  chooseFile,
+  enter,
+  expect,
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+} from '../support/e2e.ts'
 import { pictureOf } from '../support/photo-zips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { zipOf } from '../support/zip-bytes.ts'
@@ -33,20 +39,18 @@ test('a clerk gives photos beside a spreadsheet and afterwards, and taking the r
   const photos = page.getByRole('region', { name: 'Photos', exact: true })
   const rows = page.getByLabel('File', { exact: true })
   await expect(rows).toBeEnabled()
-  await rows.setInputFiles(sheet)
+  await chooseFile(rows, sheet)
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('button', { name: 'Save 2 rows' })).toBeEnabled()
 
   const chooser = photos.getByLabel('Zip file with the photos')
-  await chooser.setInputFiles({
+  await chooseFile(chooser, {
     name: 'photos.zip',
     mimeType: 'application/zip',
     buffer: Buffer.from('none'),
   })
   await expect(photos.getByRole('alert')).toContainText('This is not a zip file.')
-  await chooser.setInputFiles(
-    await zipWith('class.zip', 'class/ht7001.JPG', 'class/HT9.jpg', 'class/note.txt'),
-  )
+  await chooseFile(chooser, await zipWith('class.zip', 'class/ht7001.JPG', 'class/HT9.jpg', 'class/note.txt'))
   await expect(photos.getByText('Belong to somebody')).toBeVisible()
   await expect(photos.getByText('class/HT9.jpg: Nobody in the upload has this')).toBeVisible()
   await expect(photos.getByText('class/note.txt: Please call it by the hall ticket number')).toBeVisible()
@@ -63,9 +67,10 @@ test('a clerk gives photos beside a spreadsheet and afterwards, and taking the r
 
   await page.goto('/de/app/Admissions/upload')
   const fotos = page.getByRole('region', { name: 'Fotos', exact: true })
-  await fotos
-    .getByLabel('ZIP-Datei mit den Fotos')
-    .setInputFiles(await zipWith('alle.zip', 'HT7001.jpg', 'HT7002.jpg'))
+  await chooseFile(
+    fotos.getByLabel('ZIP-Datei mit den Fotos'),
+    await zipWith('alle.zip', 'HT7001.jpg', 'HT7002.jpg'),
+  )
   await fotos.getByLabel('1 Person hat schon ein Foto: dieses ersetzen').check()
   await expectAccessible(page)
   await fotos.getByRole('button', { name: '2 Fotos speichern' }).press('Enter')

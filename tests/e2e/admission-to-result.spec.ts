@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
 import { linkOfSlip } from '../support/login-slips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
@@ -106,7 +106,7 @@ async function publishResult(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   const chooser = page.getByLabel('Results file')
   await expect(chooser).toBeEnabled()
-  await chooser.setInputFiles({
+  await chooseFile(chooser, {
     ...{ name: 'results.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(
       `Htno,Subcode,Subname,Internals,Grade,Credits\n${rollNumber},R261101,Mathematics I,24,B,3\n`,

@@ -1,6 +1,12 @@
 import { type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, expectAccessibleInLightAndDark, expectFits } from '../support/e2e.ts'
+import {
+  chooseFile,
+  expect,
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectFits,
+} from '../support/e2e.ts'
 import { testWithoutChanges as test } from '../support/sample-college.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { openGallery } from '../support/form-gallery.ts'
@@ -92,9 +98,11 @@ test('a photo is made upright and small on the device; files say what they are',
   const pickers = part(page, 'Photos and files')
   const lying = sharp({ create: { width: 1200, height: 800, channels: 3, background: 'teal' } })
   const buffer = await lying.withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  await pickers
-    .getByLabel('A photo', { exact: true })
-    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await chooseFile(pickers.getByLabel('A photo', { exact: true }), {
+    name: 'IMG_1.jpg',
+    mimeType: 'image/jpeg',
+    buffer,
+  })
   await expect(pickers.getByText(/^Will be sent: 354 × 531, JPEG, /)).toBeVisible()
   await expect(pickers.getByRole('img', { name: 'The chosen photo' })).toBeVisible()
   await pickers.getByRole('button', { name: 'Turn' }).click()
@@ -103,7 +111,7 @@ test('a photo is made upright and small on the device; files say what they are',
   await pickers.getByRole('button', { name: 'Remove the photo' }).click()
   await expect(pickers.getByText(/^Will be sent/)).toHaveCount(0)
   const broken = { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
-  await pickers.getByLabel('A photo', { exact: true }).setInputFiles(broken)
+  await chooseFile(pickers.getByLabel('A photo', { exact: true }), broken)
   await expect(pickers.getByText('This picture cannot be read here.')).toBeVisible()
 
   const several = pickers.getByLabel('Several files')
@@ -112,12 +120,12 @@ test('a photo is made upright and small on the device; files say what they are',
     mimeType: 'application/pdf',
     buffer: Buffer.alloc(size),
   })
-  await several.setInputFiles([pdf('a.pdf', 1500), pdf('b.pdf', 2_000_001)])
+  await chooseFile(several, [pdf('a.pdf', 1500), pdf('b.pdf', 2_000_001)])
   await expect(pickers.getByText('b.pdf is larger than 2 MB.')).toBeVisible()
   await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toContainText('2 kB')
-  await several.setInputFiles([pdf('c.pdf', 1), pdf('d.pdf', 1), pdf('e.pdf', 1)])
+  await chooseFile(several, [pdf('c.pdf', 1), pdf('d.pdf', 1), pdf('e.pdf', 1)])
   await expect(pickers.getByText('At most 3 files.')).toBeVisible()
-  await several.setInputFiles([
+  await chooseFile(several, [
     { name: 'x.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
   ])
   await expect(pickers.getByText('x.exe is of another kind')).toBeVisible()

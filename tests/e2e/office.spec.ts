@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
@@ -35,7 +35,7 @@ test('a list of faculty is matched, tried, mended where it stands, taken over, p
   await enter(page, 'admin-meena', '/createLogins')
   const list = page.getByRole('region', { name: 'From a list' })
   await list.getByLabel('Faculty: the employee code').check()
-  await list.getByLabel('File').setInputFiles({
+  await chooseFile(list.getByLabel('File'), {
     name: 'faculty.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { account, expect, resultPath, signInWith } from '../support/e2e.ts'
+import { chooseFile, account, expect, resultPath, signInWith } from '../support/e2e.ts'
 import { testOn } from '../support/own-campus.ts'
 import { type OwnCampus, startCampus, startOwnPostgres } from '../support/own-server.ts'
 
@@ -30,7 +30,7 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   const chooser = page.getByLabel('Results file')
   // A file can be set in a field that does not listen yet; nobody would hear of it.
   await expect(chooser).toBeEnabled()
-  await chooser.setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
+  await chooseFile(chooser, { name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 4 rows' }).click()
   await expect(page.getByText('The marks are saved.')).toBeVisible()

@@ -44,6 +44,19 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
     expect(await standing(payments, orderId)).toEqual(paid)
   })
 
+  it('said to be paid while it is not → the review holds no money once the gateway says it right', async () => {
+    const { attempt } = await begun(payments)
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
+    const inReview = async () =>
+      (await payments.app.database.reads.selectFrom('payment_reviews').select('amount').execute()).map(
+        ({ amount }) => Number(amount),
+      )
+    await payments.app.payments.verify(attempt.id)
+    expect(await inReview()).toEqual([45_000])
+    await payments.app.payments.verify(attempt.id)
+    expect(await inReview()).toEqual([0])
+  })
+
   it('unknown status → stays, and somebody looks at it', async () => {
     const unknown = await paidWith({ fault: 'unknownStatus', set: { paid: 0 } })
     expect(unknown.standing.receipt).toBeNull()

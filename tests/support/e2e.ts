@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Page, test as base, expect } from 'playwright/test'
+import { type Locator, type Page, test as base, expect } from 'playwright/test'
 import { sampleData } from './sample-data.ts'
 
 /** A page on which no error may reach the console. `allowErrors` names those that a test provokes. */
@@ -91,3 +91,12 @@ export async function enter(page: Page, username: string, path?: string): Promis
 
 export { expectAccessible, expectAccessibleInLightAndDark, expectIslandsAtWork } from './accessible.ts'
 export { mainExam, resultPath } from './main-exam.ts'
+
+/** As a person does, who cannot choose a file before the island listens: the browser's driver could. */
+export async function chooseFile(
+  input: Locator,
+  files: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  await expect(input).toBeEnabled()
+  await input.setInputFiles(files)
+}

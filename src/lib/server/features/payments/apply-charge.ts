@@ -80,6 +80,12 @@ async function goOn(
   { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
 ): Promise<void> {
   const next = { charge_uuid: charge.uuid, ...nextTime(attempt, at) }
+  // An answer that did not fit said that there is money: by this one there is none.
+  if (attempt.state === 'QUARANTINED')
+    await write.reviews.open(
+      { attemptId: attempt.id, cause: 'mismatch', facts: saidOf(charge), amount: charge.paid ?? 0 },
+      at,
+    )
   const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'
   if (isDropped && (attempt.state === 'PENDING' || attempt.state === 'CREATE_UNKNOWN'))
     await moveAttempt(write, { attempt, at }, 'fail', next)
