@@ -1,6 +1,6 @@
 import { type CollegeDocument, drawCollegeDocument } from '../../kernel/documents/college-document.ts'
 import { accent, grey } from '../../kernel/documents/pdf/page.ts'
-import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
+import { type Fact, drawFacts, heightOfFacts } from '../../kernel/documents/pieces/facts.ts'
 import { drawParagraph, drawParagraphs, heightOfParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
 import { type Photo, drawBesidePhoto } from '../../kernel/documents/pieces/photo.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'
@@ -25,16 +25,21 @@ export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8
   return drawCollegeDocument(form, (sheet) => {
     sheet.y += 14
     drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
+    const declared = [{ text: form.declaration, style: small, gap: 12 }]
+    const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
     for (const { title, facts } of form.parts) {
       sheet.y += 8
-      reserve(sheet, headingWithFacts)
+      // Nobody signs on a page that says nothing: what is declared stands above it, if only its last part.
+      const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
+      reserve(
+        sheet,
+        whole < sheet.bottom - sheet.top - headingWithFacts ? headingWithFacts + whole : headingWithFacts,
+      )
       drawParagraph(sheet, title, heading)
       sheet.y += 3
       drawFacts(sheet, facts, 3)
     }
-    const declared = [{ text: form.declaration, style: small, gap: 12 }]
-    // Nobody signs on a page that says nothing.
-    reserve(sheet, heightOfParagraphs(sheet, declared) + signaturesHeight)
+    reserve(sheet, signed)
     drawParagraphs(sheet, declared)
     drawSignatures(sheet, form.signatories)
   })

@@ -1,5 +1,5 @@
 import { showAmount } from '#lib/i18n/amounts.ts'
-import { showInstant } from '#lib/i18n/dates.ts'
+import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { amountInWords } from '#lib/rules/amount-in-words.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { m } from '#paraglide/messages.js'
@@ -51,6 +51,8 @@ export function composeReceipt(
     },
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
-    note: m['receipt.note']({}, at),
+    note: dishonouredAt
+      ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
+      : m['receipt.note']({}, at),
   }
 }

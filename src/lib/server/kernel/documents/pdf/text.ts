@@ -40,7 +40,10 @@ const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
  * Breaks at spaces, then at a word's soft hyphens; a word that is still longer than the line is broken
  * where it must. Soft hyphens at which nothing is broken are gone from the lines.
  */
-export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
+export const wrapText = (doc: Doc, text: string, width: number, style: TextStyle): string[] =>
+  text.split('\n').flatMap((part) => wrapLine(doc, part, width, style))
+
+function wrapLine(doc: Doc, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(doc, each, width, style))) {

@@ -32,6 +32,15 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 =
   }
 }
 
+/** What they take, for whoever keeps something together with them. */
+export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): number {
+  const rows = rowsOf(sheet, facts, { columns, width: sheet.width / columns })
+  return rows.reduce(
+    (sum, row) => sum + Math.max(...row.map(({ block }) => block.height)) + between[columns],
+    0,
+  )
+}
+
 function rowsOf(
   sheet: Sheet,
   facts: readonly Fact[],

@@ -1,6 +1,6 @@
 import { accent, drawRule, grey, hairline, inner, page } from '../pdf/page.ts'
 import { drawQr } from '../pdf/qr.ts'
-import { drawLine, drawText } from '../pdf/text.ts'
+import { drawLine, drawText, widthOf } from '../pdf/text.ts'
 
 /** Where and by which code anybody can check the document. */
 export interface Verification {
@@ -28,18 +28,22 @@ export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
 function drawFooter(doc: PDFKit.PDFDocument, footer: Footer, pageText: string): void {
   const top = page.height - footerHeight(footer)
   drawRule(doc, { left: page.margin, width: inner, y: top, thickness: 0.6, color: hairline })
-  if (footer.verify) drawVerification(doc, footer.verify, top)
-  drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), inner, {
-    size: 8.5,
-    color: grey,
-    align: 'right',
-  })
+  if (footer.verify)
+    drawVerification(doc, footer.verify, { top, beside: widthOf(doc, pageText, pageStyle) + 12 })
+  drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), inner, pageStyle)
 }
 
-function drawVerification(doc: PDFKit.PDFDocument, { url, code, label }: Verification, top: number): void {
+const pageStyle = { size: 8.5, color: grey, align: 'right' } as const
+
+/** `beside` is what the number of the page takes at its right. */
+function drawVerification(
+  doc: PDFKit.PDFDocument,
+  { url, code, label }: Verification,
+  { top, beside }: { top: number; beside: number },
+): void {
   drawQr(doc, url, page.margin, top + 12, 64)
   const left = page.margin + 78
-  const width = inner - 78 - 70
+  const width = inner - 78 - beside
   const y = drawText(doc, label, left, top + 14, width, { size: 9, color: grey })
   drawLine(doc, inGroups(code), left, y + 2, width, { size: 12, weight: 700 })
   drawText(doc, url, left, y + 20, width, { size: 8.5, color: accent })

@@ -12,7 +12,7 @@ export interface Paragraph {
 export const heightOfParagraphs = ({ doc, width }: Sheet, paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce(
     (height, { text, style, gap }) =>
-      height + gap + linesOf(doc, text, width, style).length * leadingOf(style),
+      height + gap + wrapText(doc, text, width, style).length * leadingOf(style),
     0,
   )
 
@@ -26,12 +26,9 @@ export function drawParagraphs(sheet: Sheet, paragraphs: readonly Paragraph[]): 
 /** A text of one or more lines; a long one goes on over the page. */
 export function drawParagraph(sheet: Sheet, text: string, style: TextStyle): void {
   const leading = leadingOf(style)
-  for (const line of linesOf(sheet.doc, text, sheet.width, style)) {
+  for (const line of wrapText(sheet.doc, text, sheet.width, style)) {
     reserve(sheet, leading)
     drawLine(sheet.doc, line, sheet.left, sheet.y, sheet.width, style)
     sheet.y += leading
   }
 }
-
-const linesOf = (doc: Sheet['doc'], text: string, width: number, style: TextStyle): string[] =>
-  text.split('\n').flatMap((part) => wrapText(doc, part, width, style))
