@@ -93,6 +93,8 @@ export interface Plot {
   title: string
   /** What the columns of its table are called. */
   columns: readonly [string, string]
+  /** Its values are whole paise. */
+  isMoney?: boolean
   bars: readonly Bar[]
   /** What the figures are about; empty where the title says it. */
   about: string

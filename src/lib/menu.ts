@@ -11,6 +11,7 @@ export type MenuIcon =
   | 'library'
   | 'lock'
   | 'newLogin'
+  | 'results'
   | 'student'
   | 'trail'
   | 'upload'

@@ -52,6 +52,8 @@ export const routes = {
   feeStructure: (id: string): string => `/app/Fees/structures/${id}`,
   feeTypes: '/app/Fees/types',
   feeType: (id: string): string => `/app/Fees/types/${id}`,
+  /** By day, where nothing is said. */
+  collections: (by = ''): string => `/app/Fees/collections${by && `/${by}`}`,
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

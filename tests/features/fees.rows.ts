@@ -5,6 +5,7 @@ const readers = [...keepers, 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/exportCollections/[by]': [readers, 'staff'],
     'api/v1/exportDues': [readers, 'staff'],
     'api/v1/exportFeeStructures': [readers, 'staff'],
     'api/v1/exportFeeTypes': [readers, 'staff'],
@@ -23,6 +24,7 @@ const rows: FeatureRows = {
   imports: { dues: keepers },
   budgets: { '/app/Fees/upload': 125 },
   pageParams: {
+    by: 'type',
     payerKind: 'student',
     payerId: { list: '/app/Fees/dues', prefix: '/app/Fees/person/student/' },
     dueId: { list: '/app/Fees/person/student/[payerId]', prefix: '/app/Fees/due/' },

@@ -24,6 +24,7 @@ export interface PlotKind<Facts> extends Place {
   /** What the bars say, as a sentence. */
   title(facts: Facts): string | Promise<string>
   columns: () => readonly [string, string]
+  isMoney?: boolean
   bars(facts: Facts): Promise<readonly Bar[]>
   about?(facts: Facts): Promise<string>
 }
@@ -106,12 +107,13 @@ const showTile = async <Facts>(
 
 const showPlot = async <Facts>(
   name: string,
-  { title, columns, bars, about }: PlotKind<Facts>,
+  { title, columns, bars, about, isMoney = false }: PlotKind<Facts>,
   facts: Facts,
 ): Promise<Plot> => ({
   name,
   title: await title(facts),
   columns: columns(),
+  ...(isMoney && { isMoney }),
   bars: await bars(facts),
   about: (await about?.(facts)) ?? '',
 })

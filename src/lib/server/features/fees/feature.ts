@@ -7,6 +7,8 @@ import { feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
 import { auditedFields as auditedType } from './audited-fee-type.ts'
 import { auditedFields as auditedStructure } from './audited-structure.ts'
 import { type Adjustments, adjustmentsService, auditedAdjustment } from './adjustments.service.ts'
+import { type Collections, collections } from './collections.ts'
+import { collectionsLists } from './collections.list.ts'
 import { duesImport } from './dues.import.ts'
 import { duesList } from './dues.list.ts'
 import { type SingleDues, auditedDue, singleDues } from './dues.service.ts'
@@ -31,9 +33,10 @@ export const feesFeature: Feature = {
   personalData: feesPersonalData,
   keeps: keptByFees,
   imports: { dues: duesImport },
-  lists: { dues: duesList, feeTypes: feeTypesList, feeStructures: structuresList },
+  lists: { dues: duesList, feeTypes: feeTypesList, feeStructures: structuresList, ...collectionsLists },
   menu: feesMenu,
   pages: {
+    '/[...locale]/app/Fees/collections/[...by]': feeReaders,
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,
@@ -54,7 +57,7 @@ export const feesFeature: Feature = {
   },
 }
 
-export interface Fees extends FeeLedger, SingleDues {
+export interface Fees extends FeeLedger, SingleDues, Collections {
   /** Concessions and what is to be paid besides. */
   adjustments: Adjustments
   /** What the college charges for. */
@@ -81,6 +84,7 @@ export function createFees(
   return {
     ...feeLedger,
     ...singleDues({ store, clock, catalogue, features }),
+    ...collections({ store, clock }),
     adjustments: adjustmentsService({ store, clock, features }),
     types: feeTypesService({ store, clock, all }),
     structures: feeStructuresService({ store, clock, catalogue }),

@@ -24,4 +24,9 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     title: m['feeTypes.title'],
     roles: feeReaders,
   },
+  {
+    ...{ key: 'collections', group: 'fees', rank: 60, icon: 'results', link: routes.collections() },
+    title: m['collections.title'],
+    roles: feeReaders,
+  },
 ]

@@ -4,6 +4,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { collectionsRepository } from './collections.repository.ts'
 import { adjustmentRepository } from './adjustment.repository.ts'
 import { dueBatchRepository } from './due-batch.repository.ts'
 import { duesRunRepository } from './dues-run.repository.ts'
@@ -24,6 +25,7 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   adjustments: adjustmentRepository(db),
   runs: duesRunRepository(db),
   ledger: ledgerRepository(db),
+  collections: collectionsRepository(db),
   jobs: jobRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -1,0 +1,56 @@
+import { financialYearOf } from './financial-year.ts'
+import { indianDate } from './indian-time.ts'
+
+/** Indian days, both included. */
+export interface DaySpan {
+  from: string
+  to: string
+}
+
+/** What people look at most, by name. */
+export const periods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const
+export type Period = (typeof periods)[number]
+
+/**
+ * The months and the years of the books around a moment; a year begins on 1 April.
+ * @example periodsAround('2026-11-23T06:00:00.000Z').thisYear // { from: '2026-04-01', to: '2027-03-31' }
+ */
+export function periodsAround(now: string): Readonly<Record<Period, DaySpan>> {
+  const [year = 0, month = 1] = indianDate(now).split('-').map(Number)
+  const start = Number(financialYearOf(now).slice(0, 4))
+  return {
+    thisMonth: monthAt(year, month),
+    lastMonth: monthAt(year, month - 1),
+    thisYear: { from: `${start}-04-01`, to: `${start + 1}-03-31` },
+    lastYear: { from: `${start - 1}-04-01`, to: `${start}-03-31` },
+  }
+}
+
+/** The days month by month; none where the last lies before the first. */
+export function monthsIn({ from, to }: DaySpan): DaySpan[] {
+  const [year = 0, month = 1] = from.split('-').map(Number)
+  const months: DaySpan[] = []
+  for (let next = monthAt(year, month); next.from <= to; next = monthAt(year, month + months.length))
+    months.push({ from: next.from < from ? from : next.from, to: next.to > to ? to : next.to })
+  return months
+}
+
+/** Each of the days, the first one first. */
+export function daysIn({ from, to }: DaySpan): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** @example dayAfter('2027-03-31') // '2027-04-01' */
+export const dayAfter = (day: string): string => isoDay(Date.parse(`${day}T00:00:00.000Z`) + oneDay)
+
+const oneDay = 24 * 60 * 60 * 1000
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** A month from 1; month 0 is December of the year before, and month 13 January of the next. */
+const monthAt = (year: number, month: number): DaySpan => ({
+  from: isoDay(Date.UTC(year, month - 1, 1)),
+  to: isoDay(Date.UTC(year, month, 0)),
+})

@@ -1,0 +1,123 @@
+import type { Bar, Plot } from '#lib/dashboards.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import type { ListView } from '#lib/lists/list-view.ts'
+import { type DaySpan, daysIn, periods, periodsAround } from '#lib/rules/book-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { type CollectedRow, collectedRows, collectionsName } from './collections.list.ts'
+import { type Cut, cuts } from './collections.repository.ts'
+
+interface Segment {
+  text: string
+  link: string
+  isCurrent: boolean
+}
+
+export interface CollectionsPage {
+  list: ListView
+  cuts: readonly Segment[]
+  periods: readonly Segment[]
+  /** By day or month, where there is something to draw. */
+  overTime: { title: string; columns: readonly { label: string; value: number }[]; most: string } | null
+  /** By fee type or branch. */
+  plot: Plot | null
+}
+
+/** More columns than these are lines on a phone. */
+const mostColumns = 62
+
+/** Null for an address that names no cut. */
+export async function collectionsPage(
+  app: App,
+  user: CurrentUser,
+  by: string | undefined,
+  asked: URLSearchParams,
+): Promise<CollectionsPage | null> {
+  const cut = by === undefined ? 'day' : by === 'day' ? undefined : cuts.find((each) => each === by)
+  if (!cut) return null
+  const now = app.clock.now()
+  const known = periodsAround(now)
+  const params = new URLSearchParams(asked)
+  // The days are said where the filters stand, also where nobody has chosen them.
+  if (!params.get('atFrom') && !params.get('atTo')) withDays(params, known.thisMonth)
+  const list = await app.lists.show(collectionsName(cut), params, user)
+  const values = valuesOf(list)
+  const rows = await collectedRows(cut, values, { app, now })
+  const isTime = cut === 'day' || cut === 'month'
+  return {
+    list,
+    cuts: cuts.map((each) => ({
+      text: m[`collections.by.${each}`](),
+      link: `${linkOf(each)}${queryOf(values)}`,
+      isCurrent: each === cut,
+    })),
+    periods: periods.map((each) => ({
+      text: m[`collections.period.${each}`](),
+      link: `${linkOf(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
+      isCurrent: values['atFrom'] === known[each].from && values['atTo'] === known[each].to,
+    })),
+    overTime: isTime && rows.length > 0 ? overTimeOf(cut, rows, indianDate(now)) : null,
+    plot: isTime ? null : plotOf(cut, rows),
+  }
+}
+
+const linkOf = (cut: Cut): string => routes.collections(cut === 'day' ? '' : cut)
+
+const daysOf = ({ from, to }: DaySpan): Record<string, string> => ({ atFrom: from, atTo: to })
+
+function withDays(params: URLSearchParams, days: DaySpan): void {
+  for (const [name, day] of Object.entries(daysOf(days))) params.set(name, day)
+}
+
+/** What the filters are set to, as the list has read it. */
+const valuesOf = ({ filters }: ListView): Record<string, string> =>
+  Object.fromEntries(
+    filters
+      .flatMap((filter) =>
+        'from' in filter
+          ? [
+              [`${filter.name}From`, filter.from],
+              [`${filter.name}To`, filter.to],
+            ]
+          : [[filter.name, filter.value]],
+      )
+      .filter(([, value]) => value !== ''),
+  )
+
+const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
+
+const sayReceived = (rows: readonly CollectedRow[]): string =>
+  m['collections.plot.received']({ amount: sayPaise(rows.reduce((sum, { received }) => sum + received, 0)) })
+
+/** Days without money have a column as well, from the first one with money until today. */
+function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  const received = new Map(rows.map((row) => [row.key, row.received]))
+  const days = cut === 'day' && first && last ? daysIn({ from: first.key, to: last.key }) : []
+  if (days.length > mostColumns || rows.length > mostColumns) return null
+  const columns =
+    cut === 'day'
+      ? days.map((day) => ({ label: sayDay(day, today), value: received.get(day) ?? 0 }))
+      : rows.map(({ name, received: value }) => ({ label: name, value }))
+  const most = columns.toSorted((one, other) => other.value - one.value)[0]
+  return {
+    ...{ title: sayReceived(rows), columns },
+    most: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
+  }
+}
+
+const sayDay = (day: string, today: string): string =>
+  day === today ? m['collections.today']() : showShortDate(day)
+
+const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
+  ...{ name: collectionsName(cut), title: sayReceived(rows), isMoney: true, about: '' },
+  columns: [m[`collections.what.${cut}`](), m['collections.received']()],
+  bars: rows
+    .filter(({ received }) => received > 0)
+    .map(({ name, received }): Bar => ({ label: name, value: received }))
+    .toSorted((one, other) => other.value - one.value),
+})

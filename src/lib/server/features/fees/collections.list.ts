@@ -1,0 +1,127 @@
+import { showMonth } from '#lib/i18n/dates.ts'
+import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
+import { type DaySpan, periodsAround } from '#lib/rules/book-days.ts'
+import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import { type AnyList, type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
+import type { Asked } from '../../kernel/lists/list-rows.ts'
+import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
+import { type Collected, type Cut, cuts } from './collections.repository.ts'
+import { feeTypeFilter, placeFilter } from './fee-filters.ts'
+
+/** What came in under one day, month, fee type or branch. */
+export interface CollectedRow extends Collected {
+  /** What the key is called; empty for a day. */
+  name: string
+}
+
+export const collectionsName = (cut: Cut): string => `collections-${cut}`
+
+/** One for each cut: the same money, put together in another way. */
+export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
+  cuts.map((cut) => [collectionsName(cut), collectionsBy(cut)]),
+)
+
+/** The days that an address names; this month where it names none. */
+export function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
+  const { atFrom: from, atTo: to } = values
+  if (!from && !to) return periodsAround(now).thisMonth
+  return { from: from ?? '0000-01-01', to: to ?? indianDate(now) }
+}
+
+/** What was collected by these filters, with its names, in order. */
+export async function collectedRows(
+  cut: Cut,
+  values: Readonly<Record<string, string>>,
+  { app, now }: Pick<ListContext, 'app' | 'now'>,
+): Promise<CollectedRow[]> {
+  const { type: typeId, branch: branchId } = values
+  const asked = { days: spanOf(values, now), typeId, branchId }
+  const [rows, nameOf] = await Promise.all([app.fees.collected(cut, asked), namesOf(cut, app)])
+  return rows
+    .map((row) => ({ ...row, name: nameOf(row.key) }))
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+}
+
+async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => string> {
+  if (cut === 'day') return () => ''
+  if (cut === 'month')
+    return (key) => showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
+  const names =
+    cut === 'type'
+      ? new Map((await fees.types.all()).map(({ id, name }) => [id, name]))
+      : new Map((await catalogue.read()).of('branch').map(({ id, name }) => [id, name]))
+  return (key) => names.get(key) ?? m['collections.nowhere']()
+}
+
+export const netOf = ({ received, returned }: Collected): number => received + returned
+
+function collectionsBy(cut: Cut): AnyList {
+  const isTime = cut === 'day' || cut === 'month'
+  const nameCell = ({ key, name }: CollectedRow): Cell => (cut === 'day' ? date(key) : text(name))
+  return listOf<CollectedRow>({
+    title: m['collections.title'],
+    access: feeReaders,
+    filters: [
+      { kind: 'dates', name: 'at', label: m['collections.days'] },
+      feeTypeFilter,
+      placeFilter('branch'),
+    ],
+    sortedBy: isTime ? '-what' : 'what',
+    columns: [
+      {
+        name: 'what',
+        heading: m[`collections.what.${cut}`],
+        sort: isTime ? 'descending' : 'ascending',
+        cell: nameCell,
+      },
+      {
+        name: 'count',
+        heading: m['collections.payments'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: ({ count }) => number(count),
+      },
+      {
+        name: 'received',
+        heading: m['collections.received'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: ({ received }) => money(received),
+      },
+      {
+        name: 'returned',
+        heading: m['collections.returned'],
+        hasTotal: true,
+        cell: ({ returned }) => money(returned),
+      },
+      {
+        name: 'net',
+        heading: m['collections.net'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: (row) => money(netOf(row)),
+      },
+    ],
+    keyOf: ({ key }) => key,
+    empty: m['collections.nothing'],
+    nothingFits: m['collections.nothing'],
+    file: { name: `collections-by-${cut}`, call: `/api/v1/exportCollections/${cut}` },
+    rows: preparedRows(
+      ({ wanted, context }: Asked) => collectedRows(cut, wanted.values, context),
+      (rows) =>
+        rowsInMemory<CollectedRow>({
+          all: async () => rows,
+          isWanted: () => true,
+          sorts: {
+            what: ({ key, name }) => (isTime ? key : name),
+            count: ({ count }) => count,
+            received: ({ received }) => received,
+            net: netOf,
+          },
+        }),
+    ),
+  })
+}

@@ -1,0 +1,3 @@
+import { exportCollections } from '#lib/server/features/fees/export-collections.ts'
+
+export const GET = exportCollections

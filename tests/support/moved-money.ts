@@ -1,0 +1,26 @@
+import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
+import type { TestApp } from './test-app.ts'
+
+interface Moved {
+  dueId: string
+  /** Paise, more than 0: what came in, or what goes back. */
+  amount: number
+  kind?: LedgerKind
+  at: string
+}
+
+/** Money comes in for a due or goes back, at a moment, as the feature that takes it says. */
+export async function moveMoney(
+  { app }: Pick<TestApp, 'app'>,
+  { dueId, amount, kind = 'payment', at }: Moved,
+): Promise<void> {
+  await app.database.writes.transaction().execute(async (tx) => {
+    const [due] = await app.fees.lockDues(tx, [dueId])
+    if (!due) throw new Error('no such due')
+    const posting = {
+      ...{ kind, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1', receiptNumber: null },
+      ...{ reference: '', at, byId: 'system' },
+    }
+    await app.fees[kind === 'payment' ? 'receive' : 'giveBack'](tx, [{ due, amount }], posting)
+  })
+}
