@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import {
-  type AdmissionsRepository,
-  admissionsRepository,
-} from '#lib/server/features/admissions/admissions.repository.ts'
-import { seriesWrites } from '#lib/server/features/admissions/series.service.ts'
-import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
-import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { endsOf, racing } from '../support/race.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
 import { type TestApp, lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 
@@ -128,43 +119,5 @@ describe.each(engines)('the patterns of admission numbers on %s', (engine) => {
     await expect(series().goOnFrom({ courseId: '', number: 5, series: '' }, swathi)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
-  })
-})
-
-describe('a pattern that two save at once, on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-    await testApp.app.catalogue.addDefaults(lakshmi)
-  })
-  afterEach(() => testApp.close())
-
-  const withoutLock = (write: AdmissionsRepository): AdmissionsRepository => ({
-    ...write,
-    series: { ...write.series, lock: async () => {} },
-  })
-
-  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
-    const { app, clock } = testApp
-    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
-    const { series } = seriesWrites({
-      store: racing(app.database, own, unlock),
-      catalogue: app.catalogue,
-      clock,
-    })
-    const rule = { courseId: '', year: '' }
-    const ends = await endsOf(
-      series.save({ ...rule, pattern: 'A{01}' }, 0, lakshmi),
-      series.save({ ...rule, pattern: 'B{01}' }, 0, ravi),
-    )
-    return { ends, rules: (await series.all()).length }
-  }
-
-  it('is that of one of them, and the other is told', async () => {
-    expect(await atOnce()).toEqual({ ends: ['done', 'admissionSeries.there'], rules: 1 })
-  })
-
-  it('is told apart by the key of its table alone without the lock', async () => {
-    expect(await atOnce(withoutLock)).toEqual({ ends: ['done', '23505'], rules: 1 })
   })
 })
