@@ -29,3 +29,24 @@ export const codeOf = async <Name extends string>(
     () => 'read',
     (error: unknown) => (error as { code?: string }).code,
   )
+
+/** The beginning of a form with a file, at once, and a byte more after each of the waits. */
+export function sentSlowly(waits: readonly number[]): { request: Request; isLeft: () => boolean } {
+  const left = [...waits]
+  let isLeft = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from('-')),
+    async pull(controller) {
+      const wait = left.shift()
+      if (wait === undefined) return controller.close()
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (!isLeft) controller.enqueue(Buffer.from('-'))
+    },
+    cancel() {
+      isLeft = true
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+  return { request: new Request('http://campus.test/', init), isLeft: () => isLeft }
+}

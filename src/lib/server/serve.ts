@@ -3,6 +3,7 @@ import { type App, createApp } from './app.ts'
 import { compactHeap } from './kernel/core/compact-heap.ts'
 import type { DatabasePlace } from './kernel/db/connect.ts'
 import { readEnv } from './kernel/env.ts'
+import { largePatience } from './kernel/http/body-in-time.ts'
 import { refuseTunnels } from './kernel/http/methods.ts'
 import { requestHandler } from './kernel/http/request-handler.ts'
 import { shutDownOnSignal } from './kernel/http/shutdown.ts'
@@ -10,8 +11,8 @@ import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
 import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
 
-/** Milliseconds: 500 MB of photos take longer than Node's five minutes on a slow line. The head of a request still has one. */
-const requestTimeout = 30 * 60_000
+/** Wider than Node's five minutes, for large files; every other body is left after five. The head of a request has one. */
+const requestTimeout = largePatience.inAll
 
 /** Starts the server with the settings of the environment; a signal ends it. */
 export async function serve(): Promise<void> {

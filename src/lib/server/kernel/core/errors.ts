@@ -68,6 +68,10 @@ export const notAllowed = refusal('NotAllowed')
 export const refuseAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
   invalid(code, params, { [field]: { code, params } })
 
+/** Likewise, of what is sound by itself and not beside what is there. */
+export const conflictAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
+  conflict(code, params, { [field]: { code, params } })
+
 /** By name, not by class: the page bundle and the worker threads each carry their own copy of the class. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'code' in error

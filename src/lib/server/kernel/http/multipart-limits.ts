@@ -1,4 +1,4 @@
-import { type DomainError, invalid } from '../core/errors.ts'
+import { type DomainError, invalid, refuseAt } from '../core/errors.ts'
 import { fieldLimits, formTooLarge } from './read-form.ts'
 
 /** @example { files: { excelFileUpload: { bytes: 20_971_520 }, photo: { bytes: 512_000, most: 3 } } } */
@@ -63,7 +63,5 @@ export const fileTooLarge = (bytes: number): DomainError =>
   invalid('upload.tooLarge', { megabytes: Math.floor(bytes / 1_048_576) })
 
 /** At the field of the part: its text is longer than the call takes. */
-export function partTooLarge(name: string, limits: UploadLimits): DomainError {
-  const problem = { code: 'upload.partTooLarge', params: { kilobytes: Math.floor(jsonBytes(limits) / 1024) } }
-  return invalid(problem.code, problem.params, { [name]: problem })
-}
+export const partTooLarge = (name: string, limits: UploadLimits): DomainError =>
+  refuseAt(name, 'upload.partTooLarge', { kilobytes: Math.floor(jsonBytes(limits) / 1024) })

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { type DomainError, invalid } from '../core/errors.ts'
+import { type DomainError, invalid, isDomainError, refuseAt } from '../core/errors.ts'
+import { bodyInTime, largePatience, usualPatience } from './body-in-time.ts'
 import {
   type FileLimits,
   type UploadLimits,
@@ -39,7 +40,7 @@ export interface MultipartForm<Name extends string = string> {
 /**
  * Reads a multipart body without ever holding more than the limits allow.
  * @throws DomainError Invalid `upload.notMultipart`, `upload.tooLarge`, `upload.tooMany`,
- * `upload.unexpected`, `upload.broken`, `upload.partTooLarge`, `form.tooLarge`, `form.tooManyFields`
+ * `upload.unexpected`, `upload.broken`, `upload.partTooLarge`, `form.tooLarge`, `form.tooManyFields`, `request.brokenOff`
  */
 export async function readMultipart<Name extends string>(
   request: Request,
@@ -49,7 +50,8 @@ export async function readMultipart<Name extends string>(
   if (!request.body) throw invalid('upload.notMultipart')
   if (statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
   const parser = parserFor(request, limits)
-  const body = Readable.fromWeb(request.body as NodeReadableStream)
+  const inTime = bodyInTime(request, limits.large ? largePatience : usualPatience)
+  const body = Readable.fromWeb(inTime as NodeReadableStream)
   try {
     return await collect(body, parser, { limits, store })
   } finally {
@@ -80,8 +82,7 @@ export function fileOf<Name extends string>(
   return file
 }
 
-export const fileMissing = (field: string): DomainError =>
-  invalid('upload.missing', {}, { [field]: { code: 'upload.missing', params: {} } })
+export const fileMissing = (field: string): DomainError => refuseAt(field, 'upload.missing')
 
 function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
   const type = request.headers.get('content-type') ?? ''
@@ -116,7 +117,7 @@ function collect<Name extends string>(
       size += chunk.byteLength
       if (size > mostBytes(limits)) refuse(bodyTooLarge(limits))
     })
-    body.on('error', () => refuse(broken()))
+    body.on('error', (error) => refuse(isDomainError(error) ? error : broken()))
     parser.on('error', () => refuse(broken()))
     parser.on('close', () => {
       const fields = Object.fromEntries(entries)

@@ -1,4 +1,4 @@
-import { invalid } from '../core/errors.ts'
+import { invalid, refuseAt } from '../core/errors.ts'
 
 /** A NUL, which PostgreSQL keeps in no text, and half a character, which UTF-8 cannot write. */
 const unstorable = /[\0\p{Cs}]/u
@@ -26,5 +26,4 @@ export function refuseUnstorable(input: unknown, at = ''): void {
   }
 }
 
-const refusalAt = (path: string): Error =>
-  invalid('field.invalid', {}, path ? { [path]: { code: 'field.invalid', params: {} } } : undefined)
+const refusalAt = (path: string): Error => (path ? refuseAt(path, 'field.invalid') : invalid('field.invalid'))

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { type FieldProblem, invalid } from '../core/errors.ts'
+import { type FieldProblem, refuseAt } from '../core/errors.ts'
 import { type FileLimits, type UploadLimits } from './multipart-limits.ts'
 import {
   type LargeStore,
@@ -127,7 +127,6 @@ function requireFiles(files: MultipartForm['files'], limits: Readonly<Record<str
   for (const [name, { least = 0 }] of Object.entries(limits)) {
     const full = (files[name] ?? []).filter(({ bytes }) => bytes.byteLength > 0)
     if (least > 0 && full.length === 0) throw fileMissing(name)
-    const problem = { code: 'upload.tooFew', params: { files: least } }
-    if (full.length < least) throw invalid(problem.code, problem.params, { [name]: problem })
+    if (full.length < least) throw refuseAt(name, 'upload.tooFew', { files: least })
   }
 }

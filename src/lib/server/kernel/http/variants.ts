@@ -1,5 +1,5 @@
 import type { APIContext, APIRoute } from 'astro'
-import { invalid } from '../core/errors.ts'
+import { invalid, refuseAt } from '../core/errors.ts'
 import { countOnce } from './count-request.ts'
 import type { Endpoint } from './endpoint.ts'
 import { admit } from './resolve-access.ts'
@@ -64,6 +64,5 @@ async function requireAny({ of }: VariantSpec, context: APIContext): Promise<voi
 function problemOf({ by, unknown = 'field.invalid' }: VariantSpec, query: URLSearchParams): Error {
   const values = query.getAll(by)
   if (values.length > 1) return invalid('request.repeatedParameter', { name: by })
-  const code = values.length === 0 ? 'field.required' : unknown
-  return invalid(code, {}, { [by]: { code, params: {} } })
+  return refuseAt(by, values.length === 0 ? 'field.required' : unknown)
 }
