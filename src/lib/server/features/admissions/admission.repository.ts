@@ -3,7 +3,7 @@ import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
-import { engineOf } from '../../kernel/db/portable.ts'
+import { engineOf, lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
@@ -43,6 +43,9 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
         select hash from unnest(${[...hashes]}::text[]) as given(hash) order by hash
       ) as ordered`.execute(db)
     },
+
+    /** Nobody changes these until the transaction ends: what is read of them behind it holds. */
+    lock: (ids: readonly string[]): Promise<void> => lockRows(db, 'admissions', ids),
 
     async find(id: string): Promise<AdmissionRecord | null> {
       const row = await all().where('id', '=', id).executeTakeFirst()

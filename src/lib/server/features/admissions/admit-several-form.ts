@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { routes } from '#lib/routes.ts'
-import { invalid } from '../../kernel/core/errors.ts'
+import { refuseAt } from '../../kernel/core/errors.ts'
 import { requireAccess } from '../../kernel/http/access.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
@@ -18,9 +18,8 @@ export const handleAdmitSeveral = (context: APIContext): Promise<Response | Form
       const [id = '', version = ''] = String(each).split(' ')
       return { id, version: Number(version) }
     })
-    const problem = { code: 'admissions.noneChosen', params: {} }
     if (wanted.length === 0 || wanted.length > mostAdmitted)
-      throw invalid(problem.code, {}, { admission: problem })
+      throw refuseAt('admission', 'admissions.noneChosen')
     const { admissions } = context.locals.app
     const { admitted, refused } = await admitSeveral(admissions, wanted, actorOf(context))
     const told = new URLSearchParams({ admitted: String(admitted), left: String(refused.length) })

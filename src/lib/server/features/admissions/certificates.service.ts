@@ -1,15 +1,15 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import { lockRows } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { type Certificate, type CertificateKind, type Custody, custodyOf } from './certificate.ts'
 import { type CertificateReturn, returnsIn } from './certificate-return.ts'
+import { requireKept } from './require-admission.ts'
 
 /** A certificate of the catalogue, and where somebody's is. */
 export interface CheckedCertificate {
@@ -56,14 +56,12 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
     work: (write: AdmissionsRepository, newest: ReadonlyMap<string, Certificate>) => Promise<void>,
   ): Promise<void> {
     requireRight({ by: admissionOffice }, { actor })
-    if (ids.length === 0) throw refused(field, 'certificates.noneChosen')
+    if (ids.length === 0) throw refuseAt(field, 'certificates.noneChosen')
     const [view, at] = [await catalogue.read(), clock.now()]
     if (ids.some((id) => view.byId(id)?.kind !== 'certificate')) throw notFound('catalogue.notFound')
     await store.transact(async (write) => {
-      await lockRows(write.transaction, 'admissions', [admissionId])
-      const found = await write.admissions.find(admissionId)
-      if (!found) throw notFound('admission.notFound')
-      if (found.erasedAt !== null) throw conflict('admission.erased')
+      await write.admissions.lock([admissionId])
+      const found = requireKept(await write.admissions.find(admissionId))
       await work(write, newestOf(await write.certificates.of(admissionId)))
       const certificates = ids.map(view.nameOf).join(', ')
       const after = { number: found.number, certificates, ...said }
@@ -104,7 +102,7 @@ export function admissionCertificates({ store, catalogue, clock }: Parts): Admis
     },
 
     async returnCertificates(admissionId, { certificateIds, to, note }, actor) {
-      if (to.trim() === '') throw refused('to', 'certificates.toMissing')
+      if (to.trim() === '') throw refuseAt('to', 'certificates.toMissing')
       const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
       const action = 'admission.certificatesReturned'
       const asked = { at: 'returned', ids: certificateIds, action, actor, said }
@@ -134,5 +132,3 @@ interface Changing {
 /** Of each certificate the last row; they come newest first. */
 const newestOf = (rows: readonly Certificate[]): ReadonlyMap<string, Certificate> =>
   new Map(rows.toReversed().map((row) => [row.certificateId, row]))
-
-const refused = (field: string, code: string) => invalid(code, {}, { [field]: { code, params: {} } })

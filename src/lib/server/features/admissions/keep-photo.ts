@@ -1,5 +1,5 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import { invalid, isDomainError } from '../../kernel/core/errors.ts'
+import { isDomainError, refuseAt } from '../../kernel/core/errors.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { portrait } from '../../kernel/pictures/picture-variants.ts'
@@ -22,9 +22,7 @@ export interface PhotoKeeper {
 export const photoKeeper = ({ prepare }: Pick<KeptFiles, 'prepare'>): PhotoKeeper => ({
   async prepare(admissionId, bytes, actor) {
     const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
-      if (!isDomainError(error)) throw error
-      const { code, params } = error
-      throw invalid(code, params, { imageUpload: { code, params } })
+      throw isDomainError(error) ? refuseAt('imageUpload', error.code, error.params) : error
     })
     const given = {
       ...photoOf(admissionId),

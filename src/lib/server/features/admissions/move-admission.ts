@@ -2,7 +2,7 @@ import { isUnderAge } from '#lib/rules/age.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import { uncancelled } from '../../kernel/cancel-checks.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -14,6 +14,7 @@ import { type AdmissionMove, admissionMachine } from './admission-states.ts'
 import type { AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { enrolmentOf } from './enrolment-of.ts'
+import { requireAdmission } from './require-admission.ts'
 
 export interface AdmissionMoves {
   /**
@@ -54,10 +55,7 @@ export function admissionMoves({ store, catalogue, students, clock, features }: 
     async move(id, { move, version, note }, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       await store.transact(async (write) => {
-        const found = await write.admissions.find(id)
-        if (!found) throw notFound('admission.notFound')
-        if (found.erasedAt !== null) throw conflict('admission.erased')
-        if (found.version !== version) throw conflict('admission.changedSince')
+        const found = requireAdmission(await write.admissions.find(id), version)
         const problem = move === 'admit' && objectionTo(found, indianDate(at))
         if (problem) throw conflict(problem, { name: found.texts.name })
         await takeMove(write, { move, note: note.trim(), found, view, actor, at })

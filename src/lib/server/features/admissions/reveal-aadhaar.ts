@@ -2,7 +2,7 @@ import { admissionOffice } from '#lib/rules/admissions.ts'
 import { mask } from '#lib/rules/mask.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { invalid, notFound } from '../../kernel/core/errors.ts'
+import { invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
@@ -24,8 +24,7 @@ interface Parts {
 export const aadhaarReveal = ({ store, clock }: Parts): AadhaarReveal => ({
   async revealAadhaar(id, why, actor) {
     requireRight({ by: admissionOffice }, { actor })
-    const problem = { code: 'transition.reasonMissing', params: {} }
-    if (why.trim() === '') throw invalid(problem.code, {}, { why: problem })
+    if (why.trim() === '') throw refuseAt('why', 'transition.reasonMissing')
     return store.transact(async (write) => {
       const found = await write.admissions.find(id)
       if (!found) throw notFound('admission.notFound')

@@ -2,10 +2,10 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
-import { breaksReference, lockRows } from '../../kernel/db/portable.ts'
+import { breaksReference } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { firstFree, needsCourse, seriesAt } from './take-number.ts'
@@ -15,6 +15,7 @@ import { judgeAdmission } from './judge-admission.ts'
 import type { PhotoKeeper } from './keep-photo.ts'
 import { keepUnsaid } from './keep-unsaid.ts'
 import { readPayload } from './read-payload.ts'
+import { requireAdmission } from './require-admission.ts'
 import { type Warnings, warningsOfSaved } from './warnings.ts'
 import { type WrittenAdmission, changeAdmission, submitAdmission } from './write-admission.ts'
 
@@ -64,7 +65,7 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
       const payload = readPayload(form, sent)
       const view = await catalogue.read()
       const [at, id] = [clock.now(), existing?.id ?? newId()]
-      const before = existing && (await requireSeen(store.read, existing))
+      const before = existing && (await requireOpen(store.read, existing))
       const judging = { view, usesSeatTypes: await usesSeatTypes(), before, today: indianDate(at) }
       const read = judgeAdmission(payload, judging)
       const fields = before ? keepUnsaid(sent, read, before) : read
@@ -74,7 +75,7 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
         await refuseAadhaar(parts, write, { id, fields })
         const warnings = await warningsOfSaved(write, fields, { ownId: id, today: indianDate(at) })
         const isNewPhoto = photo !== undefined
-        const found = existing && (await lockSeen(write, existing))
+        const found = existing && (await lockOpen(write, existing))
         if (isNewPhoto) await photos.replace(write, id, kept ?? null, { actor, at })
         const saved = found
           ? await changeAdmission(write, { view, found, fields, actor, at, isNewPhoto })
@@ -100,29 +101,26 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
 function courseNamed(view: CatalogueView, word: string): string {
   const [course] = view.find('course', word)
   if (course) return course.id
-  const problem = { code: 'admissions.notInCatalogue', params: { value: word } }
-  throw invalid(problem.code, problem.params, { course: problem })
+  throw refuseAt('course', 'admissions.notInCatalogue', { value: word })
 }
 
-/** @throws DomainError NotFound `admission.notFound`, Conflict `admission.changedSince` */
-async function requireSeen(
+/** As it was seen, and not cancelled. @throws DomainError NotFound, Conflict as `requireAdmission` */
+async function requireOpen(
   { admissions }: AdmissionsRepository,
   { id, version }: NonNullable<SentAdmission['existing']>,
 ): Promise<AdmissionRecord> {
-  const found = await admissions.find(id)
-  if (!found) throw notFound('admission.notFound')
-  if (found.erasedAt !== null) throw conflict('admission.erased')
-  if (found.version !== version || found.state === 'cancelled') throw conflict('admission.changedSince')
+  const found = requireAdmission(await admissions.find(id), version)
+  if (found.state === 'cancelled') throw conflict('admission.changedSince')
   return found
 }
 
 /** In its turn: of two who change it the later one sees what the other has changed. @throws DomainError likewise */
-async function lockSeen(
+async function lockOpen(
   write: AdmissionsRepository,
   existing: NonNullable<SentAdmission['existing']>,
 ): Promise<AdmissionRecord> {
-  await lockRows(write.transaction, 'admissions', [existing.id])
-  return requireSeen(write, existing)
+  await write.admissions.lock([existing.id])
+  return requireOpen(write, existing)
 }
 
 /** @throws DomainError Conflict `admissions.aadhaarTaken`, at `aadharNo` */
@@ -136,10 +134,7 @@ async function refuseAadhaar(
   await admissions.lockAadhaar(hashes)
   for (const other of await admissions.withAadhaar(hashes)) {
     if (other.id === id) continue
-    const problem = {
-      code: 'admissions.aadhaarTaken',
-      params: { admission: other.number, name: other.texts.name },
-    }
-    throw conflict(problem.code, problem.params, { aadharNo: problem })
+    const params = { admission: other.number, name: other.texts.name }
+    throw conflictAt('aadharNo', 'admissions.aadhaarTaken', params)
   }
 }

@@ -3,7 +3,7 @@ import { isRollNumber } from '#lib/rules/roll-number.ts'
 import type { TypedGoOn } from '#lib/schemas/admissions/series.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { type Series, writeNumber } from '../../kernel/counters/series.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
@@ -46,12 +46,12 @@ export function seriesJumps({ store, catalogue, clock }: Parts): SeriesJumps {
     { courseId, number }: TypedGoOn,
   ): Promise<SeriesJump & { own: Series }> {
     const [id, at] = [courseIn(view, courseId), clock.now()]
-    if (id === null && (await needsCourse(read, at))) throw refused('courseId', 'field.required')
+    if (id === null && (await needsCourse(read, at))) throw refuseAt('courseId', 'field.required')
     const own = await seriesAt(read, view, { courseId: id, at })
     const [before, next] = [await firstFree(read, own), writeNumber(own, number)]
     if (number <= before.place)
-      throw refused('number', 'admissions.numberBackwards', { number: before.number })
-    if (!isRollNumber(next)) throw refused('number', 'admissions.seriesFull', { number: next })
+      throw refuseAt('number', 'admissions.numberBackwards', { number: before.number })
+    if (!isRollNumber(next)) throw refuseAt('number', 'admissions.seriesFull', { number: next })
     const [first, last] = [before.number, writeNumber(own, number - 1)]
     return { own, series: own.name, next, first, last, skipped: number - before.place }
   }
@@ -70,7 +70,7 @@ export function seriesJumps({ store, catalogue, clock }: Parts): SeriesJumps {
         // Another pattern since: it would skip other numbers than those that were shown.
         if (own.name !== series) throw conflict('admissionSeries.changedSince')
         if (!(await write.counters.goOnBehind(own, typed.number - 1)))
-          throw refused('number', 'admissions.numberBackwards', { number: first })
+          throw refuseAt('number', 'admissions.numberBackwards', { number: first })
         const next = (await firstFree(write, own)).number
         const wentOn = { action: 'admissionSeries.wentOn', entity: 'admissionSeries', entityId: own.name }
         await write.audit.record(
@@ -87,8 +87,4 @@ export function courseIn(view: CatalogueView, id: string): string | null {
   if (id === '') return null
   if (view.byId(id)?.kind !== 'course') throw notFound('catalogue.notFound')
   return id
-}
-
-export function refused(field: string, code: string, params: Record<string, string> = {}) {
-  return invalid(code, params, { [field]: { code, params } })
 }

@@ -4,7 +4,7 @@ import { academicYearOf } from '#lib/rules/academic-year.ts'
 import type { TypedSeries } from '#lib/schemas/admissions/series.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict } from '../../kernel/core/errors.ts'
+import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Series } from '../../kernel/counters/series.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -12,7 +12,7 @@ import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type SeriesRule, seriesOf } from './admission-series.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { type SeriesJumps, courseIn, refused, seriesJumps } from './series-jump.ts'
+import { type SeriesJumps, courseIn, seriesJumps } from './series-jump.ts'
 import { firstFree } from './take-number.ts'
 
 export interface SeriesWrites {
@@ -72,7 +72,7 @@ export function seriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
       const [view, at] = [await catalogue.read(), clock.now()]
       const courseId = courseIn(view, typed.courseId)
       if (!seriesFor(view, typed).every(({ format }) => makesNumbers(format)))
-        throw refused('pattern', 'admissions.patternTooLong')
+        throw refuseAt('pattern', 'admissions.patternTooLong')
       await store.transact(async (write) => {
         await write.series.lock()
         const rules = await write.series.all()

@@ -1,4 +1,3 @@
-import { lockRows } from '../../kernel/db/portable.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import type { PhotoSettled } from './photo-line.repository.ts'
 import type { PhotoOwner } from './photos-to-save.repository.ts'
@@ -12,7 +11,7 @@ export async function settlePhotos(
 ): Promise<void> {
   const { upload } = saving
   const drawn = ready.flatMap(({ photo }) => (photo ? [photo.ownerId] : []))
-  await lockRows(write.transaction, 'admissions', drawn)
+  await write.admissions.lock(drawn)
   const numbers = ready.map(({ line }) => line.number)
   const owners = ownersIn(await write.photosToSave.withNumbers(upload.importId, numbers))
   const settled: PhotoSettled[] = []

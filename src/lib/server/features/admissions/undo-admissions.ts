@@ -1,25 +1,37 @@
 import { m } from '#paraglide/messages.js'
 import type { RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
 import { uncancelled } from '../../kernel/cancel-checks.ts'
-import { lockRows } from '../../kernel/db/portable.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionMachine } from './admission-states.ts'
-import { admissionsRepository } from './admissions.repository.ts'
+import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
 import type { AdmissionSaid } from './read-admission-row.ts'
 
 /** Cancelled and not removed: the number was given, and nobody else gets it. What was edited or admitted since stays, with its photo. */
-export async function undoAdmissions(
-  { app, db, found, actor, at }: RowsWork,
+export const undoAdmissions = (
+  work: RowsWork,
   rows: readonly UndoneRow<AdmissionSaid>[],
+): Promise<Map<number, string>> =>
+  cancelRows(admissionsRepository(sealedField(work.app.keyring, aadhaarColumn))(work.db), work, rows)
+
+interface Undoing extends Pick<RowsWork, 'actor' | 'at'> {
+  app: Pick<RowsWork['app'], 'features'>
+  found: Pick<RowsWork['found'], 'fileName'>
+}
+
+export async function cancelRows(
+  write: AdmissionsRepository,
+  { app, found, actor, at }: Undoing,
+  rows: readonly Pick<UndoneRow<AdmissionSaid>, 'line' | 'entity' | 'version'>[],
 ): Promise<Map<number, string>> {
-  const write = admissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
-  const records = await write.admissions.byIds(rows.map(({ entity }) => entity))
+  // Locked, then read: an edit under way ends first, and its row stays instead of breaking all the others off.
+  const ids = rows.map(({ entity }) => entity)
+  await write.admissions.lock(ids)
+  const records = await write.admissions.byIds(ids)
   const recordOf = new Map(records.map((record) => [record.id, record]))
-  const own = [...recordOf.keys()]
-  await lockRows(db, 'admissions', own)
-  const standing = await uncancelled(app.features, 'admissions', { db, ids: own })
+  const asked = { db: write.transaction, ids: [...recordOf.keys()] }
+  const standing = await uncancelled(app.features, 'admissions', asked)
   const note = m['admissions.import.undone']({ file: found.fileName })
   const stays = new Map<number, string>()
   const undone: string[] = []

@@ -6,7 +6,7 @@ import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
 import * as v from 'valibot'
-import { type FieldProblem, invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { type FieldProblem, refuseAt, unauthenticated } from '../../kernel/core/errors.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
@@ -37,7 +37,7 @@ export const handleForgotten = (context: APIContext): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
     const name = textOf(form, 'username')
-    if (!name) throw invalid('field.required', {}, { username: { code: 'field.required', params: {} } })
+    if (!name) throw refuseAt('username', 'field.required')
     app.identity.passwords.requestReset(name)
     return 'sent'
   })

@@ -3,7 +3,7 @@ import { followsRules } from '#lib/schemas/password-rules.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { invalid } from '../../kernel/core/errors.ts'
+import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type AccountEmails, hasEmail } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
@@ -72,18 +72,16 @@ export function passwordService(parts: Parts) {
     /** Before what is hard to take back. @throws DomainError Invalid `secondFactor.wrongPassword` at `password` */
     async prove(userId: string, password: string): Promise<void> {
       const hash = await store.read.users.passwordHash(userId)
-      const wrong = { code: 'secondFactor.wrongPassword', params: {} }
       if (!hash || !(await hashing.verify({ hash, password })))
-        throw invalid(wrong.code, {}, { password: wrong })
+        throw refuseAt('password', 'secondFactor.wrongPassword')
     },
 
     /** @throws DomainError Invalid `password.wrongOld`, `password.same`, `password.weak`, each at its field */
     async change(userId: string, oldPassword: string, newPassword: string, actor: Actor): Promise<void> {
       const hash = await store.read.users.passwordHash(userId)
       if (!hash || !(await hashing.verify({ hash, password: oldPassword })))
-        throw invalid('password.wrongOld', {}, { oldPassword: { code: 'password.wrongOld', params: {} } })
-      if (oldPassword === newPassword)
-        throw invalid('password.same', {}, { newPassword: { code: 'password.same', params: {} } })
+        throw refuseAt('oldPassword', 'password.wrongOld')
+      if (oldPassword === newPassword) throw refuseAt('newPassword', 'password.same')
       await keep(userId, newPassword, 'user.passwordChanged', actor)
     },
 

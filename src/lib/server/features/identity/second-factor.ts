@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import QRCode from 'qrcode'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { type DomainError, conflict, invalid, unauthenticated } from '../../kernel/core/errors.ts'
+import { conflict, refuseAt, unauthenticated } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Auth } from './auth.ts'
 import type { IdentityRepository } from './identity.repository.ts'
@@ -90,13 +90,10 @@ async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSe
 /** The library's own refusals, by its codes; whatever else it throws has failed on our side. */
 function refuse(error: unknown): never {
   const code = isAPIError(error) ? (error.body?.code ?? '') : ''
-  if (code === 'INVALID_PASSWORD') throw refusalAt('password', 'secondFactor.wrongPassword')
+  if (code === 'INVALID_PASSWORD') throw refuseAt('password', 'secondFactor.wrongPassword')
   // Without a key that is being set up, no code is right.
-  if (code === 'INVALID_CODE' || code === 'TOTP_NOT_ENABLED') throw refusalAt('code', 'session.wrongCode')
+  if (code === 'INVALID_CODE' || code === 'TOTP_NOT_ENABLED') throw refuseAt('code', 'session.wrongCode')
   if (code === 'TOTP_ALREADY_ENABLED') throw conflict('secondFactor.on')
   if (isAPIError(error) && error.statusCode === 401) throw unauthenticated('session.missing')
   return ourFault(error)
 }
-
-const refusalAt = (field: string, code: string): DomainError =>
-  invalid(code, {}, { [field]: { code, params: {} } })

@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/core/errors.ts'
+import { refuseAt } from '../../kernel/core/errors.ts'
 import { secretOf, textOf } from '../../kernel/http/plain-form.ts'
 
 /** The longest that anybody types, in characters; a form that brings more is refused unread. */
@@ -14,6 +14,5 @@ export const typedPassword = (form: FormData, name: 'password' | 'oldPassword' =
 
 function within(name: keyof typeof longest, value: string): string {
   if (value.length <= longest[name]) return value
-  const problem = { code: 'field.tooLong', params: { max: longest[name] } }
-  throw invalid(problem.code, problem.params, { [name]: problem })
+  throw refuseAt(name, 'field.tooLong', { max: longest[name] })
 }

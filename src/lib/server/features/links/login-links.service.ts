@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { type DomainError, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { type DomainError, conflict, conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../identity/feature.ts'
 import { linkEntry, parentEntry } from './audited-link.ts'
@@ -58,10 +58,11 @@ export function loginLinks({ store, clock, directory, rename, record }: LinkPart
   const changing = changingLinks(store)
 
   async function candidate(kind: RecordKind, username: string): Promise<User> {
-    if (username === '') throw atUsername('links.nameMissing')
+    if (username === '') throw refuseAt('username', 'links.nameMissing')
     const user = await directory.find(username)
-    if (!user) throw atUsername('links.noLogin')
-    if (!rolesFor[kind].some((role) => user.roles.includes(role))) throw atUsername(`links.wrongRole.${kind}`)
+    if (!user) throw refuseAt('username', 'links.noLogin')
+    if (!rolesFor[kind].some((role) => user.roles.includes(role)))
+      throw refuseAt('username', `links.wrongRole.${kind}`)
     const other = await recordOf(kind, user.id)
     if (other) throw elsewhere(other)
     return user
@@ -146,9 +147,5 @@ async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promi
   return null
 }
 
-const atUsername = (code: string): DomainError => invalid(code, {}, { username: { code, params: {} } })
-
-const elsewhere = ({ name, number }: KnownRecord): DomainError => {
-  const problem = { code: 'links.elsewhere', params: { name, number } }
-  return conflict(problem.code, problem.params, { username: problem })
-}
+const elsewhere = ({ name, number }: KnownRecord): DomainError =>
+  conflictAt('username', 'links.elsewhere', { name, number })

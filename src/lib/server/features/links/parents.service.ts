@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { type DomainError, type ErrorParams, conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newShortCode, normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../identity/feature.ts'
@@ -75,10 +75,10 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
   }
 
   async function parentCandidate(username: string): Promise<User> {
-    if (username === '') throw atField('parent', 'links.nameMissing')
+    if (username === '') throw refuseAt('parent', 'links.nameMissing')
     const user = await directory.find(username)
-    if (!user) throw atField('parent', 'links.noLogin')
-    if (!user.roles.includes('ROLE_PARENT')) throw atField('parent', 'links.wrongRole.parent')
+    if (!user) throw refuseAt('parent', 'links.noLogin')
+    if (!user.roles.includes('ROLE_PARENT')) throw refuseAt('parent', 'links.wrongRole.parent')
     return user
   }
 
@@ -86,7 +86,7 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
     const at = clock.now()
     return changing(async (write) => {
       const studentId = await write.codes.use(hashes(code), at)
-      if (studentId === null) throw atField('parentCode', 'links.wrongCode')
+      if (studentId === null) throw refuseAt('parentCode', 'links.wrongCode')
       const id = await write.parents.add({ studentId, userId: parent.id, linkedAt: at, linkedBy: parent.id })
       // The code stays good for somebody else.
       if (id === null) throw conflict('links.parentThere')
@@ -163,14 +163,11 @@ export function parentLinks({ store, clock, directory, slowly, student, hashes }
 
     async useCode(typed, parent) {
       const { length } = typed.replaceAll(/[\s-]/g, '')
-      if (length === 0) throw atField('parentCode', 'links.codeMissing')
-      if (length !== codeLength) throw atField('parentCode', 'links.codeLength', { length })
+      if (length === 0) throw refuseAt('parentCode', 'links.codeMissing')
+      if (length !== codeLength) throw refuseAt('parentCode', 'links.codeLength', { length })
       const code = normaliseShortCode(typed)
       const studentId = await slowly(parent.id, 'links.wrongCode', () => spend(code, parent))
       return requireStudent(studentId)
     },
   }
 }
-
-const atField = (field: string, code: string, params: ErrorParams = {}): DomainError =>
-  invalid(code, params, { [field]: { code, params } })

@@ -3,7 +3,7 @@ import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid } from '../../kernel/core/errors.ts'
+import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
@@ -50,7 +50,7 @@ export function publishService(parts: PublishParts) {
     const jobId = await store.transact(async (write) => {
       const exam = await lockExamForEdit(write, examId)
       const availableFrom = readPublishAt(at, clock.now())
-      if (at !== null && hasComeOut(exam, clock.now())) throw publishAtProblem('exam.revisionNow')
+      if (at !== null && hasComeOut(exam, clock.now())) throw refuseAt('at', 'exam.revisionNow')
       const imports = await write.imports.committed(examId)
       if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
       if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
@@ -140,12 +140,10 @@ const noProposal = { proposedBy: null, proposedFor: null }
 function readPublishAt(at: string | null, now: string): string | null {
   if (at === null) return null
   const instant = instantOfIndianTime(at)
-  if (instant === null) throw publishAtProblem('exam.publishAtWrong')
-  if (instant <= now) throw publishAtProblem('exam.publishAtPast')
+  if (instant === null) throw refuseAt('at', 'exam.publishAtWrong')
+  if (instant <= now) throw refuseAt('at', 'exam.publishAtPast')
   return instant
 }
-
-const publishAtProblem = (code: string) => invalid(code, {}, { at: { code, params: {} } })
 
 function publishJob(examId: string, input: PublishInput, at: string): NewJob {
   const begun = { createdAt: at, createdBy: input.actor }

@@ -1,4 +1,4 @@
-import { conflict } from '../../kernel/core/errors.ts'
+import { conflictAt } from '../../kernel/core/errors.ts'
 import type { StudentFields } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
@@ -15,8 +15,6 @@ export async function refuseTakenNumber(
   for (const [field, column, number] of numbers) {
     if (number === null) continue
     const other = (await students.byNumbers(column, [number])).find(({ id }) => id !== own)
-    if (!other) continue
-    const problem = { code: `student.${field}Taken`, params: { name: other.name } }
-    throw conflict(problem.code, problem.params, { [field]: problem })
+    if (other) throw conflictAt(field, `student.${field}Taken`, { name: other.name })
   }
 }

@@ -94,18 +94,18 @@ function completeMapping(columns: readonly ImportColumn[], wanted: ImportMapping
   const mapping = Object.fromEntries(columns.map(({ field }) => [field, wanted[field] ?? null]))
   const isForAll = ({ field }: ImportColumn): boolean =>
     typeof mapping[field] === 'object' && mapping[field] !== null
-  refuseAt(
+  refuseColumns(
     'import.columnMissing',
     columns.filter(({ field, required }) => required && mapping[field] === null),
   )
-  refuseAt(
+  refuseColumns(
     'import.notInAllRows',
     columns.filter((column) => isForAll(column) && !mayBeSame(column)),
   )
   return mapping
 }
 
-function refuseAt(code: string, columns: readonly ImportColumn[]): void {
+function refuseColumns(code: string, columns: readonly ImportColumn[]): void {
   const problem = { code, params: {} }
   const problems = columns.map(({ field }) => [`mapping.${field}`, problem] as const)
   if (problems.length > 0) throw invalid(code, {}, Object.fromEntries(problems))

@@ -1,6 +1,6 @@
 import { type Actor, auditEntry, isSystem } from '../audit/audit.ts'
 import type { AuditRepository } from '../audit/audit.repository.ts'
-import { conflict, forbidden, invalid } from '../core/errors.ts'
+import { conflict, forbidden, refuseAt } from '../core/errors.ts'
 import type { Move, StateMachine } from './state-machine.ts'
 import { requireSecondPerson } from './second-person.ts'
 import type { TransitionRepository } from './transition.repository.ts'
@@ -82,6 +82,5 @@ export function requireReason(
   { note = '' }: { note?: string },
 ): void {
   if (!needsReason || note.trim() !== '') return
-  const problem = { code: 'transition.reasonMissing', params: {} }
-  throw invalid(problem.code, {}, { reason: problem })
+  throw refuseAt('reason', 'transition.reasonMissing')
 }
