@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { digestOf } from '#lib/server/kernel/documents/pdf/digest.ts'
 import { drawDocument } from '#lib/server/kernel/documents/pdf/draw-document.ts'
 import { inner, page } from '#lib/server/kernel/documents/pdf/page.ts'
+import { drawFacts } from '#lib/server/kernel/documents/pieces/facts.ts'
 import { drawParagraph } from '#lib/server/kernel/documents/pieces/paragraph.ts'
 import type { Sheet } from '#lib/server/kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '#lib/server/kernel/documents/pieces/table.ts'
@@ -96,6 +97,18 @@ it('a paragraph goes on over the page', async () => {
   const drawn = await drawingOf(await draw((sheet) => drawParagraph(sheet, text, { size: 12 })))
   expect(drawn.filter((line) => line === 'page').length).toBeGreaterThan(1)
   expect(drawn.some((line) => line.endsWith(' w1499'))).toBe(true)
+})
+
+it('the values of a row stand in one line, however long a label is', async () => {
+  const facts = [
+    ['Name', 'Asha'],
+    ['Consent given by, who is a parent or a guardian', 'Ravi'],
+    ['Course', 'B.Tech'],
+  ] as const
+  const drawn = await drawingOf(await draw((sheet) => drawFacts(sheet, facts, 3)))
+  const placeOf = (word: string) => drawn.find((line) => line.endsWith(` ${word}`))?.split(' ')[1]
+  expect(placeOf('Ravi')).toBeDefined()
+  expect([placeOf('Asha'), placeOf('B.Tech')]).toEqual([placeOf('Ravi'), placeOf('Ravi')])
 })
 
 it('data has one digest, in whatever order and kind of bytes it comes', () => {

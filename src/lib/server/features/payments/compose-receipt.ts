@@ -36,7 +36,7 @@ export function composeReceipt(
       [m['receipt.feeType']({}, at), feeType],
       [m['receipt.semester']({}, at), semester],
       [m['receipt.transaction']({}, at), transactionId],
-      [m['receipt.paidBy']({}, at), [paidBy.family, paidBy.from].filter(Boolean).join(' · ')],
+      [m['receipt.paidBy']({}, at), [wayOf(paidBy.family), paidBy.from].filter(Boolean).join(' · ')],
       [m['receipt.bankReference']({}, at), paidBy.bankReference],
     ]),
     lines: {
@@ -55,4 +55,14 @@ export function composeReceipt(
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
       : m['receipt.note']({}, at),
   }
+}
+
+/** In words, where the gateway's own are no words. */
+function wayOf(family: string): string {
+  const ways: Readonly<Record<string, () => string>> = {
+    CARD: () => m['receipt.way.card']({}, at),
+    NET_BANKING: () => m['receipt.way.netBanking']({}, at),
+    WALLET: () => m['receipt.way.wallet']({}, at),
+  }
+  return ways[family]?.() ?? family
 }

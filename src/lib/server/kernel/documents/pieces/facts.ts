@@ -1,5 +1,5 @@
 import { grey } from '../pdf/page.ts'
-import { type TextBlock, type TextStyle, layText, widthOf } from '../pdf/text.ts'
+import { type TextBlock, layText, widthOf } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 /** A label and what it says. */
@@ -15,7 +15,8 @@ const between = { 2: 7, 3: 5 } as const
 const gutter = 16
 
 interface Placed {
-  block: TextBlock
+  above: TextBlock
+  below: TextBlock
   column: number
 }
 
@@ -25,20 +26,27 @@ interface Placed {
 export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): void {
   const width = sheet.width / columns
   for (const row of rowsOf(sheet, facts, { columns, width })) {
-    const height = Math.max(...row.map(({ block }) => block.height))
-    reserve(sheet, height)
-    for (const { block, column } of row) block.draw(sheet.left + column * width, sheet.y)
-    sheet.y += height + between[columns]
+    const { labels, all } = heightsOf(row)
+    reserve(sheet, all)
+    for (const { above, below, column } of row) {
+      const left = sheet.left + column * width
+      // The values of a row stand in one line, and each label right above its own.
+      above.draw(left, sheet.y + labels - above.height)
+      below.draw(left, sheet.y + labels)
+    }
+    sheet.y += all + between[columns]
   }
 }
 
 /** What they take, for whoever keeps something together with them. */
 export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): number {
   const rows = rowsOf(sheet, facts, { columns, width: sheet.width / columns })
-  return rows.reduce(
-    (sum, row) => sum + Math.max(...row.map(({ block }) => block.height)) + between[columns],
-    0,
-  )
+  return rows.reduce((sum, row) => sum + heightsOf(row).all + between[columns], 0)
+}
+
+function heightsOf(row: readonly Placed[]): { labels: number; all: number } {
+  const labels = Math.max(...row.map(({ above }) => above.height))
+  return { labels, all: labels + Math.max(...row.map(({ below }) => below.height)) }
 }
 
 function rowsOf(
@@ -55,25 +63,13 @@ function rowsOf(
       rows.push([])
       taken = 0
     }
-    const block = blockOf(sheet, fact, { width: span * width - gutter, value: values[columns] })
-    rows.at(-1)?.push({ block, column: taken })
+    const room = span * width - gutter
+    const [above, below] = [
+      layText(sheet.doc, fact[0], room, label),
+      layText(sheet.doc, fact[1], room, values[columns]),
+    ]
+    rows.at(-1)?.push({ above, below, column: taken })
     taken += span
   }
   return rows
-}
-
-function blockOf(
-  { doc }: Sheet,
-  [name, text]: Fact,
-  { width, value }: { width: number; value: TextStyle },
-): TextBlock {
-  const above = layText(doc, name, width, label)
-  const below = layText(doc, text, width, value)
-  return {
-    height: above.height + below.height,
-    draw(x, y) {
-      above.draw(x, y)
-      below.draw(x, y + above.height)
-    },
-  }
 }

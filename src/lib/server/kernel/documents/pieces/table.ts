@@ -12,9 +12,17 @@ import {
 export type { DocumentTable, TableColumn } from './table-columns.ts'
 
 const padding = 4
+/** For the headings and a row below them. */
+const headingRoom = 60
 
-/** Over as many pages as it takes, with the headings on each. A row goes to the next page as a whole where it can. */
-export function drawTable(sheet: Sheet, table: DocumentTable): void {
+/** So many rows go over with what stands below them, which would mean nothing on a page of its own. */
+const lastRows = 2
+
+/**
+ * Over as many pages as it takes, with the headings on each. A row goes to the next page as a whole where it can; the
+ * last ones go with the `below` points of what follows them.
+ */
+export function drawTable(sheet: Sheet, table: DocumentTable, below = 0): void {
   const columns = placeColumns(sheet.doc, table, sheet)
   const headings = columns.map(({ label }) => label)
   const drawHeadings = (): void => {
@@ -22,13 +30,17 @@ export function drawTable(sheet: Sheet, table: DocumentTable): void {
     drawRow(sheet, columns, linesOf(sheet, columns, headings, style), style)
     drawRule(sheet.doc, { ...sheet, thickness: 1, color: ink })
   }
-  if (sheet.y + 60 > sheet.bottom) turnPage(sheet)
+  if (sheet.y + headingRoom > sheet.bottom) turnPage(sheet)
   drawHeadings()
   const rows = table.rows.map((cells) => ({ cells, style: cellStyle as TextStyle }))
   if (table.foot) rows.push({ cells: table.foot, style: { ...cellStyle, weight: 700 } })
-  for (const { cells, style } of rows) {
-    let lines = linesOf(sheet, columns, cells, style)
-    if (sheet.y + heightOf(lines) > sheet.bottom) {
+  const cut = rows.map(({ cells, style }) => linesOf(sheet, columns, cells, style))
+  const end = cut.slice(-lastRows).reduce((sum, lines) => sum + heightOf(lines), below)
+  const isTogether = below > 0 && end + headingRoom < sheet.bottom - sheet.top
+  for (const [index, { style }] of rows.entries()) {
+    let lines = cut[index] ?? []
+    const needed = isTogether && index === Math.max(0, rows.length - lastRows) ? end : heightOf(lines)
+    if (sheet.y + needed > sheet.bottom) {
       turnPage(sheet)
       drawHeadings()
     }
