@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#paraglide/messages.js'
-import { upload } from '../../components/icons.ts'
-import { DropZone } from '../ui/DropZone.tsx'
-import { PickButton } from '../ui/PickButton.tsx'
+import { FileInput } from '../ui/FileInput.tsx'
 import { sendZip } from './photos.store.ts'
 
 interface Props {
@@ -18,24 +16,7 @@ export function ChooseZip({ importId, mostBytes, isBusy }: Props): ReactNode {
   return (
     <div className="field">
       <label htmlFor={id}>{m['admissions.photos.choose']()}</label>
-      <DropZone isDisabled={isBusy} onFiles={send}>
-        <input
-          className="sr"
-          id={id}
-          type="file"
-          accept=".zip,application/zip"
-          disabled={isBusy}
-          onChange={(event) => {
-            send([...(event.target.files ?? [])])
-            // Choosing the same file again, packed anew, has to count as a choice.
-            event.target.value = ''
-          }}
-        />
-        <span className="row">
-          <PickButton of={id} icon={upload} word={m['file.choose']()} />
-          <span className="quiet">{m['file.drop']()}</span>
-        </span>
-      </DropZone>
+      <FileInput id={id} accept=".zip,application/zip" disabled={isBusy} onFiles={send} />
     </div>
   )
 }

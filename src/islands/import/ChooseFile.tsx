@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { download, upload } from '../../components/icons.ts'
-import { DropZone } from '../ui/DropZone.tsx'
+import { download } from '../../components/icons.ts'
+import { FileInput } from '../ui/FileInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { PickButton } from '../ui/PickButton.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { $isSending, type ImportPlace, refuseFiles, sendFile } from './import.store.ts'
 
@@ -77,24 +76,7 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
         <span className="quiet" id={`${id}-help`}>
           {m['imports.fileHelp']()}
         </span>
-        <DropZone onFiles={send}>
-          <input
-            className="sr"
-            id={id}
-            type="file"
-            accept=".xlsx,.xls,.csv"
-            aria-describedby={`${id}-help`}
-            onChange={(event) => {
-              send([...(event.target.files ?? [])])
-              // Choosing the same file again, mended, has to count as a choice.
-              event.target.value = ''
-            }}
-          />
-          <span className="row">
-            <PickButton of={id} icon={upload} word={m['file.choose']()} />
-            <span className="quiet">{m['file.drop']()}</span>
-          </span>
-        </DropZone>
+        <FileInput id={id} accept=".xlsx,.xls,.csv" aria-describedby={`${id}-help`} onFiles={send} />
       </div>
       {isSending && <ProgressBar label={m['imports.working.startChecking']()} done={0} total={0} />}
     </>

@@ -1,12 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
-import { upload } from '../../components/icons.ts'
 import { type CheckedFiles, type FileLimits, checkFiles } from './check-files.ts'
-import { DropZone } from './DropZone.tsx'
 import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
+import { FileInput } from './FileInput.tsx'
 import { FileRow } from './FileRow.tsx'
-import { PickButton } from './PickButton.tsx'
 
 interface Props extends PickerProps {
   limits: FileLimits
@@ -23,8 +21,8 @@ export function FilePicker(props: Props): ReactNode {
   const { id = own } = props
   const [refusal, setRefusal] = useState('')
   const { count = 1 } = limits
-  const take = (chosen: Iterable<File>): void => {
-    const { taken, refused } = checkFiles(files, [...chosen], limits)
+  const take = (chosen: readonly File[]): void => {
+    const { taken, refused } = checkFiles(files, chosen, limits)
     setRefusal(refused ? sayRefused(refused, limits) : '')
     if (taken.length !== files.length || taken.some((file, index) => file !== files[index])) onFiles(taken)
   }
@@ -36,31 +34,17 @@ export function FilePicker(props: Props): ReactNode {
       <Help id={id}>
         {help} {m['file.limits']({ types: limits.types, size: showSize(limits.bytes) })}
       </Help>
-      <DropZone isDisabled={isDisabled} onFiles={take}>
-        <input
-          className="sr"
-          type="file"
-          id={id}
-          accept={limits.accept.join()}
-          multiple={count > 1}
-          disabled={isDisabled}
-          aria-invalid={problem || refusal ? 'true' : 'false'}
-          aria-required={isRequired}
-          aria-describedby={describedBy(id)}
-          onChange={({ target }) => {
-            take(target.files ?? [])
-            // The same file can be chosen again after it was removed.
-            target.value = ''
-          }}
-        />
-        <span className="row">
-          <PickButton
-            of={id}
-            icon={upload}
-            word={count > 1 ? m['file.chooseSeveral']() : m['file.choose']()}
-          />
-          <span className="quiet">{m['file.drop']()}</span>
-        </span>
+      <FileInput
+        id={id}
+        word={count > 1 ? m['file.chooseSeveral']() : m['file.choose']()}
+        accept={limits.accept.join()}
+        multiple={count > 1}
+        disabled={isDisabled}
+        aria-invalid={problem || refusal ? 'true' : 'false'}
+        aria-required={isRequired}
+        aria-describedby={describedBy(id)}
+        onFiles={take}
+      >
         {files.length > 0 && (
           <ul>
             {files.map((file, index) => (
@@ -73,7 +57,7 @@ export function FilePicker(props: Props): ReactNode {
             ))}
           </ul>
         )}
-      </DropZone>
+      </FileInput>
       <Problem id={id} text={refusal || problem} role="alert" />
     </div>
   )
