@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { byToken } from '#lib/server/kernel/http/access.ts'
 import { resolveAccess } from '#lib/server/kernel/http/resolve-access.ts'
 import { newToken } from '#lib/server/kernel/http/access-checks.ts'
+import { expiredCookies } from '#lib/server/kernel/http/session-cookies.ts'
 import { tokenCookie } from '#lib/server/kernel/http/token-cookie.ts'
 import { openForEach } from '../support/opened.ts'
 import { serveCalls } from '../support/serve-calls.ts'
@@ -52,7 +53,7 @@ describe('a token', () => {
     const { id, token } = await fitting()
     const held = { status: 200, body: { byToken: id, user: null } }
     expect(await get(`/api/v1/foundItems/${id}?token=${token}`)).toEqual(held)
-    const cookie = tokenCookie('lostItem', token, '/').split(';', 1)[0] ?? ''
+    const cookie = tokenCookie('lostItem', ['another', token]).split(';', 1)[0] ?? ''
     expect(await get(`/api/v1/foundItems/${id}`, { cookie: `a=b; ${cookie}` })).toEqual(held)
     expect(await get(`/api/v1/foundItems/${id}`, guard)).toEqual({
       status: 200,
@@ -97,9 +98,19 @@ describe('a token', () => {
     expect(asked).toEqual(['a%62'])
   })
 
-  it('is kept where no script reads it, for a day, below its path', () => {
-    expect(tokenCookie('lostItem', 'abc', '/lost')).toBe(
-      'prangan.lostItem=abc; Path=/lost; Max-Age=86400; HttpOnly; SameSite=Lax',
+  it('is kept where no script reads it, for a day, beside the newest others', () => {
+    const tokens = ['f', 'e', 'f', 'd', 'c', 'b', 'a']
+    expect(tokenCookie('lostItem', tokens)).toBe(
+      'prangan.lostItem=f.e.d.c.b; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax',
     )
+  })
+
+  it('goes from the device with whoever signs out, and nothing is said of one that nobody has', () => {
+    const leaving = (cookie: string) =>
+      expiredCookies(testApp.app, new Headers({ cookie })).filter((line) => line.includes('lostItem'))
+    expect(leaving('prangan.lostItem=f.e')).toEqual([
+      'prangan.lostItem=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    ])
+    expect(leaving('a=b')).toEqual([])
   })
 })

@@ -48,6 +48,8 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     return step.shown
   }
 
+  const elsewhere: Caller = { address: '203.0.113.7', isLoopback: false, isSecure: true }
+
   const returnOf = (order: string, set: Record<string, unknown> = {}) =>
     payments.sandbox.control.returnOf({ order, set })
 
@@ -107,6 +109,37 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     expect(await arrive((await returnOf(attempt.id)).url)).toMatchObject({ orderId })
   })
 
+  it('several orders of one browser are each shown; a token that fits none is not kept', async () => {
+    const [one, other] = [await begun(payments), await begun(payments, 100)]
+    const first = await visit((await returnOf(one.attempt.id)).url)
+    const headers = { cookie: first.cookie }
+    const { cookie } = await visit((await returnOf(other.attempt.id)).url, { headers })
+    for (const { orderId } of [one, other]) {
+      const page = `https://campus.example.edu/lyra/payment/status?orderId=${orderId}`
+      expect((await visit(page, { headers: { cookie } })).shown).toMatchObject({ orderId })
+    }
+  })
+
+  it('claims of one order are counted: the gateway is not asked for ever', async () => {
+    const { attempt } = await begun(payments)
+    const other = await begun(payments, 100)
+    const { url } = await returnOf(attempt.id)
+    const claim = (to: string) => visit(to, {}, null, elsewhere)
+    for (let claims = 0; claims < 30; claims += 1) await claim(url)
+    await expect(claim(url)).rejects.toMatchObject({ code: 'request.tooMany' })
+    expect((await claim((await returnOf(other.attempt.id)).url)).cookie).not.toBe('')
+  })
+
+  it('an order in whose place another was begun says so, until money comes for it', async () => {
+    const { orderId, attempt, dueId } = await begun(payments)
+    const more = await addDue(payments, { type: payments.types.general, amount: 100 })
+    await payments.app.payments.begin(wanting([dueId, more]), swathi)
+    const { url } = await returnOf(attempt.id)
+    expect(await arrive(url)).toMatchObject({ state: 'failed', isReplaced: true })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    expect(await arrive(url)).toMatchObject({ orderId, state: 'pending', isReplaced: false })
+  })
+
   it('double return, two tabs, back button → one receipt', async () => {
     const { orderId, attempt } = await begun(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
@@ -130,7 +163,6 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('guessing order ids → 429', async () => {
-    const elsewhere: Caller = { address: '203.0.113.7', isLoopback: false, isSecure: true }
     const guess = () =>
       visit('https://campus.example.edu/lyra/payment/status?orderId=GUESS', {}, null, elsewhere)
     for (let guesses = 0; guesses < 300; guesses += 1) await guess()

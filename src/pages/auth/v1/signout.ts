@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { expiredDisplayCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
+import { expiredCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
 
 export const POST = endpoint({
   summary: 'Ends the session; its token is worth nothing from then on.',
@@ -9,6 +9,9 @@ export const POST = endpoint({
   reply: v.object({ status: v.literal('true') }),
   async run({ app, context }) {
     const cookies = await app.identity.signOut(context.request.headers)
-    return withCookies(Response.json({ status: 'true' }), [...cookies, ...expiredDisplayCookies])
+    return withCookies(Response.json({ status: 'true' }), [
+      ...cookies,
+      ...expiredCookies(app, context.request.headers),
+    ])
   },
 })

@@ -11,7 +11,7 @@ import { goTo } from '../../kernel/http/go-to.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../kernel/http/plain-form.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../kernel/http/read-input.ts'
-import { expiredDisplayCookies, withCookies } from '../../kernel/http/session-cookies.ts'
+import { expiredCookies, withCookies } from '../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
 import { typedPassword } from './typed.ts'
 
@@ -61,8 +61,9 @@ export const handlePasswordChange = (context: APIContext, next: string): Handled
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))
-    const ended = await app.identity.signOut(context.request.headers)
-    return withCookies(goTo(next), [...ended, ...expiredDisplayCookies])
+    const { headers } = context.request
+    const ended = await app.identity.signOut(headers)
+    return withCookies(goTo(next), [...ended, ...expiredCookies(app, headers)])
   })
 
 const administrator = v.object({

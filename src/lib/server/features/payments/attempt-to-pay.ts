@@ -1,3 +1,4 @@
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import { unavailable } from '../../kernel/core/errors.ts'
 import { tokenHash } from '../../kernel/http/access-checks.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
@@ -6,7 +7,6 @@ import type { Attempt } from './attempt.ts'
 import { linkHours } from './charge-for.ts'
 import { isForgotten, nextCheck } from './check-times.ts'
 import type { OpenKey } from './gateway-key.ts'
-import { isSandbox } from './gateway-place.ts'
 import type { Beginning } from './order-of-dues.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -20,12 +20,16 @@ export const takesMoney = ({ state, paymentLink, expiresAt, createdAt }: Attempt
   (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at))
 
 /** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
-export async function keyOf(write: PaymentsRepository, feeTypeId: string, base: string): Promise<OpenKey> {
+export async function keyOf(
+  write: PaymentsRepository,
+  feeTypeId: string,
+  modes: readonly KeyMode[],
+): Promise<OpenKey> {
   const found = await write.keys.ofType(feeTypeId).catch(() => null)
   // Nobody retires it while an attempt begins with it.
   if (found) await write.keys.lock(found.id)
   const key = found && (await write.keys.ofType(feeTypeId).catch(() => null))
-  if (!key || (key.mode === 'live' && isSandbox(base))) throw unavailable('payments.noKey')
+  if (!key || !modes.includes(key.mode)) throw unavailable('payments.noKey')
   return key
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, upstream } from '../../kernel/core/errors.ts'
@@ -33,8 +34,8 @@ interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues'>
   gateway: Gateway
-  /** The gateway's address. */
-  base: string
+  /** What a key may be for here. */
+  modes: readonly KeyMode[]
   clock: Clock
   tokens: OrderTokens
   verifier: Verifier

@@ -8,6 +8,7 @@ import type { Fees } from '../fees/feature.ts'
 import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
+import { modesAt } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
 import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsMenu } from './payments.menu.ts'
@@ -34,6 +35,8 @@ export const paymentsFeature: Feature = {
   limits: {
     payments: { points: 600, duration: 60 },
     paymentLooks: { points: 300, duration: 60, countsFailures: true, isShared: true },
+    // Of one order: each is noted and leads to a question to the gateway.
+    paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted'],
   documents: {
@@ -69,7 +72,15 @@ export function createPayments(
 ): Payments {
   const store = storeOf(database, paymentsRepository(sealedField(keyring, keyColumn)))
   const base = env.gatewayUrl
-  const parts = { store, fees, gateway: createGateway(base), base, clock, log }
+  const parts = {
+    store,
+    fees,
+    gateway: createGateway(base),
+    base,
+    modes: modesAt(base, env.mode),
+    clock,
+    log,
+  }
   const verifier = attemptVerifier({
     ...parts,
     college: async () => {
@@ -116,6 +127,7 @@ declare module '../../kernel/http/limit.ts' {
   interface LimitNames {
     payments: true
     paymentLooks: true
+    paymentClaims: true
   }
 }
 

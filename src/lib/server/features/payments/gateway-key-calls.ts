@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { gatewayKeyRefused } from '#lib/schemas/payments/gateway-keys.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../../kernel/app.ts'
-import { invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { notFound, refuseAt } from '../../kernel/core/errors.ts'
 import type { ErrorReply } from '../../kernel/http/respond.ts'
 import type { GatewayKey } from './gateway-key.ts'
 
@@ -45,6 +45,5 @@ export async function namedKey(app: App, uniquekey: string | undefined): Promise
 /** A key stays with its fee type: its password opens for that one alone. @throws DomainError Invalid `payments.keyStays` */
 export async function requireOwnType(app: App, key: GatewayKey, feeType: string | undefined): Promise<void> {
   const own = (await app.fees.types.all()).find(({ id }) => id === key.feeTypeId)
-  if (feeType !== undefined && own?.name !== feeType)
-    throw invalid('payments.keyStays', {}, { feeType: { code: 'payments.keyStays', params: {} } })
+  if (feeType !== undefined && own?.name !== feeType) throw refuseAt('feeType', 'payments.keyStays')
 }

@@ -1,4 +1,5 @@
 import type { pings } from '#lib/schemas/payments/gateway-keys.ts'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
@@ -6,7 +7,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import { newToken } from '../../kernel/http/access-checks.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { GatewayKey, OpenKey } from './gateway-key.ts'
-import { isSandbox, modeOf } from './gateway-place.ts'
+import { modeOf } from './gateway-place.ts'
 import type { Gateway, Shop } from './gateway.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 
@@ -35,14 +36,17 @@ export interface GatewayKeys {
 interface Parts {
   store: Store<PaymentsRepository>
   gateway: Pick<Gateway, 'read'>
-  /** The gateway's address. */
-  base: string
+  /** What a key may be for here. */
+  modes: readonly KeyMode[]
   clock: Clock
 }
 
+/** Why a key is refused that does not fit this place. */
+const misplaced = { live: 'payments.liveInSandbox', test: 'payments.testInProduction' } as const
+
 const there = { code: 'payments.keyThere', params: {} }
 
-export function gatewayKeys({ store, gateway, base, clock }: Parts): GatewayKeys {
+export function gatewayKeys({ store, gateway, modes, clock }: Parts): GatewayKeys {
   const audited = ({ feeTypeId, mode, userName }: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>) => ({
     feeType: feeTypeId,
     mode,
@@ -50,12 +54,11 @@ export function gatewayKeys({ store, gateway, base, clock }: Parts): GatewayKeys
   })
 
   /** @throws DomainError Invalid: a password that is for nothing that this gateway does */
-  function modeFor(password: string, part = ''): GatewayKey['mode'] {
+  function modeFor(password: string, part = ''): KeyMode {
     const mode = modeOf(password)
-    const code = mode === null ? 'payments.passwordWrong' : 'payments.liveInSandbox'
-    if (mode === null || (mode === 'live' && isSandbox(base)))
-      throw refuseAt(`${part}paymentGatewayPassword`, code)
-    return mode
+    if (mode !== null && modes.includes(mode)) return mode
+    const code = mode === null ? 'payments.passwordWrong' : misplaced[mode]
+    throw refuseAt(`${part}paymentGatewayPassword`, code)
   }
 
   async function addKeys(added: readonly NewKey[], actor: Actor): Promise<void> {

@@ -1,8 +1,17 @@
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
+import type { Env } from '../../kernel/env.ts'
 
 /** A gateway on this machine is a sandbox: no money moves there. */
 export const isSandbox = (base: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname)
+
+/**
+ * What keys are for here: a sandbox is shown none of real money, and in production nothing is paid with a test key's.
+ */
+export function modesAt(base: string, installation: Env['mode']): readonly KeyMode[] {
+  if (isSandbox(base)) return ['test']
+  return installation === 'production' ? ['live'] : ['test', 'live']
+}
 
 /**
  * Whether a payer may be sent to this address: to a page of the sandbox itself, or over TLS to one of the domain that

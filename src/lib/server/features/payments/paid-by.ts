@@ -16,7 +16,8 @@ export function paidByOf({ transactions }: Charge, now: string): PaidBy {
   }
 }
 
+/** Null for a time without its zone: it would be another one wherever it is read. */
 function readInstant(text: string | null | undefined): string | null {
-  const time = Date.parse(text ?? '')
+  const time = /(Z|[+-]\d{2}:?\d{2})$/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }

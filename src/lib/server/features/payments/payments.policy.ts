@@ -3,7 +3,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
-import { shownToken } from '../../kernel/http/token-cookie.ts'
+import { shownTokens } from '../../kernel/http/token-cookie.ts'
 import { payersOf } from './payers.ts'
 import type { ShownPayment } from './show-payment.ts'
 
@@ -46,8 +46,9 @@ export async function visiblePayment(
 ): Promise<ShownPayment | null> {
   const payment = orderId === '' ? null : await app.payments.payment(orderId)
   if (!payment) return null
-  const token = url.searchParams.get('token') ?? shownToken(request.headers, 'order') ?? ''
-  if (await app.accessChecks.fits('order', orderId, token)) return payment
+  const inAddress = url.searchParams.get('token')
+  const tokens = inAddress === null ? shownTokens(request.headers, 'order') : [inAddress]
+  if (await app.accessChecks.fits('order', orderId, ...tokens)) return payment
   const isSelfPaid =
     payment.payer.kind === 'admission' && app.payments.selfPayerIn(request.headers) === payment.payer.id
   return isSelfPaid || (await maySeePayment(app, user, payment)) ? payment : null

@@ -1,3 +1,4 @@
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { newToken } from '../../kernel/http/access-checks.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
@@ -21,7 +22,8 @@ export interface Prepared {
 interface Parts {
   fees: Pick<Fees, 'lockDues'>
   tokens: Pick<OrderTokens, 'make'>
-  base: string
+  /** What a key may be for here. */
+  modes: readonly KeyMode[]
 }
 
 /**
@@ -30,7 +32,7 @@ interface Parts {
  */
 export async function prepareOrder(
   write: PaymentsRepository,
-  { fees, tokens, base }: Parts,
+  { fees, tokens, modes }: Parts,
   beginning: Beginning,
 ): Promise<Prepared> {
   const { wanted, actor, at } = beginning
@@ -47,7 +49,7 @@ export async function prepareOrder(
   const order = same ?? (await addOrder(write, tokens, dues, beginning))
   const last = (await write.attempts.ofOrder(order.id)).at(-1)
   if (last && takesMoney(last, at)) return { order, attempt: last, fresh: null }
-  const key = await keyOf(write, order.feeTypeId, base)
+  const key = await keyOf(write, order.feeTypeId, modes)
   const webhookToken = newToken()
   const attempt = await addAttempt(write, { order, key, last, webhookToken, actor, at })
   return { order, attempt, fresh: { key, webhookToken } }

@@ -3,7 +3,7 @@ import { returnPages } from '#lib/payments/return-pages.ts'
 import { href } from '#lib/i18n/href.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
-import { tokenCookie } from '../../kernel/http/token-cookie.ts'
+import { shownTokens, tokenCookie } from '../../kernel/http/token-cookie.ts'
 import { isUrlEncoded, readUrlEncoded } from '../../kernel/http/read-form.ts'
 import { visiblePayment } from './payments.policy.ts'
 import type { ShownPayment } from './show-payment.ts'
@@ -41,11 +41,15 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
   const claims = said.flatMap((name) =>
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
   )
+  await app.limits.take('paymentClaims', caller, orderId)
   await app.payments.comeBack(orderId, Object.fromEntries(claims), askWithin)
   const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
   const token = url.searchParams.get('token')
   if (token !== null && (await app.accessChecks.fits('order', orderId, token)))
-    clean.headers.append('set-cookie', tokenCookie('order', token, '/'))
+    clean.headers.append(
+      'set-cookie',
+      tokenCookie('order', [token, ...shownTokens(request.headers, 'order')]),
+    )
   clean.headers.set('cache-control', 'no-store')
   return clean
 }

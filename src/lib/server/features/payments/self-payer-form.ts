@@ -4,6 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { isoOfTyped } from '#lib/rules/typed-day.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
+import { expiredTokenCookies } from '../../kernel/http/token-cookie.ts'
 import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.ts'
 import { withCookies } from '../../kernel/http/session-cookies.ts'
 import { type KnownPayer, knownAdmission, payerAdmitted } from './payers.ts'
@@ -27,7 +28,8 @@ export const handleSelfPayer = (context: APIContext): Promise<Response | FormSta
   plainForm(context, { limit: 'paymentLooks' }, async (form) => {
     const { app, caller } = context.locals
     const page = goTo(href(routes.selfPayment))
-    if (textOf(form, 'action') === 'leave') return withCookies(page, [expiredSelfPayer])
+    if (textOf(form, 'action') === 'leave')
+      return withCookies(page, [expiredSelfPayer, ...expiredTokenCookies(context.request.headers, ['order'])])
     const [number, typed] = [textOf(form, 'number').slice(0, 60), textOf(form, 'dateOfBirth')]
     if (number === '') throw refuseAt('number', 'field.required')
     if (typed === '') throw refuseAt('dateOfBirth', 'field.required')

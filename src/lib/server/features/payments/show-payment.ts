@@ -11,6 +11,8 @@ export interface ShownPayment {
   payer: Payer
   /** Pending: the payer waits, and does not pay again. */
   state: 'paid' | 'failed' | 'pending'
+  /** Another payment of the same dues was begun in its place. */
+  isReplaced: boolean
   /** Empty until the gateway has said one. */
   transactionId: string
   /** Paise. */
@@ -26,6 +28,8 @@ export interface ShownPayment {
 }
 
 const failed: readonly AttemptState[] = ['FAILED', 'EXPIRED', 'CREATE_FAILED']
+/** Money came: the office looks at it. */
+const inDoubt: readonly AttemptState[] = ['QUARANTINED', 'PAID_DUPLICATE']
 
 export function showPayment(
   { id, kind, payer, shown, amount, state, createdAt }: Order,
@@ -34,10 +38,12 @@ export function showPayment(
 ): ShownPayment {
   const paid = attempts.find((attempt) => attempt.state === 'PAID')
   const last = paid ?? attempts.at(-1)
-  const isFailed = attempts.every((attempt) => failed.includes(attempt.state))
+  const isReplaced = state === 'cancelled' && !attempts.some((attempt) => inDoubt.includes(attempt.state))
+  const isFailed = isReplaced || attempts.every((attempt) => failed.includes(attempt.state))
   return {
     ...{ orderId: id, kind, payer, amount },
     state: state === 'paid' ? 'paid' : isFailed ? 'failed' : 'pending',
+    isReplaced,
     transactionId: last?.chargeUuid ?? '',
     at: receipt?.snapshot.paidBy.at ?? last?.createdAt ?? createdAt,
     ...{ number: shown.number, name: shown.name, email: shown.email },

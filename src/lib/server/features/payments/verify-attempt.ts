@@ -4,15 +4,13 @@ import { type ApplyParts, chargeApplier } from './apply-charge.ts'
 import { isUnpaid } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import { isForgotten, nextTime } from './check-times.ts'
-import type { OpenKey } from './gateway-key.ts'
-import { isSandbox } from './gateway-place.ts'
 import type { Gateway, Read } from './gateway.ts'
 import { moveAttempt } from './settle.ts'
 
 export interface VerifyParts extends ApplyParts {
   gateway: Gateway
-  /** The gateway's address. */
-  base: string
+  /** What a key may be for here: no other is shown to the gateway, or believed. */
+  modes: readonly KeyMode[]
   log: Logger
 }
 
@@ -30,11 +28,8 @@ export interface Verifier {
 }
 
 export function attemptVerifier(parts: VerifyParts): Verifier {
-  const { store, gateway, base, clock, log } = parts
+  const { store, gateway, modes, clock, log } = parts
   const apply = chargeApplier(parts)
-
-  /** A key of real money is shown to no sandbox. */
-  const fitsPlace = ({ mode }: OpenKey): boolean => mode === 'test' || !isSandbox(base)
 
   return {
     async verify(attemptId, { uuid, within } = {}) {
@@ -59,7 +54,7 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
     let last: { read: Read; mode: KeyMode } = { read: { kind: 'keyRefused', message: '' }, mode: 'test' }
     let isLater = false
     for (const key of await store.read.keys.versions(keyId, keyVersion)) {
-      if (!fitsPlace(key)) continue
+      if (!modes.includes(key.mode)) continue
       const read = await gateway.read(key.shop, uuid, within)
       // Another shop does not know the charge: that says nothing of it.
       if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound'))

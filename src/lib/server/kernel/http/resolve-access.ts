@@ -4,7 +4,7 @@ import { notFound } from '../core/errors.ts'
 import { type AnyAccess, type ByToken, mayUse, requireAccess } from './access.ts'
 import { isCall } from './call-folders.ts'
 import { pathParams } from './path-params.ts'
-import { shownToken } from './token-cookie.ts'
+import { shownTokens } from './token-cookie.ts'
 
 /** What an access comes to for one request. */
 export interface Resolved {
@@ -31,8 +31,9 @@ async function resolveToken({ token, id, shown, or }: ByToken, context: Context)
   const params = paramsOf(context)
   const find = (name: string): string | null => params[name] ?? context.url.searchParams.get(name)
   const subject = find(id)
-  const text = find(shown) ?? shownToken(context.request.headers, token)
-  const fits = await context.locals.app.accessChecks.fits(token, subject ?? '', text ?? '')
+  const inAddress = find(shown)
+  const tokens = inAddress === null ? shownTokens(context.request.headers, token) : [inAddress]
+  const fits = await context.locals.app.accessChecks.fits(token, subject ?? '', ...tokens)
   if (fits) return { access: 'public', tokenOf: subject }
   return or !== undefined && mayUse(or, context.locals.user) ? { access: or, tokenOf: null } : null
 }

@@ -1,5 +1,9 @@
 import { safeReturn } from '#lib/rules/landing.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../app.ts'
+import type { Feature } from '../feature.ts'
+import type { TokenKind } from './access.ts'
+import { expiredTokenCookies } from './token-cookie.ts'
 
 const oneDay = 24 * 60 * 60
 
@@ -14,6 +18,16 @@ export function displayCookies(user: CurrentUser, collegeName: string, remember:
   const cookies = [`erpUser=${encodeURIComponent(shown)}; ${attributes}`]
   return remember ? [...cookies, `remember=true; ${attributes}`] : cookies
 }
+
+/** Of whoever leaves: nothing that they saw opens to the next at the same device. */
+export const expiredCookies = ({ features }: Pick<App, 'features'>, headers: Headers): string[] => [
+  ...expiredDisplayCookies,
+  ...expiredTokenCookies(headers, kindsOf(features)),
+]
+
+const kindsOf = (features: readonly Feature[]): TokenKind[] =>
+  // What features declare under `tokens` are these names.
+  features.flatMap(({ tokens = {} }) => Object.keys(tokens) as TokenKind[])
 
 export const expiredDisplayCookies = ['erpUser', 'remember'].map(
   (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
