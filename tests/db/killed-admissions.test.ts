@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { admissionsImport } from '#lib/server/features/admissions/admissions.import.ts'
 import { swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { killStanding } from '../support/killed-process.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { csvOf } from '../support/uploads.ts'
@@ -37,16 +36,8 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
   const imports = () => testApp.app.imports
 
   /** Goes on with what is due, and is killed behind so many statements. */
-  async function killBehind(statements: number): Promise<void> {
-    const { dataDir, databaseUrl } = testApp.app.database.place
-    const args = ['tests/support/statement-process.ts', dataDir, databaseUrl ?? '', String(statements)]
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    const end = once(child, 'exit')
-    const said = await Promise.race([once(child.stdout, 'data'), end])
-    expect(String(said[0])).toContain('standing')
-    child.kill('SIGKILL')
-    await end
-  }
+  const killBehind = (statements: number): Promise<void> =>
+    killStanding(testApp, 'statement-process.ts', statements)
 
   /** How many admissions are in each state, how many rows became one, and how many numbers and moves there are. */
   async function kept() {

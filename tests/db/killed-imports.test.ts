@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { killStanding } from '../support/killed-process.ts'
 import { openForEach } from '../support/opened.ts'
 import { checkList, peopleList } from '../support/people-list.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -25,14 +24,7 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
   }
 
   /** Begins the work and is killed at the login after so many. */
-  async function killAfter(logins: number): Promise<void> {
-    const { dataDir, databaseUrl } = testApp.app.database.place
-    const args = ['tests/support/commit-process.ts', dataDir, databaseUrl ?? '', String(logins)]
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  const killAfter = (logins: number): Promise<void> => killStanding(testApp, 'commit-process.ts', logins)
 
   it('whose process is killed between two rows is finished by the next, each login once', async () => {
     const { id, revision } = await checkList(testApp, roster)

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { photosAtOnce } from '#lib/server/features/admissions/save-photos.task.ts'
 import { swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { killStanding } from '../support/killed-process.ts'
 import { openForEach } from '../support/opened.ts'
 import { photosOf, pictureOf, sheetOf } from '../support/photo-zips.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -15,14 +14,7 @@ describe.each(engines)('photos that are being saved, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   /** Begins the work and is killed at the picture after so many. */
-  async function killAfter(photos: number): Promise<void> {
-    const { dataDir, databaseUrl } = testApp.app.database.place
-    const args = ['tests/support/photos-process.ts', dataDir, databaseUrl ?? '', String(photos)]
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  const killAfter = (photos: number): Promise<void> => killStanding(testApp, 'photos-process.ts', photos)
 
   it('whose process is killed are finished by the next, each once', async () => {
     const { app } = testApp

@@ -1,4 +1,5 @@
 import { endWithParent } from './end-with-parent.ts'
+import { stand } from './stand-behind.ts'
 import { openTestAppAt } from './test-app.ts'
 
 /**
@@ -12,10 +13,7 @@ const { add } = app.identity.importedLogins
 let made = 0
 app.identity.importedLogins.add = async (...person) => {
   made += 1
-  if (made > Number(logins)) {
-    process.stdout.write('standing\n')
-    await new Promise(() => {})
-  }
+  if (made > Number(logins)) await stand()
   return add(...person)
 }
 await app.jobs.idle()

@@ -1,4 +1,5 @@
 import { endWithParent } from './end-with-parent.ts'
+import { stand } from './stand-behind.ts'
 import { openTestAppAt } from './test-app.ts'
 
 /**
@@ -12,10 +13,7 @@ const { prepare } = app.files
 let drawn = 0
 app.files.prepare = async (...file) => {
   drawn += 1
-  if (drawn > Number(photos)) {
-    process.stdout.write('standing\n')
-    await new Promise(() => {})
-  }
+  if (drawn > Number(photos)) await stand()
   return prepare(...file)
 }
 await app.jobs.idle()

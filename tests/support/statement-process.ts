@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import { endWithParent } from './end-with-parent.ts'
+import { standBehind } from './stand-behind.ts'
 import { openTestAppAt } from './test-app.ts'
 
 /**
@@ -9,16 +9,6 @@ import { openTestAppAt } from './test-app.ts'
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', statements = ''] = process.argv.slice(2)
 const { app } = await openTestAppAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
-let made = 0
-const standing: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    made += 1
-    if (made < Number(statements)) return result
-    process.stdout.write('standing\n')
-    return new Promise(() => {})
-  },
-}
-app.database.writes = app.database.writes.withPlugin(standing)
+app.database.writes = app.database.writes.withPlugin(standBehind(Number(statements)))
 await app.jobs.idle()
 process.exit()
