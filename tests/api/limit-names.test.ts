@@ -35,6 +35,7 @@ it('what counts as a wrong guess is what somebody is told who does not know it',
     'session.wrongCredentials',
     'payments.notYours',
     'payments.notAdmitted',
+    'payments.noSuchCode',
     'links.wrongCode',
   ])
 })

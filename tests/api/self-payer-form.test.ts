@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openOrder } from '#lib/server/features/payments/open-order.ts'
 import { handlePay } from '#lib/server/features/payments/pay-form.ts'
 import { handleSelfPayer, selfPayerOf } from '#lib/server/features/payments/self-payer-form.ts'
 import { visiblePayment } from '#lib/server/features/payments/payments.policy.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
+import { userWith } from '../support/call.ts'
 import { openForAll } from '../support/opened.ts'
 import { addDue, openTestPayments } from '../support/payments.ts'
 import { postedTo, shownAgain } from '../support/sent-form.ts'
@@ -88,6 +90,75 @@ it('five tries, then a wait; elsewhere the right ones are let in', async () => {
     expect((await guess('01-01-2001')).code).toBe('payments.notAdmitted')
   expect((await guess(born)).code).toBe('session.tooMany')
   await shown()
+})
+
+describe('the payment code', () => {
+  const asVisitor = (cookie = '', address = '198.51.100.8') => sent({}, cookie, address)
+
+  /** A payment that has begun, and its code as the page shows it that leads to the bank. */
+  async function begunByCookie(amount: number) {
+    const payer = { kind: 'admission' as const, id: payments.id }
+    const due = await addDue(payments, { type: payments.types.general, amount, payer })
+    const context = sent({ kind: 'general', due }, await shown())
+    const known = await selfPayerOf(context)
+    const answer = await handlePay(context, async () => (known ? [known] : []))
+    if (!(answer instanceof Response)) throw new Error(answer.problem)
+    const orderId = answer.headers.get('location')?.split('/').at(-1) ?? ''
+    const opened = await openOrder(context, orderId)
+    return { due, orderId, code: opened?.resumeCode ?? '' }
+  }
+
+  async function resumed(code: string) {
+    const answer = await handleSelfPayer(sent({ number: payments.number.toLowerCase(), code }))
+    if (!(answer instanceof Response)) throw new Error(answer.problem)
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    return { cookie, location: answer.headers.get('location') ?? '' }
+  }
+
+  const refusal = async (number: string, code: string) =>
+    (await shownAgain(handleSelfPayer(sent({ number, code }, '', '198.51.100.9')))).code
+
+  it('leads whoever lost the browser back to that payment, however it is typed, and to nothing else', async () => {
+    const { orderId, code } = await begunByCookie(7000)
+    expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    const { cookie, location } = await resumed(` ${code.toLowerCase().replace('-', ' ')}`)
+    expect(location).toBe(`/fees/pay/${orderId}`)
+    expect(await openOrder(asVisitor(cookie), orderId)).toMatchObject({ payment: { state: 'pending' } })
+    expect(await selfPayerOf(asVisitor(cookie))).toBeNull()
+    const other = await begunByCookie(7100)
+    expect(await openOrder(asVisitor(cookie), other.orderId)).toBeNull()
+  })
+
+  it('shows that it was paid meanwhile, of which nobody has told the college', async () => {
+    const { orderId, code } = await begunByCookie(7200)
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never' })
+    await payments.sandbox.control.pay({ order: `${orderId}-1` })
+    const { cookie } = await resumed(code)
+    const found = await openOrder(asVisitor(cookie), orderId)
+    expect(found).toMatchObject({ payment: { state: 'paid' }, paymentLink: '' })
+  })
+
+  it('is guessed five times, then a wait', async () => {
+    const guess = (code: string) =>
+      shownAgain(handleSelfPayer(sent({ number: payments.number, code }, '', '198.18.0.20')))
+    for (let count = 0; count < 5; count += 1)
+      expect((await guess(`AAAAA-AAAA${count}`)).code).toBe('payments.noSuchCode')
+    expect((await guess('AAAAA-AAAA9')).code).toBe('session.tooMany')
+  })
+
+  it('is one admission’s, for six days, and not said to whoever is signed in', async () => {
+    const { orderId, code } = await begunByCookie(7300)
+    const { number } = payments
+    expect(await refusal('NOBODY', code)).toBe('payments.noSuchCode')
+    expect(await refusal(number, 'AAAAA-AAAAA')).toBe('payments.noSuchCode')
+    const context = asVisitor()
+    context.locals.user = userWith('ROLE_ACCOUNTANT')
+    expect(await openOrder(context, orderId)).toMatchObject({ resumeCode: null })
+    const before = payments.clock.now()
+    later(payments, 6 * 24 * 60 * 60)
+    expect(await refusal(number, code)).toBe('payments.noSuchCode')
+    payments.clock.set(before)
+  })
 })
 
 it('takes the cookie away when they are done', async () => {

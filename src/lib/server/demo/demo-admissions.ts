@@ -14,8 +14,9 @@ const count = 60
 /** The season's newest forms are of today. */
 const days = 12
 
-/** Forms of a season: most admitted, some waiting, two cancelled, one of somebody under 18. */
-export async function seedAdmissions(app: App, clerk: Actor): Promise<void> {
+/** Forms of a season: most admitted, some waiting, two cancelled, one of somebody under 18; answers their ids. */
+export async function seedAdmissions(app: App, clerk: Actor): Promise<string[]> {
+  const ids: string[] = []
   const random = seededRandom(2026)
   const batch = (await app.catalogue.read()).open('batch').at(-1)?.name ?? ''
   const today = indianDate(app.clock.now())
@@ -27,6 +28,7 @@ export async function seedAdmissions(app: App, clerk: Actor): Promise<void> {
       { form: index % 4 === 0 ? 2 : 1, sent, existing: null, ...photo },
       clerk,
     )
+    ids.push(id)
     await handIn(app, { id, index }, clerk)
     const isCancelled = index === 7 || index === 21
     const isWaiting = index >= count - 14
@@ -34,6 +36,7 @@ export async function seedAdmissions(app: App, clerk: Actor): Promise<void> {
     if (isCancelled)
       await app.admissions.move(id, { move: 'cancel', version: 2, note: 'Joined another college' }, clerk)
   }
+  return ids
 }
 
 /** Most have brought all that they need, some owe a paper. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
-import { runInput } from '#lib/schemas/fees/dues.ts'
+import { dueInput, runInput } from '#lib/schemas/fees/dues.ts'
 import { type StructureInput, structureInput } from '#lib/schemas/fees/structures.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
@@ -44,6 +44,18 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     await fees.runs.make({ ...asked, pin }, actor)
   }
   await proposeConcession(app, actor)
+}
+
+/** What is paid before the admission, on the page for whoever has no login yet. */
+export async function chargeApplicant(
+  { fees, clock }: App,
+  admissionId: string,
+  actor: Actor,
+): Promise<void> {
+  const type = (await fees.types.all()).find(({ name }) => name === 'Admission Fee')
+  const year = academicYearOf(clock.now())
+  const typed = v.parse(dueInput, { feeTypeId: type?.id, year, amount: '5,000' })
+  await fees.addDue({ kind: 'admission', id: admissionId }, typed, actor)
 }
 
 /** For somebody with a login, so that the accounts officer has something to decide. */

@@ -12,7 +12,7 @@ import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
-import { seedFees } from './demo-fees.ts'
+import { chargeApplicant, seedFees } from './demo-fees.ts'
 import { seedLinks } from './demo-links.ts'
 import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
@@ -45,8 +45,10 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedLinks(app)
   await seedSemester(app)
   await seedSeats(app, actor)
-  await seedAdmissions(app, await clerkOf(app))
+  const admissions = await seedAdmissions(app, await clerkOf(app))
   await seedFees(app, actor)
+  // One of the newest, who waits and pays without a login.
+  await chargeApplicant(app, admissions.at(-2) ?? '', actor)
   await seedPayments(app, actor)
 }
 

@@ -18,10 +18,18 @@ export const feesPersonalData: PersonalData = {
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.booksKept'],
-      read: async (asked) =>
-        (await rowsOf(asked, 'dues')).map(({ year, label, amount, settled, due_on, state }) => ({
-          ...{ year, label, amount: Number(amount), settled: Number(settled), dueOn: due_on, state },
-        })),
+      async read(asked) {
+        const typeOf = await feeTypeNames(asked)
+        return (await rowsOf(asked, 'dues')).map((row) => ({
+          ...{ feeType: typeOf(row.fee_type_id), year: row.year, label: row.label },
+          ...{
+            amount: Number(row.amount),
+            settled: Number(row.settled),
+            dueOn: row.due_on,
+            state: row.state,
+          },
+        }))
+      },
     },
     {
       name: 'ledger',
@@ -30,10 +38,13 @@ export const feesPersonalData: PersonalData = {
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.booksKept'],
-      read: async (asked) =>
-        (await rowsOf(asked, 'fee_ledger')).map(({ at, kind, amount, receipt_number, reference, note }) => ({
-          ...{ at, kind, amount: Number(amount), receiptNumber: receipt_number, reference, note },
-        })),
+      async read(asked) {
+        const typeOf = await feeTypeNames(asked)
+        return (await rowsOf(asked, 'fee_ledger')).map((row) => ({
+          ...{ at: row.at, kind: row.kind, feeType: typeOf(row.fee_type_id), amount: Number(row.amount) },
+          ...{ receiptNumber: row.receipt_number, reference: row.reference, note: row.note },
+        }))
+      },
     },
     {
       name: 'adjustments',
@@ -74,6 +85,12 @@ export const feesPersonalData: PersonalData = {
       shows: { at: 'at', dues: 'count' },
     }),
   ],
+}
+
+async function feeTypeNames({ db }: Asked): Promise<(id: string) => string> {
+  const rows = await db.selectFrom('fee_types').select(['id', 'name']).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? ''
 }
 
 type Table = 'dues' | 'fee_ledger'

@@ -22,6 +22,7 @@ import type {} from './payments.tables.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
 import { paymentsRepository } from './payments.repository.ts'
 import { reconciler } from './reconcile.ts'
+import { type ResumeCodes, resumeCodes } from './resume-codes.ts'
 import { type SelfPayers, selfPayers } from './self-payer.ts'
 import { type Verifier, attemptVerifier } from './verify-attempt.ts'
 
@@ -38,7 +39,7 @@ export const paymentsFeature: Feature = {
     // Of one order: each is noted and leads to a question to the gateway.
     paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
-  wrongGuesses: ['payments.notYours', 'payments.notAdmitted'],
+  wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
   documents: {
     'payments.receipt': {
       drawing: new URL('./receipt.document.ts', import.meta.url),
@@ -59,7 +60,15 @@ export const paymentsFeature: Feature = {
 }
 
 export interface Payments
-  extends PaymentBeginner, PaymentReader, Verifier, PaymentBell, GatewayKeys, ReceiptPrinter, SelfPayers {
+  extends
+    PaymentBeginner,
+    PaymentReader,
+    Verifier,
+    PaymentBell,
+    GatewayKeys,
+    ReceiptPrinter,
+    SelfPayers,
+    ResumeCodes {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
@@ -99,6 +108,7 @@ export function createPayments(
     ...paymentReader(parts),
     ...gatewayKeys(parts),
     ...selfPayers({ keyring, clock }),
+    ...resumeCodes({ ...parts, keyring, tokens }),
     ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
     reconcile: reconciling.run,
   }

@@ -38,9 +38,14 @@ export async function payerAdmitted(
   number: string,
   dateOfBirth: string,
 ): Promise<KnownPayer | null> {
+  const found = await admittedBy(app, number)
+  return found && dateOfBirth !== '' && found.texts.dateOfBirth === dateOfBirth ? knownAdmission(found) : null
+}
+
+/** An admission that is not cancelled, by the number on its form as it was typed. */
+export async function admittedBy(app: Pick<App, 'admissions'>, number: string) {
   const found = await app.admissions.byNumber(number.trim().toUpperCase())
-  if (!found || dateOfBirth === '' || found.texts.dateOfBirth !== dateOfBirth) return null
-  return found.state === 'cancelled' ? null : knownAdmission(found)
+  return found && found.state !== 'cancelled' ? found : null
 }
 
 export const knownAdmission = (

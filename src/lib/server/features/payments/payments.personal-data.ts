@@ -7,6 +7,7 @@ import { attemptRepository } from './attempt.repository.ts'
 import { orderRepository } from './order.repository.ts'
 import type { Order } from './order.ts'
 import { receiptRepository } from './receipt.repository.ts'
+import { refundRepository } from './refund.repository.ts'
 
 /** Receipts and what was paid stay in the books; how to reach the payer goes. */
 export const paymentsPersonalData: PersonalData = {
@@ -41,9 +42,12 @@ export const paymentsPersonalData: PersonalData = {
       kept: m['personalData.ordersKept'],
       async read(asked) {
         const orders = await ordersOf(asked)
-        return orders.map(({ id, createdAt, kind, amount, state, shown }) => ({
-          ...{ id, at: createdAt, kind, amount, state, feeType: shown.feeType, semester: shown.semester },
-        }))
+        return Promise.all(
+          orders.map(async ({ id, createdAt, kind, amount, state, shown }) => ({
+            ...{ id, at: createdAt, kind, amount, state, feeType: shown.feeType, semester: shown.semester },
+            attempts: await attemptsOf(asked, id),
+          })),
+        )
       },
     },
     tracesIn({
@@ -73,6 +77,19 @@ export const paymentsPersonalData: PersonalData = {
       },
     },
   ],
+}
+
+/** How somebody tried to pay, and what of it went back. */
+async function attemptsOf({ db }: Asked, orderId: string): Promise<object[]> {
+  const attempts = await attemptRepository(db).ofOrder(orderId)
+  return Promise.all(
+    attempts.map(async ({ id, createdAt, state, chargeUuid, paidBy }) => ({
+      ...{ at: createdAt, state, transactionId: chargeUuid, paidBy },
+      refunds: (await refundRepository(db).ofAttempt(id)).map(({ createdAt: since, amount, state: is }) => ({
+        ...{ at: since, amount, state: is },
+      })),
+    })),
+  )
 }
 
 async function ordersOf({ db, person }: Asked): Promise<Order[]> {

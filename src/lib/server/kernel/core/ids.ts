@@ -9,11 +9,16 @@ export const newId = (): string => randomUUIDv7()
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
+const shortLength = 10
+
 /** A code for print: 10 characters, 50 random bits. */
-export const newShortCode = (): string => randomCode(10)
+export const newShortCode = (): string => randomCode(shortLength)
+
+/** The same of bytes that are secret: what is derived need not be kept. */
+export const shortCodeOf = (bytes: Uint8Array): string => codeOf(bytes.subarray(0, shortLength))
 
 /** What a person typed, as the code it stands for: upper case, no dashes or spaces, look-alikes folded. */
-export const normaliseShortCode = (typed: string): string => foldLookAlikes(typed).slice(0, 10)
+export const normaliseShortCode = (typed: string): string => foldLookAlikes(typed).slice(0, shortLength)
 
 const tokenLength = 26
 
@@ -24,8 +29,9 @@ export const newLinkToken = (): string => randomCode(tokenLength)
 export const readLinkToken = (typed: string): string =>
   typed.length === tokenLength ? foldLookAlikes(typed) : typed
 
-const randomCode = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('')
+const randomCode = (length: number): string => codeOf(randomBytes(length))
+
+const codeOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
 
 const foldLookAlikes = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
