@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import type { App } from '#lib/server/kernel/app.ts'
@@ -10,34 +11,23 @@ export interface SoakRun {
   /** Of a server that lives, as far as anybody knows. */
   url(): string
   isOver(): boolean
+  /** Milliseconds for which a payer does something else at most. */
+  pause: number
 }
 
 /** How often each thing was done. */
 export type Tally = Record<string, number>
 
-const json = { 'content-type': 'application/json' }
-
 /** One payer, who pays all that is due, declines, gives up, comes back twice or never, and begins again. */
 export async function payAtRandom(run: SoakRun, payer: SoakPayer, tally: Tally): Promise<void> {
-  let token = ''
   while (!run.isOver()) {
-    token ||= await signIn(run, payer)
     const due = await nextDue(run, payer)
     if (due === null) return
-    const begun = await begin(run, token, due)
+    const begun = await begin(run, payer, due)
     count(tally, begun.kind)
-    if (begun.kind === 'signedOut') token = ''
-    else if (begun.kind === 'link') await atTheBank(run, begun.orderId, tally)
-    await setTimeout(50 + Math.random() * 200)
+    if (begun.kind === 'link') await atTheBank(run, begun.orderId, tally)
+    await setTimeout(Math.random() * run.pause)
   }
-}
-
-async function signIn({ url }: SoakRun, { username, password }: SoakPayer): Promise<string> {
-  const body = JSON.stringify({ username, password })
-  const answer = await fetch(`${url()}/auth/v1/signin`, { method: 'POST', headers: json, body }).catch(
-    () => null,
-  )
-  return answer?.ok ? ((await answer.json()) as { token: string }).token : ''
 }
 
 async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<string | null> {
@@ -47,29 +37,36 @@ async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<stri
   return open.at(Math.floor(Math.random() * open.length))?.id ?? null
 }
 
-type Begun = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' | 'signedOut' }
+type Begun = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' }
 
-async function begin({ url }: SoakRun, token: string, due: string): Promise<Begun> {
+/** A server that dies leaves the payer without an answer, who asks once more for the same. */
+async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<Begun> {
   const body = JSON.stringify({ kind: 'general', dueIds: [due] })
-  const headers = { ...json, authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url()}/api/v1/beginFeePayment`, { method: 'POST', headers, body }).catch(
-    () => null,
-  )
+  const headers = {
+    ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    'idempotency-key': randomUUID(),
+  }
+  const ask = (): Promise<Response | null> =>
+    fetch(`${url()}/api/v1/beginFeePayment`, { method: 'POST', headers, body }).catch(() => null)
+  const answer = (await ask()) ?? (await ask())
   if (!answer) return { kind: 'unanswered' }
-  if (answer.status === 401) return { kind: 'signedOut' }
-  if (!answer.ok) return { kind: 'refused' }
-  return { kind: 'link', orderId: ((await answer.json()) as { orderId: string }).orderId }
+  const said = (await answer.json().catch(() => null)) as { orderId: string } | null
+  if (!said) return { kind: 'unanswered' }
+  return answer.ok ? { kind: 'link', orderId: said.orderId } : { kind: 'refused' }
 }
 
 const deeds = ['pay', 'pay', 'pay', 'pay', 'decline', 'cancel', 'leave'] as const
 
-async function atTheBank({ sandbox, app }: SoakRun, orderId: string, tally: Tally): Promise<void> {
+async function atTheBank({ sandbox, app, url }: SoakRun, orderId: string, tally: Tally): Promise<void> {
   const deed = deeds[Math.floor(Math.random() * deeds.length)] ?? 'leave'
   count(tally, deed)
   const attempt = (await app.payments.attempts(orderId)).at(-1)
   if (!attempt || deed === 'leave') return
   const done = await sandbox.control[deed]({ order: attempt.id }).catch(() => null)
-  for (const { url } of done?.returns ?? []) await fetch(url).catch(() => null)
+  for (const back of done?.returns ?? []) {
+    const { pathname, search } = new URL(back.url)
+    await fetch(`${url()}${pathname}${search}`).catch(() => null)
+  }
 }
 
 function count(tally: Tally, what: string): void {

@@ -3,12 +3,14 @@ import type { App } from '#lib/server/kernel/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
+import { quickHashing } from '../support/quick-hashing.ts'
 
-/** Somebody with a login and dues. */
+/** Somebody who is signed in and has dues. */
 export interface SoakPayer {
-  username: string
-  password: string
   studentId: string
+  dueIds: readonly string[]
+  /** Of the session. */
+  token: string
 }
 
 /** The shop of the one fee type that is paid. */
@@ -16,11 +18,11 @@ export const soakShop = { id: '20000009', key: 'testpassword_soak' }
 
 const password = 'soak-secret-6'
 
-/** An app beside the servers, on their database. */
+/** An app beside the servers, on their database; nobody waits for the hash of a password. */
 export const openBeside = (settings: Record<string, string>): Promise<App> =>
-  createApp(readEnv({ ...settings, LOG_LEVEL: 'silent', NODE_ENV: 'test' }))
+  createApp(readEnv({ ...settings, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), { hashing: quickHashing })
 
-/** Students with a login each, a fee type with a key, and so many dues for everybody, of different amounts. */
+/** Students who are signed in, a fee type with a key, and so many dues for everybody, of different amounts. */
 export async function furnishSoak(app: App, payers: number, dues: number): Promise<SoakPayer[]> {
   const actor = commandLine()
   const [type, at] = [newId(), new Date().toISOString()]
@@ -39,20 +41,23 @@ export async function furnishSoak(app: App, payers: number, dues: number): Promi
   const made: SoakPayer[] = []
   for (const [index, roll] of rolls.entries()) {
     const [record] = await app.students.records([roll])
-    const [studentId, username] = [record?.id ?? '', roll.toLowerCase()]
-    const login = {
-      username,
-      email: `${username}@example.edu`,
-      fullName: 'Soak Payer',
-      program: '',
-      password,
-    }
-    await app.identity.createUser({ ...login, roles: ['ROLE_STUDENT'] })
-    await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, actor)
-    await addDues(app, { type, studentId, dues, index, at })
-    made.push({ username, password, studentId })
+    const studentId = record?.id ?? ''
+    const dueIds = await addDues(app, { type, studentId, dues, index, at })
+    made.push({ studentId, dueIds, token: await signIn(app, studentId, index) })
   }
   return made
+}
+
+/** A login of its own for a student; the session is the servers' as well. */
+async function signIn(app: App, studentId: string, index: number): Promise<string> {
+  const username = `payer-${index}`
+  await app.identity.createUser({
+    ...{ username, email: `${username}@example.edu`, fullName: 'Soak Payer', program: '', password },
+    roles: ['ROLE_STUDENT'],
+  })
+  await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, commandLine())
+  const visit = { username, password, code: '', address: '127.0.0.1', headers: new Headers() }
+  return (await app.identity.signIn(visit)).token
 }
 
 interface NewDues {
@@ -63,7 +68,7 @@ interface NewDues {
   at: string
 }
 
-async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<void> {
+async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<string[]> {
   const rows = Array.from({ length: dues }, (_, place) => ({
     ...{ id: newId(), payer_kind: 'student' as const, payer_id: studentId, fee_type_id: type },
     ...{ semester_id: null, year: '2026-2027', label: `part ${place}`, amount: 10_000 + index * 100 + place },
@@ -71,4 +76,5 @@ async function addDues(app: App, { type, studentId, dues, index, at }: NewDues):
     ...{ created_at: at, created_by: 'system', updated_at: at },
   }))
   await app.database.writes.insertInto('dues').values(rows).execute()
+  return rows.map(({ id }) => id)
 }

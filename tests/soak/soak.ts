@@ -14,8 +14,14 @@ export interface SoakOptions {
   engine: 'sqlite' | 'postgres'
   seconds: number
   payers: number
-  /** Seconds from one SIGKILL to the next. */
+  /** Seconds from one SIGKILL to the next; the first comes after half of them. */
   killEvery: number
+  /** Milliseconds for which a payer does something else at most before the next payment. */
+  pause: number
+}
+
+export interface Soaked extends Accounts {
+  tally: Tally
 }
 
 const often = (fault: object): GivenFault => ({ ...fault, times: 'always', chance: 0.06 }) as GivenFault
@@ -28,19 +34,16 @@ const faults: readonly GivenFault[] = [
     often({ on: 'read', fault }),
   ),
   ...['never', 'duplicated', 'staleAfter', 'tampered'].map((fault) => often({ on: 'webhook', fault })),
+  // At the moment at which the browser comes back.
+  often({ on: 'webhook', fault: 'delayed', ms: 5 }),
   ...['never', 'twice', 'forged'].map((fault) => often({ on: 'return', fault })),
 ]
 
 /**
  * Payers pay while the gateway fails at random and servers are killed: two on PostgreSQL, one on SQLite. At the end
- * the books are held against the gateway's.
+ * the books are held against the gateway's. On a busy machine less is paid, and nothing else is different.
  */
-export async function soak({
-  engine,
-  seconds,
-  payers,
-  killEvery,
-}: SoakOptions): Promise<Accounts & { tally: Tally }> {
+export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOptions): Promise<Soaked> {
   const sandbox = await startSandbox({ shops: [soakShop], port: 0, warn: () => {} })
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-soak-'))
   const postgres = engine === 'postgres' ? await startOwnPostgres() : null
@@ -52,13 +55,13 @@ export async function soak({
   const start = (port: number): Promise<OwnServer> =>
     startServer(['tests/support/serve-campus.ts'], { ...settings, PORT: String(port) })
   const app = await openBeside(settings)
-  const people = await furnishSoak(app, payers, Math.max(4, Math.ceil(seconds / 4)))
+  const people = await furnishSoak(app, payers, Math.max(10, Math.ceil(seconds / 4)))
   const servers = await Promise.all(ports.map(start))
   for (const fault of faults) await sandbox.control.script(fault)
-  const [end, tally]: [number, Tally] = [Date.now() + seconds * 1000, {}]
+  const [end, tally]: [number, Tally] = [Date.now() + seconds * 1000, { killed: 0 }]
   const isOver = (): boolean => Date.now() >= end
   const url = (): string => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
-  const run = { app, sandbox, url, isOver }
+  const run = { app, sandbox, url, isOver, pause }
   await Promise.all([kill(), ...people.map((payer) => payAtRandom(run, payer, tally))])
   const accounts = await settleAccounts(app, sandbox)
   await Promise.all(servers.map((server) => server.stop()))
@@ -70,13 +73,14 @@ export async function soak({
 
   /** One server after the other dies in the middle of whatever it does, and comes again. */
   async function kill(): Promise<void> {
-    for (let number = 0; ; number += 1) {
-      for (let waited = 0; waited < killEvery * 10 && !isOver(); waited += 1) await setTimeout(100)
+    for (let [number, next] = [0, end - (seconds - killEvery / 2) * 1000]; ; number += 1) {
+      while (Date.now() < next && !isOver()) await setTimeout(100)
       if (isOver()) return
       const place = number % servers.length
       await servers[place]?.kill()
-      tally['killed'] = (tally['killed'] ?? 0) + 1
+      tally['killed'] = number + 1
       servers[place] = await start(ports[place] ?? 0)
+      next += killEvery * 1000
     }
   }
 }

@@ -1,18 +1,28 @@
-import { soak } from '#tests/soak/soak.ts'
+import { type SoakOptions, soak } from '#tests/soak/soak.ts'
+import { tellSoak } from '#tests/soak/tell-soak.ts'
+import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
 
-/** Payments under random faults and SIGKILL, at full length, on each engine. */
-const [minutes = '10', payers = '50', only = ''] = process.argv.slice(2)
+/**
+ * Payments under random faults and SIGKILL, on each engine: `[minutes] [payers] [sqlite | postgres]`. With `--beside`
+ * payers take their time, for other tests run meanwhile; it ends with the program that started it.
+ */
+const isBeside = process.argv.includes('--beside')
+const [minutes = '10', payers = '50', only = ''] = process.argv.slice(2).filter((arg) => arg !== '--beside')
+if (isBeside) process.stdin.resume().once('end', () => process.exit(1))
 let faults = 0
 
+await step('Building the pages', buildSite)
 for (const engine of ['sqlite', 'postgres'] as const) {
   if (only !== '' && only !== engine) continue
+  const options: SoakOptions = {
+    ...{ engine, seconds: Number(minutes) * 60, payers: Number(payers), killEvery: 30 },
+    pause: isBeside ? 12_000 : 2000,
+  }
   await step(`${engine}: ${payers} payers for ${minutes} minutes`, async () => {
-    const options = { engine, seconds: Number(minutes) * 60, payers: Number(payers), killEvery: 30 }
-    const { tally, faults: found, ...accounts } = await soak(options)
-    faults += found.length
-    process.stdout.write(`   ${JSON.stringify(tally)}\n   ${JSON.stringify(accounts)}\n`)
-    for (const fault of found.slice(0, 20)) process.stdout.write(`   ${fault}\n`)
+    const soaked = await soak(options)
+    faults += soaked.faults.length
+    process.stdout.write(tellSoak(soaked))
   })
 }
 process.stdout.write(`\n${faults} faults\n`)

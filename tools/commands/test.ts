@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
 import { check } from '../check.ts'
+import { soakBeside } from '../soak-beside.ts'
 import { step, succeeds } from '../steps.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
@@ -20,9 +21,12 @@ const tallies: Tally[] = []
 const isWanted = (name: string): boolean => part === 'all' || part === name
 
 if (isWanted('check')) tallies.push(await step('Types, lint and format', runChecks))
-if (isWanted('unit') || isWanted('e2e')) await step('Building the pages', buildSite)
+if (['unit', 'e2e', 'soak'].some(isWanted)) await step('Building the pages', buildSite)
 if (isWanted('unit')) tallies.push(await step('Unit, database and API tests', runUnitTests))
+// Beside the journeys, which wait for a browser most of the time.
+const soaked = isWanted('soak') ? soakBeside(temporary) : null
 if (isWanted('e2e')) tallies.push(await step('Journeys in a real browser', runJourneys))
+if (soaked) tallies.push(await step('Payments under faults and SIGKILL', () => soaked))
 
 const sum = (count: (tally: Tally) => number): number =>
   tallies.reduce((total, tally) => total + count(tally), 0)
