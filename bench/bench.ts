@@ -22,7 +22,7 @@ export interface Bench {
   /** A path of a random result page. */
   page(): string
   withApp<T>(work: (app: App) => Promise<T>): Promise<T>
-  withProduct<T>(work: (product: Server) => Promise<T>): Promise<T>
+  withProduct<T>(work: (product: Server) => Promise<T>, settings?: Record<string, string>): Promise<T>
   close(): void
 }
 
@@ -45,8 +45,11 @@ export async function openBench(students: number): Promise<Bench> {
     const app = await openCollege(dataDir)
     return work(app).finally(() => app.close())
   }
-  async function withProduct<T>(work: (product: Server) => Promise<T>): Promise<T> {
-    const product = await startProduct(dataDir)
+  async function withProduct<T>(
+    work: (product: Server) => Promise<T>,
+    settings: Record<string, string> = {},
+  ): Promise<T> {
+    const product = await startProduct(dataDir, settings)
     return work(product).finally(() => product.stop())
   }
   const [examId, busyId] = await withApp(async (app) => {

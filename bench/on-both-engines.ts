@@ -6,16 +6,23 @@ import { readEnv } from '#lib/server/kernel/env.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { actor } from './college.ts'
 
-/** An app with the usual catalogue and nothing else, on each engine in turn. */
-export async function onBothEngines(measure: (app: App, engine: string) => Promise<void>): Promise<void> {
-  await onEngine('', (app) => measure(app, 'SQLite'))
+/** An app with the usual catalogue and nothing else, on each engine in turn; `settings` as in the environment. */
+export async function onBothEngines(
+  measure: (app: App, engine: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  await onEngine(settings, (app) => measure(app, 'SQLite'))
   const postgres = await startPostgres()
-  await onEngine(postgres.url, (app) => measure(app, 'PostgreSQL')).finally(() => postgres.stop())
+  const there = { ...settings, DATABASE_URL: postgres.url }
+  await onEngine(there, (app) => measure(app, 'PostgreSQL')).finally(() => postgres.stop())
 }
 
-async function onEngine(url: string, measure: (app: App) => Promise<void>): Promise<void> {
+async function onEngine(
+  settings: Record<string, string>,
+  measure: (app: App) => Promise<void>,
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-engine-'))
-  const app = await createApp({ ...readEnv({ DATA_DIR: dataDir, DATABASE_URL: url }), logLevel: 'error' })
+  const app = await createApp({ ...readEnv({ ...settings, DATA_DIR: dataDir }), logLevel: 'error' })
   await app.catalogue.addDefaults(actor)
   await measure(app)
   await app.close()

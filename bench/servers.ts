@@ -11,10 +11,10 @@ export interface Server {
   stop(): Promise<void>
 }
 
-export async function startProduct(dataDir: string): Promise<Server> {
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
   return start(
     [...serverArgs],
-    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
     /Ready: http:\/\/127\.0\.0\.1:(\d+)/,
   )
 }

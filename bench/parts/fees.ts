@@ -3,17 +3,21 @@ import { runInput } from '#lib/schemas/fees/dues.ts'
 import { structureInput } from '#lib/schemas/fees/structures.ts'
 import type { App } from '#lib/server/app.ts'
 import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import type { Bench } from '../bench.ts'
+import { besidePayments } from '../beside-payments.ts'
 import { actor } from '../college.ts'
+import { atInstantGateway } from '../instant-gateway.ts'
 import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
+import { payments } from '../payments.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 
 const students = 10_000
 const year = '2026-2027'
 
-/** Dues of a whole college at once, and the list of all of them. */
-export async function feesPart(): Promise<void> {
+/** Dues of a whole college at once, the list of all of them, and payments: alone, at once, and beside lookups. */
+export async function feesPart(bench: Bench): Promise<void> {
   const bytes = await registerFile(students)
   await onBothEngines(async (app, engine) => {
     const order = { kind: 'students', bytes, fileName: 'register.xlsx' }
@@ -23,7 +27,9 @@ export async function feesPart(): Promise<void> {
     await app.fees.types.addDefaults(actor)
     await generate(app, engine)
     await list(app, engine)
-  })
+    await payments(app, engine)
+  }, atInstantGateway)
+  await besidePayments(bench)
 }
 
 /** Five fee types, so that the list has 50,000 rows afterwards. */

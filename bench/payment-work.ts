@@ -1,0 +1,40 @@
+/**
+ * Payers begin and pay over a sandbox of the gateway, three payments in two seconds, from a process of its own, so
+ * that it does not stand in the way of whoever measures. Arguments: the server's port, the sandbox's, seconds, a file
+ * with payers. Prints how many have paid.
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { type SoakPayer, soakShop } from '#tests/soak/soak-college.ts'
+import { startSandbox } from '../tools/sandbox-gateway/start-sandbox.ts'
+
+const [port, gatewayPort, seconds, file] = process.argv.slice(2)
+if (!port || !gatewayPort || !seconds || !file) throw new Error('two ports, seconds and a file, please')
+const perSecond = 1.5
+const payers = JSON.parse(readFileSync(file, 'utf8')) as SoakPayer[]
+const sandbox = await startSandbox({ shops: [soakShop], port: Number(gatewayPort), warn: () => {} })
+let paid = 0
+
+async function pay({ token, dueIds }: SoakPayer): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/beginFeePayment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ kind: 'general', dueIds }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  const { orderId } = (await answer.json()) as { orderId: string }
+  const { returns } = await sandbox.control.pay({ order: `${orderId}-1` })
+  for (const { url } of returns) {
+    const page = await (await fetch(url)).text()
+    if (page.includes('data-payment="paid"')) paid += 1
+  }
+}
+
+const paying: Promise<void>[] = []
+for (const payer of payers.slice(0, Number(seconds) * perSecond)) {
+  paying.push(pay(payer))
+  await setTimeout(1000 / perSecond)
+}
+await Promise.all(paying)
+process.stdout.write(String(paid))
+process.exit()
