@@ -1,9 +1,7 @@
 import type { APIContext } from 'astro'
 import type { ClaimedStatus } from '#lib/schemas/payments/claims.ts'
 import { type Asking, ownPayment } from './payments.policy.ts'
-
-/** Milliseconds that a browser waits for the gateway's answer. */
-const askWithin = 4000
+import { payerWaits } from './ring.ts'
 
 /** A browser's claim is noted, and our own server asks the gateway; answers how the payment stands by our own books. */
 export async function noteClaim(
@@ -15,7 +13,7 @@ export async function noteClaim(
     value === undefined ? [] : [[name, value.slice(0, 200)]],
   )
   await asking.app.limits.take('paymentClaims', asking.context.locals.caller, orderId)
-  await asking.app.payments.comeBack(orderId, Object.fromEntries(said), askWithin)
+  await asking.app.payments.comeBack(orderId, Object.fromEntries(said), payerWaits)
   const { state } = await ownPayment(asking, orderId)
   return { status: state, orderId }
 }

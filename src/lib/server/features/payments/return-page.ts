@@ -6,12 +6,10 @@ import { goTo } from '../../kernel/http/go-to.ts'
 import { shownTokens, tokenCookie } from '../../kernel/http/token-cookie.ts'
 import { isUrlEncoded, readUrlEncoded } from '../../kernel/http/read-form.ts'
 import { visiblePayment } from './payments.policy.ts'
+import { payerWaits } from './ring.ts'
 import type { ShownPayment } from './show-payment.ts'
 
 type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & { response: { headers: Headers } }
-
-/** Milliseconds that a payer who comes back waits for the gateway's answer. */
-const askWithin = 4000
 
 /** wire: what the gateway sends along, none of which is believed. */
 const said = [
@@ -42,7 +40,7 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
   )
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.comeBack(orderId, Object.fromEntries(claims), askWithin)
+  await app.payments.comeBack(orderId, Object.fromEntries(claims), payerWaits)
   const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
   const token = url.searchParams.get('token')
   if (token !== null && (await app.accessChecks.fits('order', orderId, token)))

@@ -26,6 +26,9 @@ interface Parts {
   log: Logger
 }
 
+/** Milliseconds for which a payer who comes back waits for the gateway's answer. */
+export const payerWaits = 4000
+
 const asked: readonly AttemptState[] = ['PENDING', 'CREATE_UNKNOWN', 'QUARANTINED']
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 

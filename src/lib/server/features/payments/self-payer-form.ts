@@ -8,6 +8,7 @@ import { type FormState, plainForm, textOf } from '../../kernel/http/plain-form.
 import { withCookies } from '../../kernel/http/session-cookies.ts'
 import { expiredTokenCookies, shownTokens, tokenCookie } from '../../kernel/http/token-cookie.ts'
 import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from './payers.ts'
+import { payerWaits } from './ring.ts'
 import { expiredSelfPayer } from './self-payer.ts'
 
 /** What the refusal of a number or a date is called; which of the two is wrong nobody is told. */
@@ -61,9 +62,6 @@ async function enter({ locals }: APIContext, number: string, born: string): Prom
   return withCookies(goTo(href(routes.selfPayment)), [app.payments.selfPayerCookie(payer.id)])
 }
 
-/** Milliseconds that a payer who comes back waits for the gateway's answer. */
-const askWithin = 4000
-
 /** One payment alone: where it is paid, or what has become of it since. */
 async function resume({ request, locals }: APIContext, number: string, code: string): Promise<Response> {
   const { app, caller } = locals
@@ -76,7 +74,7 @@ async function resume({ request, locals }: APIContext, number: string, code: str
     return found
   })
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.comeBack(orderId, {}, askWithin)
+  await app.payments.comeBack(orderId, {}, payerWaits)
   const tokens = [token, ...shownTokens(request.headers, 'order')]
   return withCookies(goTo(href(routes.payOrder(orderId))), [tokenCookie('order', tokens)])
 }
