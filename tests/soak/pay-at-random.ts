@@ -31,9 +31,7 @@ export async function payAtRandom(run: SoakRun, payer: SoakPayer, tally: Tally):
 }
 
 async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<string | null> {
-  const open = (await app.fees.duesOf({ kind: 'student', id: studentId })).filter(
-    ({ state }) => state === 'open',
-  )
+  const open = await app.fees.openDuesOf({ kind: 'student', id: studentId })
   return open.at(Math.floor(Math.random() * open.length))?.id ?? null
 }
 

@@ -1,4 +1,4 @@
-import type { InferResult, Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -13,6 +13,18 @@ export function dueRepository(db: Kysely<Tables>) {
     /** Oldest first: by the day that they are due, and those without one last. */
     async ofPayer({ kind, id }: Payer): Promise<Due[]> {
       const rows = await dues().where('payer_kind', '=', kind).where('payer_id', '=', id).execute()
+      return rows.map(dueOf).toSorted(oldestFirst)
+    },
+
+    /** What is still to be paid, likewise. */
+    async openOfPayer({ kind, id }: Payer): Promise<Due[]> {
+      const rows = await dues()
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        // Word for word as the index of payers says it: without that the dues of everybody are read.
+        .where(sql<boolean>`dues.state <> 'cancelled'`)
+        .where('dues.state', '=', 'open')
+        .execute()
       return rows.map(dueOf).toSorted(oldestFirst)
     },
 

@@ -68,6 +68,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   runs: DuesRuns
   /** All that somebody owes or owed, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
+  /** What somebody has still to pay, oldest first. */
+  openDuesOf(payer: Payer): Promise<Due[]>
   /** The money of somebody, oldest first. */
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
@@ -90,6 +92,7 @@ export function createFees(
     structures: feeStructuresService({ store, clock, catalogue }),
     runs: duesRuns({ store, clock, catalogue, students, features }),
     duesOf: (payer) => store.read.dues.ofPayer(payer),
+    openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
     ledgerOf: (payer) => store.read.ledger.ofPayer(payer),
   }
 }

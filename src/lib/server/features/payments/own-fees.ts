@@ -22,7 +22,7 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
   const view = await app.catalogue.read()
   return Promise.all(
     payers.map(async (payer) => {
-      const open = (await app.fees.duesOf(payer.payer)).filter(({ state }) => state === 'open')
+      const open = await app.fees.openDuesOf(payer.payer)
       const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap(
         (dues): DueGroup[] => {
           const [first] = dues

@@ -19,7 +19,7 @@ export async function payDues(
   actor: Actor,
 ): Promise<Begun> {
   const view = await app.catalogue.read()
-  const owed = (await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))).flat()
+  const owed = (await Promise.all(payers.map(({ payer }) => app.fees.openDuesOf(payer)))).flat()
   const [first, ...more] = chosenOf(owed, asked, view)
   const known =
     first && payers.find(({ payer }) => payer.kind === first.payer.kind && payer.id === first.payer.id)
@@ -39,7 +39,6 @@ function chosenOf(owed: readonly Due[], asked: BeginFeePayment, view: Pick<Catal
   if (asked.dueIds.length > 0) return owed.filter(({ id }) => asked.dueIds.includes(id))
   const open = owed.filter(
     (due) =>
-      due.state === 'open' &&
       due.kind === asked.kind &&
       due.feeType === asked.feeType &&
       (asked.semester === '' || view.nameOf(due.semesterId) === asked.semester),
