@@ -24,10 +24,16 @@ async function pay({ token, dueIds }: SoakPayer): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text())
   const { orderId } = (await answer.json()) as { orderId: string }
   const { returns } = await sandbox.control.pay({ order: `${orderId}-1` })
-  for (const { url } of returns) {
-    const page = await (await fetch(url)).text()
-    if (page.includes('data-payment="paid"')) paid += 1
-  }
+  for (const { url } of returns) if (await isPaid(url)) paid += 1
+}
+
+/** As a browser comes back: the order's token moves into a cookie, and the page says how the payment stands. */
+async function isPaid(url: string): Promise<boolean> {
+  const back = await fetch(url, { redirect: 'manual' })
+  const cookie = back.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  const clean = new URL(back.headers.get('location') ?? '', url)
+  const page = await fetch(clean, { headers: { cookie: cookie.join('; ') } })
+  return (await page.text()).includes('data-payment="paid"')
 }
 
 const paying: Promise<void>[] = []

@@ -38,7 +38,7 @@ async function oneByOne(app: App, engine: string): Promise<void> {
   const began = await medianOf(rounds, (round) => pay(warmUp + round))
   await medianOf(warmUp, settle)
   const settled = await medianOf(rounds, (round) => settle(warmUp + round))
-  const figure = (ms: number): string => `${ms.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`
+  const figure = (ms: number): string => `${ms.toFixed(1)} ms, bare ${bare.toFixed(2)} ms`
   note(`a payment is begun on ${engine}`, figure(began), '≤ 15 ms')
   note(`a payment is settled on ${engine}`, figure(settled), '≤ 15 ms')
 }

@@ -49,10 +49,18 @@ describe.each(engines)('what the college knows of somebody’s money on %s', (en
     const parts = await data.collect(person)
     const rowsOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.rows ?? []
     const receipt = 'F/2026-27/000001'
-    expect(rowsOf('fees.dues')).toMatchObject([
-      { feeType: 'Tuition Fee', year: '45000', amount: 45_000, settled: 45_000, state: 'settled' },
-      { feeType: 'Tuition Fee', year: '500', amount: 500, settled: 0, state: 'open' },
-    ])
+    expect(rowsOf('fees.dues')).toHaveLength(2)
+    expect(rowsOf('fees.dues')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          feeType: 'Tuition Fee',
+          amount: 45_000,
+          settled: 45_000,
+          state: 'settled',
+        }),
+        expect.objectContaining({ feeType: 'Tuition Fee', amount: 500, settled: 0, state: 'open' }),
+      ]),
+    )
     expect(rowsOf('fees.ledger')).toMatchObject([
       { kind: 'payment', feeType: 'Tuition Fee', amount: 45_000, receiptNumber: receipt, reference: uuid },
     ])

@@ -21,7 +21,6 @@ const rows: FeatureRows = {
     'api/v1/saveNewAdmissionFeePaymentData': ['everyone', 'paymentLooks'],
   },
   forms: { handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
-  budgets: { '/paymentGatewayKeyMaintenance': 125, '/selfpayment': 20 },
   publicPages: ['/selfpayment'],
 }
 export default rows

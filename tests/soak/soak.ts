@@ -55,7 +55,7 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
   const start = (port: number): Promise<OwnServer> =>
     startServer(['tests/support/serve-campus.ts'], { ...settings, PORT: String(port) })
   const app = await openBeside(settings)
-  const people = await furnishSoak(app, payers, Math.max(10, Math.ceil(seconds / 4)))
+  const people = await furnishSoak(app, payers, Math.max(10, seconds))
   const servers = await Promise.all(ports.map(start))
   for (const fault of faults) await sandbox.control.script(fault)
   const [end, tally]: [number, Tally] = [Date.now() + seconds * 1000, { killed: 0 }]
