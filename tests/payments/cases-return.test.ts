@@ -10,6 +10,7 @@ import {
   addDue,
   begun,
   openTestPayments,
+  publicOrigin,
   paid,
   standing,
   swathi,
@@ -58,7 +59,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url } = await returnOf(attempt.id)
     const { to, cookie } = await visit(url)
-    expect(to).toBe(`https://campus.example.edu/lyra/payment/status?orderId=${orderId}`)
+    expect(to).toBe(`${publicOrigin}/lyra/payment/status?orderId=${orderId}`)
     expect(cookie).toMatch(/^prangan\.order=/)
     expect(await arrive(url)).toMatchObject({ state: 'paid', amount: 45_000, number: '21B81A0501' })
     expect(await standing(payments, orderId)).toEqual(paid)
@@ -100,7 +101,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     const { orderId, attempt } = await begun(payments)
     const other = await begun(payments, 100)
     const token = new URL((await returnOf(other.attempt.id)).url).searchParams.get('token') ?? ''
-    const page = 'https://campus.example.edu/lyra/payment/status'
+    const page = `${publicOrigin}/lyra/payment/status`
     expect(await arrive(`${page}?orderId=UNKNOWN&token=${token}`)).toBeNull()
     expect(await arrive(`${page}?orderId=${orderId}`)).toBeNull()
     expect(await arrive(`${page}?orderId=${orderId}&token=${token}`)).toBeNull()
@@ -164,7 +165,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
 
   it('guessing order ids → 429', async () => {
     const guess = () =>
-      visit('https://campus.example.edu/lyra/payment/status?orderId=GUESS', {}, null, elsewhere)
+      visit(`${publicOrigin}/lyra/payment/status?orderId=GUESS`, {}, null, elsewhere)
     for (let guesses = 0; guesses < 300; guesses += 1) await guess()
     await expect(guess()).rejects.toMatchObject({ code: 'request.tooMany' })
   })
@@ -173,6 +174,6 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { orderId } = await payments.app.payments.begin(wanting([dueId]), swathi)
     const { ordered } = await payments.sandbox.control.charge({ order: `${orderId}-1` })
-    expect(ordered.return?.url.startsWith('https://campus.example.edu/lyra/payment/status?')).toBe(true)
+    expect(ordered.return?.url.startsWith(`${publicOrigin}/lyra/payment/status?`)).toBe(true)
   })
 })

@@ -9,6 +9,9 @@ import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 
 /** The shop of one fee type at the sandbox. */
 export const shop = { userName: '12345678', password: 'testpassword_tuition' }
+/** Where nobody listens: a webhook is refused at once, and no name is looked for on a network. */
+export const publicOrigin = 'http://127.0.0.1:1'
+
 const examShop = { userName: '87654321', password: 'testpassword_exam' }
 
 export const swathi: Actor = { id: 'u-swathi', name: '21B81A0501', requestId: 'r3', roles: ['ROLE_STUDENT'] }
@@ -24,7 +27,7 @@ export interface TestPayments extends TestApp {
 export async function openTestPayments(engine: EngineName): Promise<TestPayments> {
   const shops = [shop, examShop].map(({ userName, password }) => ({ id: userName, key: password }))
   const sandbox = await startSandbox({ shops, port: 0, warn: () => {} })
-  const settings = { GATEWAY_URL: sandbox.url, PUBLIC_ORIGIN: 'https://campus.example.edu' }
+  const settings = { GATEWAY_URL: sandbox.url, PUBLIC_ORIGIN: publicOrigin }
   const testApp = await openTestApp(engine, { settings })
   const types = {
     general: await addFeeType(testApp, 'Tuition Fee', 'general'),
