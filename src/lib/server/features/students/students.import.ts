@@ -45,6 +45,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   },
 
   objections: numberObjections,
+  inAnyOrder: true,
   commit: commitStudents,
   undo: undoStudents,
 }

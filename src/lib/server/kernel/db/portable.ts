@@ -111,6 +111,15 @@ export async function lockRows<Schema>(
   )
 }
 
+/**
+ * What a query finds is not changed by anybody until the transaction ends, though others may hold it with this one. SQLite
+ * has one writer, which sees to that.
+ */
+export const heldWithOthers = <Query extends { forShare(): Query }>(
+  db: { getExecutor(): QueryExecutor },
+  query: Query,
+): Query => (engineOf(db) === 'sqlite' ? query : query.forShare())
+
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =
   (engine: Engine) =>

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { sideBySide } from '../core/side-by-side.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
@@ -16,7 +17,7 @@ import {
   type importMovesRepository,
   importStoreOf,
 } from './imports.repository.ts'
-import { requireState } from './import-chunk.ts'
+import { lanesOf, requireState, tellBeside } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
@@ -52,7 +53,11 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const mends = mendsOf(await store.read.lines.mended(importId))
   const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
   const kept = goodRows(kind, checked)
-  const run = await keep(task.fenced(store), { kind, found, checked, sheet, mends, kept }, { input, report })
+  const run = await keep(
+    task.fenced(store),
+    { kind, found, checked, sheet, mends, kept },
+    { input, report, lanes: lanesOf(app) },
+  )
   await gatherFigures(app.database.writes, 'import_rows')
   await kind.checked?.(app, importId)
   await task.complete(store, async (write) => {
@@ -123,7 +128,11 @@ interface Kept extends Sheeted {
 }
 
 /** Answers the run that holds the import. */
-async function keep(store: ImportStore, kept: Kept, { input, report }: Running): Promise<string> {
+async function keep(
+  store: ImportStore,
+  kept: Kept,
+  { input, report, lanes }: Running & { lanes: number },
+): Promise<string> {
   const { kind, found } = kept
   const run = newId()
   await store.transact(async (write) => {
@@ -133,23 +142,36 @@ async function keep(store: ImportStore, kept: Kept, { input, report }: Running):
   })
   const lines = linesToKeep(kept)
   const total = kept.kept.length + lines.length
-  async function inChunks<T>(rows: readonly T[], before: number, adding: Adding<T>): Promise<void> {
-    for (let start = 0; start < rows.length; start += chunkRows) {
-      const add = adding(rows.slice(start, start + chunkRows))
-      await store.transact(async (write) => {
-        if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
-        await add(write)
-      })
-      await report(before + Math.min(start + chunkRows, rows.length), total)
-    }
+  const telling = tellBeside(report)
+  let done = 0
+  async function inChunks<T>(rows: readonly T[], adding: Adding<T>): Promise<void> {
+    const chunks = chunksOf(rows)
+    await sideBySide(
+      lanes,
+      async () => chunks.next().value ?? null,
+      async (chunk) => {
+        const add = adding(chunk)
+        await store.transact(async (write) => {
+          if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
+          await add(write)
+        })
+        done += chunk.length
+        telling.tell(done, total)
+      },
+    )
   }
-  await inChunks(kept.kept, 0, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
-  await inChunks(lines, kept.kept.length, (rows) => {
+  await inChunks(kept.kept, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
+  await inChunks(lines, (rows) => {
     const closed = store.read.lines.closed(found, rows)
     return (write) => write.lines.save(closed)
   })
+  await telling.told()
   return run
 }
 
 /** What can be done before the transaction, and what is left for it. */
 type Adding<T> = (rows: readonly T[]) => (write: ImportsRepository) => Promise<void>
+
+function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[], undefined> {
+  for (let start = 0; start < rows.length; start += chunkRows) yield rows.slice(start, start + chunkRows)
+}

@@ -1,12 +1,17 @@
-import { gatherFigures } from '../db/portable.ts'
+import { systemActor } from '../audit/audit.ts'
+import { sideBySide } from '../core/side-by-side.ts'
+import { newId } from '../core/ids.ts'
+import type { NewJob } from '../jobs/job-row.ts'
 import type { Task } from '../jobs/task.ts'
 import {
   type Chunk,
   type Ending,
   chunkRows,
-  eachChunk,
+  holdState,
+  lanesOf,
   requireState,
   rowProblem,
+  tellBeside,
   workOf,
 } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
@@ -25,17 +30,23 @@ export async function commitImport(task: Task, importId: string, { input, report
   const fenced = task.fenced(store)
   const asked = await requireImport(store.read, importId)
   const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
-  async function commitBehind(line: number): Promise<readonly CheckedLine[]> {
+  const telling = tellBeside(report)
+  let [reached, done] = [0, 0]
+  async function nextRows(): Promise<readonly CheckedLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
-    const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, line)
-    if (rows.length > 0)
-      await fenced.transact(async (write) => {
-        const found = await requireState(write, importId, 'committing')
-        await writeRows(write, { kind, found, rows, task, input })
-      })
-    return rows
+    const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, reached)
+    reached = rows.at(-1)?.line ?? reached
+    return rows.length > 0 ? rows : null
   }
-  await eachChunk(commitBehind, { from: 0, total, report })
+  await sideBySide(kind.inAnyOrder ? lanesOf(app) : 1, nextRows, async (rows) => {
+    await fenced.transact(async (write) => {
+      const found = await holdState(write, importId, 'committing')
+      await writeRows(write, { kind, found, rows, task, input })
+    })
+    done += rows.length
+    telling.tell(Math.min(done, total), total)
+  })
+  await telling.told()
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -43,13 +54,20 @@ export async function commitImport(task: Task, importId: string, { input, report
     const tell = { outcomes: await write.lines.countOutcomes(importId) }
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
     await kindOf(app, found.kind).committed?.(write.transaction, found, { actor, at })
+    if (total >= manyRows && app.database.engine === 'postgres')
+      await write.jobs.enqueue(gathering(importId, at))
   })
-  // Nobody waits for it: what is slower until then is slower for a second.
-  if (total >= manyRows) await gatherFigures(app.database.writes)
 }
 
 /** So many change how a table is best read. */
 const manyRows = 1000
+
+export const figuresJob = 'imports.figures'
+
+const gathering = (importId: string, at: string): NewJob => ({
+  ...{ id: newId(), kind: figuresJob, subjectId: importId, input: {} },
+  ...{ createdAt: at, createdBy: systemActor('imports'), dedupeKey: figuresJob },
+})
 
 const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + changedRows
 

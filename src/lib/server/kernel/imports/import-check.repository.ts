@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The dry run of an import. One run at a time holds it: the rows of two runs never mix. */
@@ -16,17 +17,15 @@ export function importCheckRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Locks the import's row; false where another run has taken it over or it has ended. */
+    /** False where another run has taken it over or it has ended; otherwise neither happens until the transaction ends. */
     async holdsRun(id: string, run: string): Promise<boolean> {
-      const result = await db
-        .updateTable('imports')
-        // Not of the key: SQLite would look through all its rows, for some that refer to it.
-        .set((eb) => ({ revision: eb.ref('revision') }))
+      const found = db
+        .selectFrom('imports')
+        .select('id')
         .where('id', '=', id)
         .where('state', '=', 'checking')
         .where('check_run', '=', run)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+      return (await heldWithOthers(db, found).executeTakeFirst()) !== undefined
     },
 
     /** The run that checked it last: where that is the same, so is what it holds. */

@@ -1,4 +1,5 @@
 import type { ImportState } from '#lib/schemas/import.ts'
+import type { App } from '../app.ts'
 import { conflict } from '../core/errors.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { EndInput } from './end-import.ts'
@@ -25,6 +26,22 @@ export interface Chunk<Row extends CheckedLine = CheckedLine> {
   input: EndInput
 }
 
+/**
+ * Says how far a job is while it goes on: transactions under way keep its row, and none of the others waits for a figure. That
+ * the lease is lost is what the next transaction says.
+ */
+export function tellBeside(report: Report) {
+  let last: Promise<void> | null = null
+  return {
+    tell(done: number, total: number): void {
+      last ??= report(done, total)
+        .catch(() => undefined)
+        .finally(() => (last = null))
+    },
+    told: async (): Promise<void> => (await last) ?? undefined,
+  }
+}
+
 /** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
 export async function eachChunk(
   take: (line: number) => Promise<readonly Pick<CheckedLine, 'line'>[]>,
@@ -41,15 +58,26 @@ export async function eachChunk(
 }
 
 /** With its row locked. @throws DomainError Conflict `import.ended` */
-export async function requireState(
+export const requireState = async (
   write: ImportsRepository,
   importId: string,
   state: ImportState,
-): Promise<StoredImport> {
-  const found = await write.imports.lock(importId)
+): Promise<StoredImport> => inState(await write.imports.lock(importId), state)
+
+/** The state stays until the transaction ends; others of the same job may rely on it with this one. @throws DomainError Conflict `import.ended` */
+export const holdState = async (
+  write: ImportsRepository,
+  importId: string,
+  state: ImportState,
+): Promise<StoredImport> => inState(await write.imports.hold(importId), state)
+
+function inState(found: StoredImport | null, state: ImportState): StoredImport {
   if (found?.state !== state) throw conflict('import.ended')
   return found
 }
+
+/** Transactions that write rows at once: PostgreSQL writes one chunk while the next is made ready. SQLite has one writer. */
+export const lanesOf = ({ database }: Pick<App, 'database'>): number => (database.engine === 'sqlite' ? 1 : 2)
 
 /** What a kind is handed to write its records with. */
 export const workOf = (write: ImportsRepository, { found, task, input }: Chunk): RowsWork => ({

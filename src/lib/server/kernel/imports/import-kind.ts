@@ -180,6 +180,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   isRecord?: true
   /** How many rows a transaction writes or takes back, where each is much work; otherwise `chunkRows`. */
   rowsAtOnce?: number
+  /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
+  inAnyOrder?: true
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
   /** In the transaction in which the last row is written: what is to begin then, as a job. */

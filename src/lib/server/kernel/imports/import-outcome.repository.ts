@@ -54,7 +54,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
       const lines = rows.map(({ line }) => line)
       // Between the first and the last: without figures about the table PostgreSQL would read all of it.
       await sql`
-        with done(line, outcome, problems, entity, version) as (${valuesOf(db, 'import_rows', values)})
+        with done(line, outcome, problems, entity, version) as (${valuesOf(db, values)})
         update import_rows set
           outcome = done.outcome,
           problems = coalesce(done.problems, import_rows.problems),

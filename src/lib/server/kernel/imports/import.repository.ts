@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ImportMapping, ImportMeanings, ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
+import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ImportCounts } from './check-rows.ts'
 import type { OpenImport } from './import-kind.ts'
@@ -75,6 +76,13 @@ export function importRepository(db: Kysely<Tables>) {
         .where('id', '=', id)
         .execute()
       return this.find(id)
+    },
+
+    /** The same, while nobody changes it until the transaction ends; others may hold it with this one. */
+    async hold(id: string): Promise<StoredImport | null> {
+      const found = db.selectFrom('imports').selectAll().where('id', '=', id)
+      const row = await heldWithOthers(db, found).executeTakeFirst()
+      return row ? importOf(row) : null
     },
 
     /** Newest first. */

@@ -1,7 +1,8 @@
 import type { Role } from '#lib/schemas/role.ts'
+import { gatherFigures } from '../db/portable.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
 import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
-import { commitImport } from './commit-import.task.ts'
+import { commitImport, figuresJob } from './commit-import.task.ts'
 import type { EndInput } from './end-import.ts'
 import { importMovesRepository } from './imports.repository.ts'
 import { undoImport } from './undo-import.task.ts'
@@ -29,4 +30,9 @@ export const importsJobs: JobKinds = {
   },
   'imports.commit': ending(commitImport),
   'imports.undo': ending(undoImport),
+  // Behind a large one: until then the planner of PostgreSQL knows less, and nobody waits for it.
+  [figuresJob]: {
+    ...{ lane: 'work', attempts: 1, access: administrators, timeLimit: 15 * minutes },
+    run: ({ app }) => gatherFigures(app.database.writes),
+  },
 }

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, UpdateObject } from 'kysely'
+import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
 
@@ -114,8 +115,17 @@ export function jobRepository(db: Kysely<Tables>) {
 
     progress: (lease: Lease, done: number, total: number) => write(lease, { done, total }),
 
-    /** Keeps the job's row until the transaction ends: whoever would take the job waits for it. */
-    stillMine: (lease: Lease) => write(lease, { id: lease.id }),
+    /** Keeps the job's row until the transaction ends: whoever would take the job waits for it, the job's own others do not. */
+    async stillMine({ id, owner, attempts }: Lease): Promise<boolean> {
+      const mine = db
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('owner', '=', owner)
+        .where('attempts', '=', attempts)
+      return (await heldWithOthers(db, mine).executeTakeFirst()) !== undefined
+    },
 
     end(lease: Lease, at: string, problem: string | null): Promise<boolean> {
       const state = problem === null ? ('done' as const) : ('failed' as const)
