@@ -3,7 +3,6 @@ import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { sideBySide } from '../core/side-by-side.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
@@ -17,7 +16,7 @@ import {
   type importMovesRepository,
   importStoreOf,
 } from './imports.repository.ts'
-import { lanesOf, requireState, tellBeside } from './import-chunk.ts'
+import { inLanes, lanesOf, requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
@@ -142,30 +141,24 @@ async function keep(
   })
   const lines = linesToKeep(kept)
   const total = kept.kept.length + lines.length
-  const telling = tellBeside(report)
-  let done = 0
-  async function inChunks<T>(rows: readonly T[], adding: Adding<T>): Promise<void> {
+  async function inChunks<T>(rows: readonly T[], done: number, adding: Adding<T>): Promise<void> {
     const chunks = chunksOf(rows)
-    await sideBySide(
-      lanes,
-      async () => chunks.next().value ?? null,
-      async (chunk) => {
-        const add = adding(chunk)
-        await store.transact(async (write) => {
-          if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
-          await add(write)
-        })
-        done += chunk.length
-        telling.tell(done, total)
-      },
-    )
+    const next = async (): Promise<readonly T[] | null> => chunks.next().value ?? null
+    async function work(chunk: readonly T[]): Promise<number> {
+      const add = adding(chunk)
+      await store.transact(async (write) => {
+        if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
+        await add(write)
+      })
+      return chunk.length
+    }
+    await inLanes(lanes, { next, work, report, total, done })
   }
-  await inChunks(kept.kept, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
-  await inChunks(lines, (rows) => {
+  await inChunks(kept.kept, 0, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
+  await inChunks(lines, kept.kept.length, (rows) => {
     const closed = store.read.lines.closed(found, rows)
     return (write) => write.lines.save(closed)
   })
-  await telling.told()
   return run
 }
 

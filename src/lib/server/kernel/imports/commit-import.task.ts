@@ -1,5 +1,4 @@
 import { systemActor } from '../audit/audit.ts'
-import { sideBySide } from '../core/side-by-side.ts'
 import { newId } from '../core/ids.ts'
 import type { NewJob } from '../jobs/job-row.ts'
 import type { Task } from '../jobs/task.ts'
@@ -8,10 +7,10 @@ import {
   type Ending,
   chunkRows,
   holdState,
+  inLanes,
   lanesOf,
   requireState,
   rowProblem,
-  tellBeside,
   workOf,
 } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
@@ -30,23 +29,21 @@ export async function commitImport(task: Task, importId: string, { input, report
   const fenced = task.fenced(store)
   const asked = await requireImport(store.read, importId)
   const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
-  const telling = tellBeside(report)
-  let [reached, done] = [0, 0]
-  async function nextRows(): Promise<readonly CheckedLine[] | null> {
+  let reached = 0
+  async function next(): Promise<readonly CheckedLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
     const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, reached)
     reached = rows.at(-1)?.line ?? reached
     return rows.length > 0 ? rows : null
   }
-  await sideBySide(kind.inAnyOrder ? lanesOf(app) : 1, nextRows, async (rows) => {
+  async function work(rows: readonly CheckedLine[]): Promise<number> {
     await fenced.transact(async (write) => {
       const found = await holdState(write, importId, 'committing')
       await writeRows(write, { kind, found, rows, task, input })
     })
-    done += rows.length
-    telling.tell(Math.min(done, total), total)
-  })
-  await telling.told()
+    return rows.length
+  }
+  await inLanes(kind.inAnyOrder ? lanesOf(app) : 1, { next, work, report, total })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()

@@ -1,6 +1,7 @@
 import type { ImportState } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import { conflict } from '../core/errors.ts'
+import { sideBySide } from '../core/side-by-side.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { EndInput } from './end-import.ts'
 import type { ImportKind, RowsWork } from './import-kind.ts'
@@ -26,20 +27,42 @@ export interface Chunk<Row extends CheckedLine = CheckedLine> {
   input: EndInput
 }
 
+/** Between them whoever renews the job's lease gets its row, which transactions of several lanes could keep for ever. */
+const chunksOnEnd = 8
+
+interface InLanes<Part> {
+  /** Null behind the last one. */
+  next(): Promise<Part | null>
+  /** Answers how many rows that were. */
+  work(part: Part): Promise<number>
+  report: Report
+  total: number
+  /** Rows of before. */
+  done?: number
+}
+
 /**
- * Says how far a job is while it goes on: transactions under way keep its row, and none of the others waits for a figure. That
- * the lease is lost is what the next transaction says.
+ * Chunks in lanes, side by side. How far they are is told beside them: that the lease is lost is what the next transaction
+ * says.
  */
-export function tellBeside(report: Report) {
-  let last: Promise<void> | null = null
-  return {
-    tell(done: number, total: number): void {
-      last ??= report(done, total)
-        .catch(() => undefined)
-        .finally(() => (last = null))
-    },
-    told: async (): Promise<void> => (await last) ?? undefined,
+export async function inLanes<Part>(
+  lanes: number,
+  { next, work, report, total, done: before = 0 }: InLanes<Part>,
+): Promise<void> {
+  let [fetched, done] = [0, before]
+  let telling: Promise<void> | null = null
+  async function fetch(): Promise<Part | null> {
+    fetched += 1
+    if (fetched % chunksOnEnd === 0) await telling
+    return next()
   }
+  await sideBySide(lanes, fetch, async (part) => {
+    done += await work(part)
+    telling ??= report(Math.min(done, total), total)
+      .catch(() => undefined)
+      .finally(() => (telling = null))
+  })
+  await telling
 }
 
 /** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
