@@ -33,6 +33,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await expectAccessible(page)
   await fillSetup(page, { username: 'admin-meena', password: 'weak' })
   await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
+  await expect(page.getByText('Please type the passwords again')).toBeVisible()
   // All that is wrong is said at once.
   await fillSetup(page, { username: 'admin meena', password: 'weak' })
   await expect(page.getByText('User Name must not contain spaces').first()).toBeVisible()

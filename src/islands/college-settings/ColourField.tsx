@@ -7,23 +7,33 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { colourOfPicture } from './colour-of-picture.ts'
 import '../../styles/with-button.css'
 
-/** The college's colour: typed, or taken from its logo, beside what it looks like under white text. */
+/** The college's colour: typed, picked, or taken from its logo, beside what it looks like under white text. */
 export function ColourField(): ReactNode {
   const { control, setValue } = useFormContext<CollegeSettings>()
   const colour = useWatch({ control, name: 'colour' })
   const [problem, setProblem] = useState('')
 
+  const isColour = /^#[0-9a-f]{6}$/i.test(colour)
+
+  const take = (found: string): void => setValue('colour', found, { shouldDirty: true, shouldValidate: true })
+
   async function takeFromLogo(): Promise<void> {
     const found = await colourOfPicture('/college/logo')
     setProblem(found === null ? m['settings.colourNone']() : '')
-    if (found !== null) setValue('colour', found, { shouldDirty: true, shouldValidate: true })
+    if (found !== null) take(found)
   }
 
   return (
     <div className="with-button">
       <TextField name="colour" label={m['settings.colour']()} help={m['settings.colourHelp']()} />
       <p className="row">
-        {/^#[0-9a-f]{6}$/i.test(colour) && <Swatch colour={colour} />}
+        <input
+          type="color"
+          aria-label={m['settings.colourPick']()}
+          value={isColour ? colour.toLowerCase() : '#ffffff'}
+          onChange={({ target }) => take(target.value)}
+        />
+        {isColour && <Swatch colour={colour} />}
         <button className="button" type="button" onClick={() => void takeFromLogo()}>
           {m['settings.colourFromLogo']()}
         </button>

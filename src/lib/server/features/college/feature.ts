@@ -45,12 +45,13 @@ export const collegeFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
-  topMenu: () => [
+  topMenu: (_, { roles }) => [
     {
       key: 'help',
       rank: 90,
       title: m['campus.group.help'](),
       links: [
+        ...(roles.includes('ROLE_ADMIN') ? [{ title: m['checklist.title'](), link: routes.checklist }] : []),
         { title: m['permissions.title'](), link: routes.permissions },
         { title: m['reference.title'](), link: routes.reference },
         { title: m['home.contact'](), link: href(routes.contact) },

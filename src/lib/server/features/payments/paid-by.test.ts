@@ -4,7 +4,8 @@ import { paidByOf } from './paid-by.ts'
 
 const now = '2026-11-21T06:00:00.000Z'
 // Of a charge the transactions alone are looked at.
-const chargeAt = (date: string): Charge => ({ transactions: [{ type: 'DEBIT', status: 'ACCEPTED', date }] }) as Charge
+const chargeAt = (date: string): Charge =>
+  ({ transactions: [{ type: 'DEBIT', status: 'ACCEPTED', date }] }) as Charge
 
 it.each([
   ['2026-11-20T23:30:00Z', '2026-11-20T23:30:00.000Z'],
