@@ -21,7 +21,7 @@ export interface Bench {
   randomRoll(): string
   /** A path of a random result page. */
   page(): string
-  withApp<T>(work: (app: App) => Promise<T>): Promise<T>
+  withApp<T>(work: (app: App) => Promise<T>, settings?: Record<string, string>): Promise<T>
   withProduct<T>(work: (product: Server) => Promise<T>, settings?: Record<string, string>): Promise<T>
   close(): void
 }
@@ -41,8 +41,11 @@ export async function openBench(students: number): Promise<Bench> {
   const student = { ...account, username: rollNumber(0) }
   const busyTitle = 'While busy'
   const randomRoll = (): string => rollNumber(Math.floor(Math.random() * students))
-  async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
-    const app = await openCollege(dataDir)
+  async function withApp<T>(
+    work: (app: App) => Promise<T>,
+    settings: Record<string, string> = {},
+  ): Promise<T> {
+    const app = await openCollege(dataDir, settings)
     return work(app).finally(() => app.close())
   }
   async function withProduct<T>(

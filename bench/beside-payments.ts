@@ -14,13 +14,14 @@ const payments = 1.5 * seconds
 export async function besidePayments(bench: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-payers-'))
   const file = join(folder, 'payers.json')
-  writeFileSync(file, JSON.stringify(await bench.withApp((app) => furnishSoak(app, payments, 1))))
   // Known before either starts: each has the address of the other.
   const [own, gateway] = [await freePort(), await freePort()]
   const settings = {
     ...{ PORT: String(own), PUBLIC_ORIGIN: `http://127.0.0.1:${own}` },
     GATEWAY_URL: `http://127.0.0.1:${gateway}`,
   }
+  const payers = await bench.withApp((app) => furnishSoak(app, payments, 1), settings)
+  writeFileSync(file, JSON.stringify(payers))
   await bench.withProduct(async ({ port }) => {
     const place = { port, students: bench.students, page: bench.page }
     await steady(place, 3)

@@ -30,8 +30,8 @@ export const resultsCsv = (students: number): Buffer => {
   return Buffer.from(lines.join('\n'))
 }
 
-export const openCollege = (dataDir: string): Promise<App> =>
-  createApp({ ...readEnv({ DATA_DIR: dataDir }), logLevel: 'error' })
+export const openCollege = (dataDir: string, settings: Record<string, string> = {}): Promise<App> =>
+  createApp({ ...readEnv({ ...settings, DATA_DIR: dataDir }), logLevel: 'error' })
 
 /** Answers the new exam's id. */
 export async function createExam(app: App, examTitle: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { startServer } from './own-server.ts'
-import { sampleData } from './sample-data.ts'
+import { noGateway, sampleData } from './sample-data.ts'
 
 /** Before the journeys: the sample college, made anew for each run by the server itself. */
 export default async function makeSampleCollege(): Promise<void> {
@@ -9,6 +9,8 @@ export default async function makeSampleCollege(): Promise<void> {
     DATA_DIR: sampleData,
     PORT: '0',
     LOG_LEVEL: 'warn',
+    // Its keys are for tests, which only a sandbox takes; nothing is asked of it.
+    GATEWAY_URL: noGateway,
   })
   await server.stop()
 }
