@@ -36,6 +36,33 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     })
   })
 
+  it('go with a zip file that is being looked into, and no line of theirs is written behind them', async () => {
+    await of.testApp.app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71', 'HT72'))
+    await photos.commit(importId)
+    photos.meanwhile(() => of.erase('2026/0001'))
+    await photos.give(importId, await photosIn('HT71', 'HT72'))
+    expect(await count('admissions.photoZip')).toBe(0)
+    expect(await of.where('HT71')).toEqual([])
+    expect(await photos.shown(importId)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('no longer kept'),
+    })
+  })
+
+  it('go with a zip file into which nobody has looked yet', async () => {
+    await of.testApp.app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71', 'HT72'))
+    await photos.commit(importId)
+    await photos.begin(importId, await photosIn('HT71'))
+    await of.erase('2026/0001')
+    expect(await count('admissions.photoZip')).toBe(0)
+    await of.testApp.app.jobs.idle()
+    expect(await of.where('HT71')).toEqual([])
+  })
+
   it('the bytes of a zip file that was saved go with the next two cleanings', async () => {
     const { app, clock } = of.testApp
     await app.catalogue.addDefaults(lakshmi)
@@ -59,6 +86,28 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     await app.housekeeping.run()
     expect(kept().filter((name) => name.includes(hash))).toEqual([])
     expect(Object.keys(await photos.kept())).toEqual(['HT71'])
+  })
+
+  it('bytes that came within a day stay, for the same zip file may be on its way again', async () => {
+    const { app, clock } = of.testApp
+    await app.catalogue.addDefaults(lakshmi)
+    const photos = photosOf(of.testApp)
+    const importId = await photos.check(sheetOf('HT71'))
+    await photos.commit(importId)
+    await photos.save(await photos.give(importId, await photosIn('HT71')))
+    const zipHashes = () =>
+      app.database.reads.selectFrom('admission_photo_uploads').select('zip_hash').execute()
+    const [{ zip_hash: hash } = { zip_hash: '' }] = await zipHashes()
+    // The disk's own time.
+    const hours = (count: number) => clock.set(new Date(Date.now() + count * 3_600_000).toISOString())
+    hours(23)
+    await app.housekeeping.run()
+    expect(await app.files.get(hash)).not.toBeNull()
+    expect(await zipHashes()).toEqual([{ zip_hash: hash }])
+    hours(23 + 25)
+    await app.housekeeping.run()
+    expect(await app.files.get(hash)).toBeNull()
+    expect(await zipHashes()).toEqual([{ zip_hash: '' }])
   })
 
   it('a zip file that nobody saves goes after a week, and what was read of it with its sheet', async () => {

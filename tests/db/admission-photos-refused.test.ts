@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
+import { tablesWith } from '../support/every-row.ts'
 import { openForEach } from '../support/opened.ts'
 import { photosOf, sheetOf } from '../support/photo-zips.ts'
 import { photo, red } from '../support/photos-to-give.ts'
@@ -44,6 +46,15 @@ describe.each(engines)('photos of admissions that are refused, on %s', (engine) 
       'read me.txt': expect.stringContaining('call it by the hall ticket number'),
       'XXXX XXXX 2346.jpg': expect.stringContaining('Nobody in the upload'),
     })
+  })
+
+  it('what is nobody’s number is kept without the number of a card in it, and short', async () => {
+    const importId = await its.check(sheetOf('HT1'))
+    const long = randomBytes(5000).toString('hex')
+    await its.give(importId, [photo('234123412346.jpg'), photo('9/2341-2341-2346.jpg'), photo(`${long}.jpg`)])
+    expect(await its.shown(importId)).toMatchObject({ state: 'checked', counts: { nobody: 3, missing: 1 } })
+    for (const number of ['234123412346', '2341-2341-2346'])
+      expect(await tablesWith(testApp.app, number)).toEqual([])
   })
 
   it('an archive that is none, or lies, is refused as a whole, and another takes its place', async () => {
@@ -105,6 +116,7 @@ describe.each(engines)('photos of admissions that are refused, on %s', (engine) 
     })
     await testApp.app.imports.discard(importId, swathi)
     await expect(photos().requireImport(importId)).rejects.toMatchObject({ code: 'photos.noImport' })
+    await expect(photos().check(id, swathi)).rejects.toMatchObject({ code: 'photos.noImport' })
     await expect(photos().save(id, false, swathi)).rejects.toMatchObject({ code: 'photos.noImport' })
     await testApp.app.housekeeping.run()
     expect(await its.zips()).toEqual([])

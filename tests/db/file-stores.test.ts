@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -33,7 +33,7 @@ const stores = {
   }),
   bucket: () => ({
     store: createS3Store(client(), folder),
-    collector: createS3Collector(client()),
+    collector: createS3Collector(client(), folder),
     spoil: (hash: string, bytes: Buffer) => {
       s3.kept.set(keyOf(s3.place.folder, hash), { bytes, at: Date.now() })
     },
@@ -78,6 +78,19 @@ describe.each(Object.entries(stores))('files in a %s', (_, open) => {
     await expect(store.putPieces(pieces(100_000), sheet.length)).rejects.toThrow('gone')
     await expect(store.putPieces(pieces(), 2 ** 60)).rejects.toMatchObject({ code: 'file.noRoom' })
     expect(readdirSync(folder, { recursive: true }).filter((name) => isHalfWritten(String(name)))).toEqual([])
+  })
+
+  it('that a process was writing when it died go a day later', async () => {
+    const { store, collector } = open()
+    const hash = await store.put(sheet)
+    mkdirSync(folder, { recursive: true })
+    const half = join(folder, 'half.part')
+    writeFileSync(half, sheet)
+    expect(await collector.sweep(new Date().toISOString())).toBe(0)
+    utimesSync(half, 0, 0)
+    expect(await collector.sweep(new Date().toISOString())).toBe(1)
+    expect(readdirSync(folder)).not.toContain('half.part')
+    expect(Buffer.from((await store.get(hash)) ?? [])).toEqual(sheet)
   })
 
   it('are not there under a name that is no hash, or of none', async () => {

@@ -30,14 +30,30 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
   const { photos } = app.admissions
   const sheets = uploadsOf({ app }, 'admissions')
   const ended = async (jobId: string) => (await app.jobs.ended(jobId)).problem
+  /** Answers the job that will look into it. */
+  async function begin(importId: string, files: readonly Zipped[] | Buffer, name = 'photos.zip') {
+    const bytes = Buffer.isBuffer(files) ? files : zipOf(files)
+    const kept = await app.files.putPieces(Readable.from([bytes]), bytes.length)
+    return photos.start(importId, { name, ...kept }, swathi)
+  }
   return {
     ...sheets,
-    async give(importId: string, files: readonly Zipped[] | Buffer, name = 'photos.zip'): Promise<string> {
-      const bytes = Buffer.isBuffer(files) ? files : zipOf(files)
-      const kept = await app.files.putPieces(Readable.from([bytes]), bytes.length)
-      const { photoUploadId, jobId } = await photos.start(importId, { name, ...kept }, swathi)
+    begin,
+    async give(...given: Parameters<typeof begin>): Promise<string> {
+      const { photoUploadId, jobId } = await begin(...given)
       expect(await ended(jobId)).toBeNull()
       return photoUploadId
+    },
+    /** What happens while a zip file is looked into: at its first file, once. */
+    meanwhile(work: () => Promise<unknown>): void {
+      const { send } = app.files
+      let calls = 0
+      app.files.send = async (...file) => {
+        calls += 1
+        // Its end and its directory are read first, which takes three.
+        if (calls === 4) await work()
+        return send(...file)
+      }
     },
     async save(id: string, replaces = false): Promise<void> {
       expect(await ended(await photos.save(id, replaces, swathi))).toBeNull()

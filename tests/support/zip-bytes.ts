@@ -12,6 +12,8 @@ export interface Zipped {
   checksum?: number
   /** Of its own header alone. */
   localName?: string
+  /** What programs write between that and the bytes. */
+  extra?: Uint8Array
   /** As Unix has it: 0o120777 for a link. */
   mode?: number
   /** Where it is said to begin. */
@@ -24,11 +26,13 @@ export function zipOf(files: readonly Zipped[], { count = files.length, director
   const records: Buffer[] = []
   let at = 0
   for (const file of files) {
-    const { isStored = false, mode = 0o100_644, local = at } = file
+    const { isStored = false, mode = 0o100_644, local = at, extra = Buffer.alloc(0) } = file
     const packed = isStored ? Buffer.from(file.bytes) : deflateRawSync(file.bytes)
     const fields = fieldsOf(file, packed.length)
     const localName = Buffer.from(file.localName ?? file.name)
-    const body = Buffer.concat([head(0x04034b50, [20], fields, localName.length), localName, packed])
+    const header = head(0x04034b50, [20], fields, localName.length)
+    header.writeUInt16LE(extra.length, 28)
+    const body = Buffer.concat([header, localName, extra, packed])
     const name = Buffer.from(file.name)
     const record = head(0x02014b50, [0x0314, 20], fields, name.length)
     const rest = Buffer.alloc(14)

@@ -9,7 +9,7 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionChangeRepository } from './admission-change.repository.ts'
 import { eraseAdmission } from './erase-admission.ts'
-import { photosOfPerson, photosUploadedBy } from './photos.personal-data.ts'
+import { dropUnsavedPhotos, lockPhotosOf, photosOfPerson, photosUploadedBy } from './photos.personal-data.ts'
 import { recordOf } from './admission-row.ts'
 import { inWords } from './audited-admission.ts'
 import type { AdmissionRecord } from './admission.ts'
@@ -54,8 +54,10 @@ export const admissionsPersonalData: PersonalData = {
           return Object.keys(said).length === 0 ? [] : [said]
         })
       },
-      async erase({ app, db, person, at }) {
+      async erase(asked) {
+        const { app, db, person, at } = asked
         for (const admission of await admissionsOf(app, db, person)) await eraseAdmission(db, admission, at)
+        await dropUnsavedPhotos(asked)
       },
     },
     {
@@ -118,7 +120,10 @@ export const admissionsPersonalData: PersonalData = {
   },
 
   /** Nobody changes it meanwhile. */
-  refuse: ({ db, person }) => lockRows(db, 'admissions', person.records['admission'] ?? []),
+  async refuse(asked) {
+    await lockRows(asked.db, 'admissions', asked.person.records['admission'] ?? [])
+    await lockPhotosOf(asked)
+  },
 
   /** An admission and the student that it became are one person. */
   async complete(_, db, person) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { counterRepository } from '../../kernel/counters/counter.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { importRepository } from '../../kernel/imports/import.repository.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -33,6 +34,7 @@ export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) 
   photoUploads: photoUploadRepository(db),
   photoLines: photoLineRepository(db),
   photosToSave: photosToSaveRepository(db),
+  imports: importRepository(db),
   jobs: jobRepository(db),
   counters: counterRepository(db),
   transitions: transitionRepository(db),

@@ -1,56 +1,71 @@
-import type { App } from '../../kernel/app.ts'
-import { systemActor } from '../../kernel/audit/audit.ts'
+import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
 import { archiveIn } from '../../kernel/archives/archive-in.ts'
-import type { ArchiveEntry, ArchiveSource } from '../../kernel/archives/archive.ts'
 import { readArchive } from '../../kernel/archives/read-archive.ts'
-import { unpackEntry } from '../../kernel/archives/unpack-entry.ts'
-import { type DomainError, conflict, invalid, isDomainError } from '../../kernel/core/errors.ts'
-import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
+import { type DomainError, conflict, invalid } from '../../kernel/core/errors.ts'
 import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import { requireImport } from '../../kernel/imports/kind-of.ts'
+import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 import type { Report, Task } from '../../kernel/jobs/task.ts'
-import { isPicture } from '../../kernel/pictures/sniff-picture.ts'
-import { movePhotoUpload } from './move-photo-upload.ts'
+import type { AdmissionsRepository } from './admissions.repository.ts'
+import { isRefusal, lookInside } from './look-inside.ts'
+import { beginSaving, movePhotoUpload } from './move-photo-upload.ts'
 import { ownersOfNumbers } from './owners-of-numbers.ts'
 import { photoStoreOf } from './photo-store.ts'
 import { type PhotoLine, type PhotoUpload, photoLimits, photoZipOf } from './photo-upload.ts'
 import { missingPhotos, sortPhotos } from './sort-photos.ts'
 
+/** Pinned when it was asked for. */
+export interface CheckPhotosInput {
+  actor: Actor
+  /** The rows were not saved yet: saving them saves the photos. */
+  isBesideRows: boolean
+}
+
+interface Running {
+  input: CheckPhotosInput
+  report: Report
+}
+
 /** The dry run: whose each picture is, and which are none. An archive that is refused says why. */
-export async function checkPhotos(task: Task, uploadId: string, report: Report): Promise<void> {
+export async function checkPhotos(task: Task, uploadId: string, { input, report }: Running): Promise<void> {
   const { app } = task
   const store = photoStoreOf(app)
   const upload = await store.read.photoUploads.find(uploadId)
   if (upload?.state !== 'checking') throw conflict('photos.ended')
   const found = await requireImport(importStoreOf(app).read, upload.importId)
-  const end = { actor: systemActor('photos'), at: app.clock.now() }
   try {
-    await keepLines(task, uploadId, await linesOf(app, { upload, found, report }))
-    const change = { revision: found.revision }
-    await task.complete(store, (write) => movePhotoUpload(write, upload, 'finishCheck', { ...end, change }))
+    await keepLines(task, uploadId, await linesOf(task, { upload, found, report }))
+    await task.complete(store, (write) => finish(write, { upload, found, input, at: app.clock.now() }))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const change = { problem: error.code, params: error.params }
-    await task.complete(store, (write) => movePhotoUpload(write, upload, 'fail', { ...end, change }))
+    await task.complete(store, (write) => fail(write, { upload, error, at: app.clock.now() }))
   }
 }
 
 interface Checking {
   upload: PhotoUpload
+  /** As it was when its rows were read. */
   found: StoredImport
   report: Report
 }
 
-async function linesOf(app: App, { upload, found, report }: Checking): Promise<PhotoLine[]> {
-  const [zip] = await photoStoreOf(app).read.files.ofOwner(photoZipOf(upload.id))
+async function linesOf({ app }: Task, { upload, found, report }: Checking): Promise<PhotoLine[]> {
+  const { files, photoUploads } = photoStoreOf(app).read
+  const [zip] = await files.ofOwner(photoZipOf(upload.id))
   if (!zip) throw invalid('photos.gone')
   const source = archiveIn(app.files, zip)
   const entries = await readArchive(source, photoLimits.archive)
   const owners = await ownersOfNumbers(app, found)
   const lines = sortPhotos(entries, owners)
   if (lines.length === 0) throw invalid('photos.none')
-  const looked = await lookInside(lines, { source, entries, report })
+  const requireWanted = async (): Promise<void> => requireChecking(await photoUploads.find(upload.id))
+  const looked = await lookInside(lines, { source, entries, report, requireWanted })
   return [...looked, ...missingPhotos(looked, owners)]
+}
+
+/** Somebody may have removed the zip file meanwhile. @throws DomainError Conflict `photos.ended` */
+function requireChecking(upload: PhotoUpload | null): void {
+  if (upload?.state !== 'checking') throw conflict('photos.ended')
 }
 
 /** A few milliseconds a transaction: other writers wait for no longer. */
@@ -60,43 +75,33 @@ async function keepLines(task: Task, uploadId: string, lines: readonly PhotoLine
   const store = task.fenced(photoStoreOf(task.app))
   for (let start = 0; start < lines.length; start += chunkRows)
     await store.transact(async (write) => {
-      // Somebody may have removed the zip file meanwhile: nothing of it stays then.
-      if ((await write.photoUploads.lock(uploadId))?.state !== 'checking') throw conflict('photos.ended')
+      // Nothing stays of one that is removed.
+      requireChecking(await write.photoUploads.lock(uploadId))
+      // Somebody whose photo is in it may have been erased: their line does not come back.
+      const [zip] = await write.files.ofOwner(photoZipOf(uploadId))
+      if (!zip) throw invalid('photos.gone')
       if (start === 0) await write.photoLines.clear(uploadId)
       await write.photoLines.add(uploadId, lines.slice(start, start + chunkRows))
     })
 }
 
-const isRefusal = (error: unknown): error is DomainError => isDomainError(error) && error.kind === 'Invalid'
-
-interface Looking {
-  source: ArchiveSource
-  entries: readonly ArchiveEntry[]
-  report: Report
+/** Rows that were saved while the check ran have not waited for it: their photos are saved now. */
+async function finish(
+  write: AdmissionsRepository,
+  { upload, found, input, at }: Omit<Checking, 'report'> & { input: CheckPhotosInput; at: string },
+): Promise<void> {
+  const now = await write.imports.lock(upload.importId)
+  const change = { revision: found.revision }
+  await movePhotoUpload(write, upload, 'finishCheck', { actor: systemActor('photos'), at, change })
+  if (!input.isBesideRows || now?.state !== 'committed') return
+  await beginSaving(write, { ...upload, state: 'checked' }, { actor: input.actor, at, replaces: false })
 }
 
-/** Each is unpacked, one after the other: only its bytes say whether it is a picture. */
-async function lookInside(
-  lines: readonly PhotoLine[],
-  { source, entries, report }: Looking,
-): Promise<PhotoLine[]> {
-  const entryAt = new Map(entries.map((entry) => [entry.place, entry]))
-  const looked: PhotoLine[] = []
-  for (const line of lines) {
-    const entry = line.problem === null ? entryAt.get(line.place) : undefined
-    const problem = entry ? await problemIn(source, entry) : null
-    looked.push(problem ? { ...line, state: 'refused', problem: problem.code, params: problem.params } : line)
-    await report(looked.length, lines.length)
-  }
-  return looked
-}
-
-/** @throws DomainError Invalid `archive.contradictory`: an archive that lies is refused as a whole */
-async function problemIn(source: ArchiveSource, entry: ArchiveEntry): Promise<DomainError | null> {
-  try {
-    return isPicture(await unpackEntry(source, entry)) ? null : invalid('photos.notPicture')
-  } catch (error) {
-    if (isRefusal(error) && error.code !== 'archive.contradictory') return error
-    throw error
-  }
+async function fail(
+  write: AdmissionsRepository,
+  { upload, error, at }: { upload: PhotoUpload; error: DomainError; at: string },
+): Promise<void> {
+  const change = { problem: error.code, params: error.params }
+  await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })
+  await write.photoLines.clear(upload.id)
 }

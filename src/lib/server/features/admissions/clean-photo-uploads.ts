@@ -2,12 +2,13 @@ import { systemActor } from '../../kernel/audit/audit.ts'
 import type { Cleaning, Counts } from '../../kernel/hooks.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { discardPhotos, isOpen } from './move-photo-upload.ts'
+import { discardPhotos } from './move-photo-upload.ts'
+import { isOpen } from './photo-upload-states.ts'
 import { photoLimits } from './photo-upload.ts'
 
 /**
- * Zip files that nobody saves go. The bytes of those that are gone are put aside at once, for they are large; and what
- * was read of them goes with what was read of their spreadsheet.
+ * Zip files that nobody saves go. The bytes of those that are gone are put aside a day after they came, for they are
+ * large; and what was read of them goes with what was read of their spreadsheet.
  */
 export async function cleanPhotoUploads(
   store: Store<AdmissionsRepository>,
@@ -18,7 +19,9 @@ export async function cleanPhotoUploads(
     await discardOld(store, id, daysAgo(0))
   let photoZips = 0
   for (const hash of await photoUploads.unusedZips()) {
-    if (await putAside(hash, daysAgo(0))) photoZips += 1
+    // Younger ones may be those of an upload whose row is still to come: the same zip file is sent again.
+    if (!(await putAside(hash, daysAgo(1)))) continue
+    photoZips += 1
     await store.transact((write) => write.photoUploads.forgetZip(hash))
   }
   const photoLines = await store.transact((write) => write.photoLines.dropStripped())

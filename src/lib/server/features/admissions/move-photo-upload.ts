@@ -58,10 +58,6 @@ export async function beginSaving(
   return jobId
 }
 
-/** It is neither saved nor being saved, and was not given up. */
-export const isOpen = ({ state }: Pick<PhotoUpload, 'state'>): boolean =>
-  photoUploadMachine.moves.discard.from.some((each) => each === state)
-
 /** Nobody saves it any more: the zip file goes, and what was read of it. */
 export async function discardPhotos(
   write: MovesPhotos,
@@ -81,7 +77,7 @@ export async function failPhotoCheck(
   at: string,
 ): Promise<void> {
   const write = movesPhotos(db)
-  const upload = await write.photoUploads.find(subjectId)
+  const upload = await write.photoUploads.lock(subjectId)
   if (upload?.state !== 'checking' || upload.jobId !== id) return
   const change = { problem: 'photos.brokeOff', params: {} }
   await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })

@@ -3,6 +3,11 @@ import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 
 const own = { by: 'anybody', action: null } as const
 
+/** Neither saved nor being saved, and not given up. */
+export const openStates: readonly PhotoUploadState[] = ['checking', 'checked', 'failed']
+
+export const isOpen = ({ state }: { state: PhotoUploadState }): boolean => openStates.includes(state)
+
 /** Who may give photos is said by the calls; saving those of a spreadsheet is part of saving that. */
 export const photoUploadMachine = stateMachine<PhotoUploadState>().of({
   kind: 'photoUpload',
@@ -16,6 +21,6 @@ export const photoUploadMachine = stateMachine<PhotoUploadState>().of({
     // As a job, which goes on where an earlier one broke off.
     save: { ...own, from: ['checked', 'saving'], to: ['saving'] },
     finishSave: { ...own, from: ['saving'], to: ['saved'], action: 'photoUpload.saved' },
-    discard: { ...own, from: ['checking', 'checked', 'failed'], to: ['discarded'] },
+    discard: { ...own, from: openStates, to: ['discarded'] },
   },
 })

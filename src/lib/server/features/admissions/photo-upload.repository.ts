@@ -3,14 +3,13 @@ import type { PhotoUploadState } from '#lib/schemas/admissions/photos.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { PhotoUploadRow } from './admissions.tables.ts'
+import { openStates } from './photo-upload-states.ts'
 import type { PhotoUpload } from './photo-upload.ts'
 
 /** What changes of one beside its state. */
 export type PhotoUploadChange = Partial<
   Pick<PhotoUpload, 'replaces' | 'problem' | 'params' | 'revision' | 'jobId'>
 > & { ended?: { at: string; by: string } }
-
-const openStates: readonly PhotoUploadState[] = ['checking', 'checked', 'failed']
 
 /** Zip files of photos. */
 export function photoUploadRepository(db: Kysely<Tables>) {
@@ -50,6 +49,14 @@ export function photoUploadRepository(db: Kysely<Tables>) {
         .orderBy('id', 'desc')
         .execute()
       return rows.map(uploadOf)
+    },
+
+    /** The same, each in its turn: as it is when nobody else moves it any more. */
+    async lockOfImports(importIds: readonly string[]): Promise<PhotoUpload[]> {
+      const before = await this.ofImports(importIds)
+      const ids = before.map(({ id }) => id)
+      await lockRows(db, 'admission_photo_uploads', ids)
+      return this.ofImports(importIds)
     },
 
     /** Those that nobody saves any more: older than that, or of an import that was given up or undone. */

@@ -34,7 +34,7 @@ export interface PhotoUpload {
 export interface PhotoLine {
   place: number
   name: string
-  /** The hall ticket number, in capitals. */
+  /** The hall ticket number, in capitals; one that is nobody's as it is shown, with the numbers of cards in it masked. */
   number: string
   state: PhotoState
   problem: string | null

@@ -3,14 +3,17 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { LargeUpload } from '../../kernel/http/multipart.ts'
+import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { shownName } from '../../kernel/archives/archive.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { beginSaving, discardPhotos, isOpen, movePhotoUpload } from './move-photo-upload.ts'
+import type { CheckPhotosInput } from './check-photos.task.ts'
+import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
 import { photoStoreOf } from './photo-store.ts'
-import { photoUploadMachine } from './photo-upload-states.ts'
+import { isOpen, photoUploadMachine } from './photo-upload-states.ts'
 import { type PhotoUpload, photoZipOf } from './photo-upload.ts'
+import { requireTakesPhotos } from './takes-photos.ts'
 import { type PhotoUploadViews, photoUploadViews } from './view-photo-uploads.ts'
 
 export interface PhotoUploads extends PhotoUploadViews {
@@ -21,7 +24,10 @@ export interface PhotoUploads extends PhotoUploadViews {
    * Another one that waits gives way. @throws DomainError likewise
    */
   start(importId: string, zip: LargeUpload, actor: Actor): Promise<{ photoUploadId: string; jobId: string }>
-  /** Compares its names with the rows anew. @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended` */
+  /**
+   * Compares its names with the rows anew. @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`,
+   * `photos.noImport`
+   */
   check(id: string, actor: Actor): Promise<string>
   /**
    * Gives the photos to the admissions that the upload has made; asked again it goes on where it broke off.
@@ -32,6 +38,11 @@ export interface PhotoUploads extends PhotoUploadViews {
   discard(id: string, actor: Actor): Promise<void>
 }
 
+interface Asked {
+  found: StoredImport
+  actor: Actor
+}
+
 type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
 
 export function photoUploads(kernel: Needs): PhotoUploads {
@@ -39,46 +50,45 @@ export function photoUploads(kernel: Needs): PhotoUploads {
   const store = photoStoreOf(kernel)
   const imports = importStoreOf(kernel)
 
-  async function requireImport(importId: string): Promise<'checked' | 'committed'> {
-    const found = await imports.read.imports.find(importId)
-    const isOpen = found?.kind === 'admissions' && found.strippedAt === null
-    if (isOpen && (found.state === 'checked' || found.state === 'committed')) return found.state
-    throw conflict('photos.noImport')
-  }
-
-  /** In its turn; what is done answers the job that does the rest. */
+  /** In the turn of its import, and then in its own; what is done answers the job that does the rest. */
   async function change<T>(
     id: string,
-    work: (write: AdmissionsRepository, upload: PhotoUpload) => Promise<T>,
+    work: (write: AdmissionsRepository, upload: PhotoUpload, found: StoredImport | null) => Promise<T>,
   ): Promise<T> {
     const answer = await store.transact(async (write) => {
+      const seen = await write.photoUploads.find(id)
+      const found = seen && (await write.imports.lock(seen.importId))
       const upload = await write.photoUploads.lock(id)
       if (!upload) throw notFound('photos.notFound')
-      return work(write, upload)
+      return work(write, upload, found)
     })
     jobs.wake()
     return answer
   }
 
-  async function enqueueCheck(write: AdmissionsRepository, id: string, jobId: string, actor: Actor) {
-    const job = { id: jobId, kind: 'admissions.checkPhotos', subjectId: id, input: {} }
+  /** Of an import whose row is locked. */
+  async function enqueueCheck(write: AdmissionsRepository, id: string, jobId: string, asked: Asked) {
+    const { found, actor } = asked
+    const input: CheckPhotosInput = { actor, isBesideRows: found.state !== 'committed' }
+    const job = { id: jobId, kind: 'admissions.checkPhotos', subjectId: id, input }
     await write.jobs.enqueue({ ...job, createdAt: clock.now(), createdBy: actor })
   }
 
   return {
     ...photoUploadViews({ store, imports }),
     async requireImport(importId) {
-      await requireImport(importId)
+      requireTakesPhotos(await imports.read.imports.find(importId))
     },
 
     async start(importId, { name, ...large }, actor) {
-      await requireImport(importId)
       const [id, jobId, at] = [newId(), newId(), clock.now()]
       const fileName = shownName(name)
       const given = { ...photoZipOf(id), name: fileName, mediaType: 'application/zip', createdBy: actor.id }
       const kept = files.adopt(given, large)
       await store.transact(async (write) => {
-        for (const upload of await write.photoUploads.ofImports([importId]))
+        // Of two zip files at once the later one finds the other.
+        const found = requireTakesPhotos(await write.imports.lock(importId))
+        for (const upload of await write.photoUploads.lockOfImports([importId]))
           if (isOpen(upload)) await discardPhotos(write, upload, { actor, at })
         await write.files.add(kept)
         await transition(write, photoUploadMachine, {
@@ -90,25 +100,26 @@ export function photoUploads(kernel: Needs): PhotoUploads {
             return true
           },
         })
-        await enqueueCheck(write, id, jobId, actor)
+        await enqueueCheck(write, id, jobId, { found, actor })
       })
       jobs.wake()
       return { photoUploadId: id, jobId }
     },
 
     check: (id, actor) =>
-      change(id, async (write, upload) => {
+      change(id, async (write, upload, seen) => {
+        const found = requireTakesPhotos(seen)
         const jobId = newId()
         await movePhotoUpload(write, upload, 'check', { actor, at: clock.now(), change: { jobId } })
-        await enqueueCheck(write, id, jobId, actor)
+        await enqueueCheck(write, id, jobId, { found, actor })
         return jobId
       }),
 
     save: (id, replaces, actor) =>
-      change(id, async (write, upload) => {
+      change(id, async (write, upload, found) => {
         const running = await write.jobs.running(id)
         if (upload.state === 'saving' && running) return running.id
-        if ((await requireImport(upload.importId)) !== 'committed') throw conflict('photos.notSavedYet')
+        if (requireTakesPhotos(found).state !== 'committed') throw conflict('photos.notSavedYet')
         return beginSaving(write, upload, { replaces, actor, at: clock.now() })
       }),
 

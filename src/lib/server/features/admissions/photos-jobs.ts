@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
-import { checkPhotos } from './check-photos.task.ts'
+import { type CheckPhotosInput, checkPhotos } from './check-photos.task.ts'
 import { failPhotoCheck } from './move-photo-upload.ts'
 import { type SavePhotosInput, savePhotos } from './save-photos.task.ts'
 
@@ -12,9 +12,12 @@ const ofPhotos = { attempts: 3, access: admissionOffice } as const
 export const photosJobs: JobKinds = {
   'admissions.checkPhotos': {
     ...ofPhotos,
-    lane: 'interactive',
-    timeLimit: 15 * minutes,
-    run: (task, { subjectId }, report) => checkPhotos(task, subjectId, report),
+    // Thousands of pictures: whoever waits for a few rows does not wait for them.
+    lane: 'work',
+    timeLimit: 60 * minutes,
+    // As the service wrote it.
+    run: (task, { subjectId, input }, report) =>
+      checkPhotos(task, subjectId, { input: input as CheckPhotosInput, report }),
     onFailed: failPhotoCheck,
   },
   // Thousands of pictures take minutes. What breaks off stays where it is, and goes on when it is asked for again.

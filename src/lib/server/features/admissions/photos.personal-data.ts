@@ -2,7 +2,10 @@ import { m } from '#paraglide/messages.js'
 import { idsOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import { photoUploadRepository } from './photo-upload.repository.ts'
+import { isOpen } from './photo-upload-states.ts'
 import { photoLimits, photoZipOf } from './photo-upload.ts'
 
 /** Pictures of zip files that are a person's: by the admission, or by the number that they are called by. */
@@ -29,6 +32,20 @@ export const photosOfPerson: PersonalRecords = {
   },
 }
 
+/** Zip files for the uploads that have brought the person: while it is erased nothing is read of them, and none is added. */
+export async function lockPhotosOf({ db, person }: Asked): Promise<void> {
+  const imports = await importsOf(db, person)
+  // As everybody does who gives photos: the upload first.
+  await lockRows(db, 'imports', imports)
+  await photoUploadRepository(db).lockOfImports(imports)
+}
+
+/** Those of them that nobody has saved: one that is being looked into has no line of theirs yet. */
+export async function dropUnsavedPhotos({ db, person }: Asked): Promise<void> {
+  const uploads = await photoUploadRepository(db).ofImports(await importsOf(db, person))
+  for (const { id } of uploads.filter(isOpen)) await keptFileRepository(db).drop(photoZipOf(id))
+}
+
 export const photosUploadedBy: PersonalRecords = tracesIn({
   name: 'photoUploads',
   title: m['personalData.photoUploads'],
@@ -36,6 +53,12 @@ export const photosUploadedBy: PersonalRecords = tracesIn({
   by: ['created_by', 'ended_by'],
   shows: { file: 'file_name', state: 'state', startedAt: 'created_at', endedAt: 'ended_at' },
 })
+
+async function importsOf(db: Asked['db'], person: Asked['person']): Promise<string[]> {
+  const ids = idsOf(person, 'admission')
+  const rows = await db.selectFrom('admissions').select('import_id').where('id', 'in', ids).execute()
+  return [...new Set(rows.flatMap((row) => row.import_id ?? []))].toSorted()
+}
 
 async function linesOf({ db, person }: Asked) {
   const ids = idsOf(person, 'admission')

@@ -42,11 +42,13 @@ function numberOf({ name }: Pick<ArchiveEntry, 'name'>): string {
 function lineFor(entry: ArchiveEntry, same: readonly ArchiveEntry[], owners: NumberOwners): PhotoLine {
   const number = numberOf(entry)
   const owner = owners.get(number)
+  // What is nobody's hall ticket number may be the number of somebody's card, and of any length.
+  const shownNumber = owner === undefined ? shownName(number) : number
   const [problem, params = {}] =
     problemOf(entry, same) ?? (owner === null ? ['photos.severalPeople'] : [null])
   const state = problem !== null ? 'refused' : owner ? 'matched' : 'nobody'
   return {
-    ...{ place: entry.place, name: shownName(entry.name), number, state, problem, params },
+    ...{ place: entry.place, name: shownName(entry.name), number: shownNumber, state, problem, params },
     ...{ line: owner?.line ?? null, admissionId: owner?.admissionId ?? null },
   }
 }

@@ -1,10 +1,10 @@
 import { sayError } from '#lib/i18n/say.ts'
 import { type PhotoUploadView, type PhotoUploadsView, photoStates } from '#lib/schemas/admissions/photos.ts'
-import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import type { ImportStore } from '../../kernel/imports/imports.repository.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import type { PhotoLine, PhotoUpload } from './photo-upload.ts'
+import { takesPhotos } from './takes-photos.ts'
 
 export interface PhotoUploadViews {
   /** The newest uploads of admissions to which photos may be given, in the language of the moment. */
@@ -19,12 +19,11 @@ interface Parts {
 /** Nobody looks for an older one here. */
 const mostImports = 25
 const mostLeft = 10
-const open: readonly StoredImport['state'][] = ['checked', 'committing', 'committed']
 
 export const photoUploadViews = ({ store, imports }: Parts): PhotoUploadViews => ({
   async list() {
     const all = await imports.read.imports.list({ kind: 'admissions', subjectId: '' }, 1, mostImports)
-    const found = all.imports.filter(({ state, strippedAt }) => open.includes(state) && strippedAt === null)
+    const found = all.imports.filter(takesPhotos)
     const uploads = await store.read.photoUploads.ofImports(found.map(({ id }) => id))
     const views = found.map(async ({ id, fileName, state, createdAt, revision }) => {
       const upload = uploads.find(({ importId }) => importId === id)

@@ -50,6 +50,24 @@ it('reads slashes of Windows, and sizes that stand behind the bytes', async () =
   expect(await unpackAll(streamed)).toEqual([[file.name, text.toString()]])
 })
 
+it('reads an entry and little more, however much stands before its bytes', async () => {
+  const other = { name: 'b.jpg', bytes: Buffer.alloc(200_000), isStored: true }
+  const whole = sourceOf(zipOf([{ ...file, extra: Buffer.alloc(1000) }, other]))
+  const lengths: number[] = []
+  const source: ArchiveSource = {
+    ...whole,
+    read(start, length) {
+      lengths.push(length)
+      return whole.read(start, length)
+    },
+  }
+  const [entry] = await readArchive(source, limits)
+  lengths.length = 0
+  expect(entry && Buffer.from(await unpackEntry(source, entry)).toString()).toBe(text.toString())
+  const needed = 30 + file.name.length + (entry?.packedSize ?? 0)
+  expect(lengths).toEqual([needed + 128, needed + 1000])
+})
+
 it('says of a link that it is one', async () => {
   const zip = zipOf([
     { ...file, mode: 0o120_777 },

@@ -4,8 +4,8 @@ import { isCode } from '../files/disk-error.ts'
 import { type ArchiveEntry, type ArchiveSource, shownName } from './archive.ts'
 import { type LocalRecord, isEncrypted, localBytes, localRecordAt } from './zip-records.ts'
 
-/** Of a header: two fields whose lengths have 16 bits. */
-const mostHeader = localBytes + 2 * 0xffff
+/** Programs write times and owners between the name and the bytes. */
+const usualExtra = 128
 /** The sizes stand behind the bytes: their writer did not know them in time. */
 const sizesFollow = 0x8
 
@@ -14,10 +14,10 @@ const sizesFollow = 0x8
  * @throws DomainError Invalid `archive.contradictory`, `archive.damaged`, `archive.unknownMethod`
  */
 export async function unpackEntry(source: ArchiveSource, entry: ArchiveEntry): Promise<Uint8Array> {
-  const { local, size, packedSize, method, checksum } = entry
+  const { size, packedSize, method, checksum } = entry
   const name = shownName(entry.name)
   if (method !== 0 && method !== 8) throw invalid('archive.unknownMethod', { name })
-  const view = await source.read(local, Math.min(mostHeader + packedSize, source.bytes - local))
+  const view = await readEntry(source, entry)
   const header = headerOf(view)
   if (!header || !saysTheSame(header, entry) || header.data + packedSize > view.length)
     throw invalid('archive.contradictory', { name })
@@ -26,6 +26,14 @@ export async function unpackEntry(source: ArchiveSource, entry: ArchiveEntry): P
   if (bytes.length !== size) throw invalid('archive.contradictory', { name })
   if (crc32(bytes) !== checksum) throw invalid('archive.damaged', { name })
   return bytes
+}
+
+/** The header and the bytes. One read does for nearly all: only the header itself says how much stands between them. */
+async function readEntry(source: ArchiveSource, { local, rawName, packedSize }: ArchiveEntry) {
+  const read = (length: number) => source.read(local, Math.min(length, source.bytes - local))
+  const view = await read(localBytes + Buffer.byteLength(rawName) + usualExtra + packedSize)
+  const end = (headerOf(view)?.data ?? 0) + packedSize
+  return end > view.length ? read(end) : view
 }
 
 function headerOf(view: Buffer): LocalRecord | null {

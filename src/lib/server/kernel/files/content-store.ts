@@ -18,7 +18,8 @@ export interface ContentStore {
   /** Resolves when the bytes are kept for good. @throws DomainError Unavailable `file.storeDown` */
   put(bytes: Uint8Array): Promise<string>
   /**
-   * The same for what is too large for memory: its pieces, `mostBytes` at most, go to the disk as they come.
+   * The same for what is too large for memory: its pieces, `mostBytes` at most, go to the disk as they come, where
+   * there is room for so many beside those that are on their way already.
    * @throws DomainError Unavailable `file.noRoom`, `file.storeDown`; whatever the pieces throw
    */
   putPieces(pieces: AsyncIterable<Uint8Array>, mostBytes: number): Promise<LargeFile>

@@ -13,5 +13,5 @@ export function createContents(
 ): { contents: ContentStore; collector: FileCollector } {
   if (!s3) return { contents: createFiles(folder), collector: createFileCollector(folder) }
   const client = createS3Client(s3)
-  return { contents: createS3Store(client, folder), collector: createS3Collector(client) }
+  return { contents: createS3Store(client, folder), collector: createS3Collector(client, folder) }
 }

@@ -3,9 +3,10 @@ import { type FileCollector, aside } from './collect-files.ts'
 import { isHash } from './content-store.ts'
 import type { S3Client } from './s3-client.ts'
 import { keyOf } from './s3-store.ts'
+import { sweepHalfWritten } from './write-atomically.ts'
 
 /** The same two steps as on a disk; a bucket renames by a copy. */
-export function createS3Collector({ place, ask }: S3Client): FileCollector {
+export function createS3Collector({ place, ask }: S3Client, spoolFolder: string): FileCollector {
   const { bucket, folder } = place
 
   async function rename(from: string, to: string): Promise<void> {
@@ -57,8 +58,8 @@ export function createS3Collector({ place, ask }: S3Client): FileCollector {
       }
     },
 
-    // An upload that breaks off leaves nothing.
-    sweep: async () => 0,
+    // The bucket knows no half of a file; what waited on the disk to become one stays there when its process dies.
+    sweep: (now) => sweepHalfWritten(spoolFolder, now),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unavailable } from '../core/errors.ts'
+import { type Room, takeRoom } from './room.ts'
 import { halfOf } from './write-atomically.ts'
 
 /** What came piece by piece, on the disk under a name of its own. */
@@ -10,9 +10,6 @@ export interface Spooled {
   hash: string
   bytes: number
 }
-
-/** What stays free for everybody else: a database with a full disk writes nothing. */
-const spareBytes = 200 * 1024 * 1024
 
 /**
  * Writes the pieces down as they come, and forces them onto the disk. Where they break off, nothing of them stays; what
@@ -25,22 +22,19 @@ export async function spool(
   mostBytes: number,
 ): Promise<Spooled> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await requireRoom(folder, mostBytes)
+  const room = await takeRoom(folder, mostBytes)
   const file = halfOf(join(folder, randomUUID()))
   try {
-    return { file, ...(await writeDown(file, pieces)) }
+    return { file, ...(await writeDown(file, pieces, room)) }
   } catch (error) {
     await rm(file, { force: true }).catch(() => {})
     throw error
+  } finally {
+    room.leave()
   }
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes + spareBytes) throw unavailable('file.noRoom')
-}
-
-async function writeDown(file: string, pieces: AsyncIterable<Uint8Array>) {
+async function writeDown(file: string, pieces: AsyncIterable<Uint8Array>, room: Room) {
   const handle = await open(file, 'wx', 0o600)
   const seen = createHash('sha256')
   let bytes = 0
@@ -50,6 +44,7 @@ async function writeDown(file: string, pieces: AsyncIterable<Uint8Array>) {
       seen.update(piece)
       bytes += piece.byteLength
       await handle.appendFile(piece)
+      room.fill(piece.byteLength)
     }
     await handle.sync()
   } finally {

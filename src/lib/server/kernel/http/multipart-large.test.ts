@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hashOf } from '../files/content-store.ts'
 import { createFiles } from '../files/files.ts'
 import { readUpload } from './upload.ts'
@@ -56,6 +56,19 @@ it.each<[string, readonly (string | Buffer)[], string]>([
 ])('one is refused that %s, and nothing half-written stays', async (_, parts, code) => {
   await expect(read(sent(...parts))).rejects.toMatchObject({ kind: 'Invalid', code })
   await expect.poll(() => kept().filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+it.each([
+  ['its body where that says how long it is', { 'content-length': '1000' }, 1000],
+  ['the most that it may be where nothing is said', {}, 300_000],
+  ['no more than that whatever is said', { 'content-length': '350000' }, 300_000],
+])('room is taken for %s', async (_, headers, bytes) => {
+  const request = sent(head, 'abc\r\n--x--\r\n')
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+  const store = createFiles(folder)
+  const putPieces = vi.spyOn(store, 'putPieces')
+  await readUpload(request, upload, store)
+  expect(putPieces.mock.calls.map(([, most]) => most)).toEqual([bytes])
 })
 
 it('one that goes on for ever is left at its limit, and the sender waits where the disk does', async () => {

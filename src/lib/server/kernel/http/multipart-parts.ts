@@ -24,6 +24,8 @@ export interface Collecting<Name extends string> {
   /** The texts of the JSON parts, by name. */
   parts: Map<string, string>
   large: Record<string, LargeUpload>
+  /** Of the whole body, as its sender says; 0 where nothing is said. */
+  stated: number
   /** Large files that are still being written. */
   writing: Promise<void>[]
   /** Where large files go. */
@@ -73,12 +75,14 @@ function collectFile<Name extends string>(
 
 /** The sender waits where the disk does: never more than a few pieces are in memory. */
 function keepLarge(collecting: Collecting<string>, { name, stream, filename }: SentFile<string>): void {
-  const { limits, large, writing, store, refuse } = collecting
+  const { limits, large, writing, store, refuse, stated } = collecting
   const mostBytes = limits.large?.[name]?.bytes ?? 0
   if (Object.hasOwn(large, name)) refuse(invalid('upload.tooMany', { files: 1 }))
   large[name] = { name: baseName(filename), hash: '', bytes: 0 }
   const bound: Bound = { mostBytes, tooMany: () => refuse(fileTooLarge(mostBytes)) }
-  const keeping = store.putPieces(withinBound(stream, bound), mostBytes)
+  // No part is larger than its body: a small file needs no room for a large one.
+  const expected = Math.min(mostBytes, stated || mostBytes)
+  const keeping = store.putPieces(withinBound(stream, bound), expected)
   writing.push(keeping.then((kept) => void Object.assign(large[name] ?? {}, kept)).catch(refuse))
 }
 

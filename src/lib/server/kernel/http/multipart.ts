@@ -53,7 +53,7 @@ export async function readMultipart<Name extends string>(
   const inTime = bodyInTime(request, limits.large ? largePatience : usualPatience)
   const body = Readable.fromWeb(inTime as NodeReadableStream)
   try {
-    return await collect(body, parser, { limits, store })
+    return await collect(body, parser, { limits, store, stated: statedLength(request) })
   } finally {
     // Whatever is left of a refused body is read away behind the answer, unseen.
     body.unpipe(parser)
@@ -102,12 +102,14 @@ function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
 function collect<Name extends string>(
   body: Readable,
   parser: busboy.Busboy,
-  { limits, store }: { limits: UploadLimits<Name>; store: LargeStore },
+  given: Pick<Collecting<Name>, 'limits' | 'store' | 'stated'>,
 ): Promise<MultipartForm<Name>> {
   return new Promise((resolve, refuse) => {
+    const { limits } = given
     const files = noneOf(limits.files)
     const collecting: Collecting<Name> = {
-      ...{ limits, store, files, large: {}, writing: [], entries: [], parts: new Map(), refuse },
+      ...given,
+      ...{ files, large: {}, writing: [], entries: [], parts: new Map(), refuse },
     }
     const { entries, parts, large, writing } = collecting
     collectFiles(parser, collecting)
