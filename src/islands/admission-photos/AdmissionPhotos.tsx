@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { showDate } from '#lib/i18n/dates.ts'
 import { onImportsChanged } from '#lib/imports-changed.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
@@ -63,7 +64,7 @@ export function AdmissionPhotos({ found, mostBytes, list }: Props): ReactNode {
 }
 
 const sayImport = ({ fileName: file, isSaved, createdAt }: PhotosOfImport): string => {
-  const said = { file, date: showDate(createdAt.slice(0, 10)) }
+  const said = { file, date: showDate(indianDate(createdAt)) }
   return isSaved ? m['admissions.photos.saved'](said) : m['admissions.photos.waits'](said)
 }
 

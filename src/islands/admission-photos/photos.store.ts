@@ -8,7 +8,7 @@ import type { JobReply } from '#lib/schemas/examination-office.ts'
 
 export type PhotosOfImport = PhotoUploadsView['imports'][number]
 
-/** Uploads to which photos may be given; null until they are asked for. */
+/** Uploads to which photos may be given, the newest first. */
 export const $imports = atom<readonly PhotosOfImport[]>([])
 export const $chosen = atom('')
 export const $problem = atom('')
@@ -30,9 +30,12 @@ export const reload = async (): Promise<void> => show(await getCall<PhotoUploads
 export function choose(importId: string): void {
   $chosen.set(importId)
   $problem.set('')
+  // How far the job of another upload is says nothing of this one.
+  leave(followed)
   followChosen()
 }
 
+/** The job that is shown. */
 let followed = ''
 
 function followChosen(): void {
@@ -44,12 +47,20 @@ function followChosen(): void {
 async function follow(jobId: string): Promise<void> {
   followed = jobId
   try {
-    await followJob(jobId, (job) => $job.set(job))
+    await followJob(jobId, (job) => {
+      if (followed === jobId) $job.set(job)
+    })
   } finally {
-    followed = ''
-    $job.set(null)
+    leave(jobId)
     await reload()
   }
+}
+
+/** Another one may be shown by now: that stays. */
+function leave(jobId: string): void {
+  if (followed !== jobId) return
+  followed = ''
+  $job.set(null)
 }
 
 /** Of several files nobody can say which one is meant; what is too large is not sent at all. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
 import { among } from '../../kernel/db/among.ts'
@@ -13,6 +13,12 @@ import { countingAdmissions } from './counting-admissions.ts'
 
 export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'> {
   fields: AdmissionFields
+}
+
+interface Added {
+  at: string
+  by: string
+  state: AdmissionState
 }
 
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
@@ -108,20 +114,24 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     ofPerson: (name: string, born: string): Promise<AdmissionRecord[]> =>
       some({ name_key: name.toLowerCase(), date_of_birth: born }),
 
-    async insert(
-      admissions: readonly NewAdmission[],
-      { at, by, state }: { at: string; by: string; state: AdmissionState },
-    ): Promise<void> {
+    /** One whose number was free a moment ago. */
+    async insert(admission: NewAdmission, added: Added): Promise<void> {
+      await insertMany(db, 'admissions', [newRow(admission, added)]).execute()
+      await cacheTagRepository(db).touch('admissions')
+    },
+
+    /** The ids of those that are in: whoever has a number that somebody else got a moment ago is left out. */
+    async insertFree(admissions: readonly NewAdmission[], added: Added): Promise<ReadonlySet<string>> {
+      const free = new Set<string>()
       for (let start = 0; start < admissions.length; start += insertRows) {
-        const rows = admissions.slice(start, start + insertRows).map((admission) => ({
-          ...{ id: admission.id, number: admission.number, form: admission.form, state, version: 1 },
-          ...{ import_id: admission.importId, student_id: null, verify_code: newShortCode() },
-          ...columnsOf(admission, admission.fields, seal),
-          ...{ created_at: at, created_by: by, updated_at: at },
-        }))
-        await insertMany(db, 'admissions', rows).execute()
+        const rows = admissions.slice(start, start + insertRows).map((each) => newRow(each, added))
+        const inserted = insertMany(db, 'admissions', rows).onConflict((clash) =>
+          clash.column('number').doNothing(),
+        )
+        for (const { id } of await inserted.returning('id').execute()) free.add(id)
       }
       await cacheTagRepository(db).touch('admissions')
+      return free
     },
 
     /** False where it is in another version by now. */
@@ -146,6 +156,15 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       at: string,
     ): Promise<boolean> =>
       changed({ id, version }, { state, student_id: studentId, version: version + 1, updated_at: at }),
+  }
+
+  function newRow(admission: NewAdmission, { at, by, state }: Added): Insertable<Tables['admissions']> {
+    return {
+      ...{ id: admission.id, number: admission.number, form: admission.form, state, version: 1 },
+      ...{ import_id: admission.importId, student_id: null, verify_code: newShortCode() },
+      ...columnsOf(admission, admission.fields, seal),
+      ...{ created_at: at, created_by: by, updated_at: at },
+    }
   }
 
   async function some(wanted: Partial<Tables['admissions']>): Promise<AdmissionRecord[]> {

@@ -30,10 +30,25 @@ export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]):
     else if (taken.has(row.number)) left.push({ line, problem: 'admissionNumberGone' })
     return !isKnown && !taken.has(row.number)
   })
-  const added = await withNumbers(work, write, agreed)
-  await insert(work, write, added)
-  const done = agreed.map(({ line }, index) => ({ line, entity: added[index]?.id ?? '', version: '1' }))
-  return [...done, ...left]
+  return [...(await save(work, write, agreed)), ...left]
+}
+
+/** Of two uploads that give one number at once the later one finds it taken only when it writes; a row that has none takes the one after it. */
+async function save(
+  work: RowsWork,
+  write: AdmissionsRepository,
+  rows: readonly Agreed[],
+): Promise<CommittedRow[]> {
+  const added = await withNumbers(work, write, rows)
+  const free = await insert(work, write, added)
+  const [done, again]: [CommittedRow[], Agreed[]] = [[], []]
+  for (const [index, agreed] of rows.entries()) {
+    const [{ line, row }, entity] = [agreed, added[index]?.id ?? '']
+    if (free.has(entity)) done.push({ line, entity, version: '1' })
+    else if (row.number === '') again.push(agreed)
+    else done.push({ line, problem: 'admissionNumberGone' })
+  }
+  return again.length > 0 ? [...done, ...(await save(work, write, again))] : done
 }
 
 /** In the order of the file, series by series. */
@@ -63,17 +78,19 @@ async function withNumbers(
   }))
 }
 
+/** The ids of those that are in. */
 async function insert(
   { actor, at }: RowsWork,
   write: AdmissionsRepository,
   added: readonly NewAdmission[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const state = 'submitted'
-  await write.admissions.insert(added, { at, by: actor.id, state })
+  const free = await write.admissions.insertFree(added, { at, by: actor.id, state })
   await write.transitions.addAll(
-    added.map(({ id }) => ({
+    [...free].map((id) => ({
       ...{ kind: admissionMachine.kind, entityId: id, from: null, to: state, version: 1 },
       ...{ note: '', at, byId: actor.id, concernsId: null },
     })),
   )
+  return free
 }

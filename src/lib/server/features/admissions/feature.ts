@@ -107,7 +107,7 @@ export function createAdmissions(
     ...seriesWrites(parts),
     ...admissionWrites({
       ...parts,
-      photos: photoKeeper(files),
+      photos: photoKeeper({ files, students }),
     }),
     ...admissionVerifier(parts),
     ...aadhaarReveal(parts),

@@ -9,6 +9,9 @@ import type { PhotoLine } from './photo-upload.ts'
 export type PhotoSettled = Pick<PhotoLine, 'place' | 'state'> &
   Partial<Pick<PhotoLine, 'problem' | 'params' | 'admissionId'>> & { fileId?: string }
 
+/** How many of each state; one of which there is none is left out. */
+export type PhotoCounts = Partial<Record<PhotoState, number>>
+
 /** Pictures of zip files, and rows without one. */
 export function photoLineRepository(db: Kysely<Tables>) {
   const linesOf = (uploadId: string) =>
@@ -25,23 +28,44 @@ export function photoLineRepository(db: Kysely<Tables>) {
       await db.deleteFrom('admission_photo_lines').where('upload_id', '=', uploadId).execute()
     },
 
-    async count(uploadId: string): Promise<Partial<Record<PhotoState, number>>> {
-      const rows = await linesOf(uploadId)
-        .groupBy('state')
-        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-        .execute()
-      return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+    async count(uploadId: string): Promise<PhotoCounts> {
+      return (await this.counts([uploadId])).get(uploadId) ?? {}
     },
 
-    /** The first of some states, in the order of the archive. */
-    async first(uploadId: string, states: readonly PhotoState[], atMost: number): Promise<PhotoLine[]> {
-      const rows = await linesOf(uploadId)
-        .selectAll()
-        .where('state', 'in', states)
-        .orderBy('place')
-        .limit(atMost)
+    /** By upload. */
+    async counts(uploadIds: readonly string[]): Promise<ReadonlyMap<string, PhotoCounts>> {
+      const rows = await db
+        .selectFrom('admission_photo_lines')
+        .where('upload_id', 'in', ['', ...uploadIds])
+        .groupBy(['upload_id', 'state'])
+        .select((eb) => ['upload_id', 'state', eb.fn.countAll<number>().as('count')])
         .execute()
-      return rows.map(lineOf)
+      const own = Map.groupBy(rows, (row) => row.upload_id)
+      const countsOf = (some: typeof rows): PhotoCounts =>
+        Object.fromEntries(some.map(({ state, count }) => [state, Number(count)]))
+      return new Map([...own].map(([id, some]) => [id, countsOf(some)]))
+    },
+
+    /** Of each upload the first of some states, in the order of the archive. */
+    async first(
+      uploadIds: readonly string[],
+      states: readonly PhotoState[],
+      atMost: number,
+    ): Promise<ReadonlyMap<string, PhotoLine[]>> {
+      // Each of them stands together in the index, so that no others are read.
+      const [some, ...others] = uploadIds.flatMap((id) =>
+        states.map((state) => {
+          const own = linesOf(id).selectAll().where('state', '=', state).orderBy('place').limit(atMost)
+          return db.selectFrom(own.as('own')).selectAll()
+        }),
+      )
+      const all = some && others.reduce((each, other) => each.unionAll(other), some)
+      const rows = (await all?.execute()) ?? []
+      const own = Map.groupBy(
+        rows.toSorted((one, other) => one.place - other.place),
+        (row) => row.upload_id,
+      )
+      return new Map([...own].map(([id, found]) => [id, found.slice(0, atMost).map(lineOf)]))
     },
 
     /** The next that may belong to somebody, behind a place. */

@@ -8,6 +8,9 @@ export interface PhotoOwner {
   number: string
   /** Of the photo that is there already. */
   photoId: string | null
+  photoHash: string | null
+  /** Of whoever is in the register by now. */
+  studentId: string | null
 }
 
 const chunkRows = 500
@@ -23,7 +26,8 @@ export function photosToSaveRepository(db: Kysely<Tables>) {
           .on('files.owner_entity', '=', 'admission')
           .on('files.kind', '=', 'admissions.photo'),
       )
-      .select(['admissions.id', 'hall_ticket_no as number', 'files.id as photoId'])
+      .select(['admissions.id', 'hall_ticket_no as number', 'files.id as photoId', 'files.hash as photoHash'])
+      .select('student_id as studentId')
       .where('import_id', '=', importId)
       .where('admissions.state', '<>', 'cancelled')
 
@@ -41,18 +45,19 @@ export function photosToSaveRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** How many of those to whom an upload brings a photo have one. */
-    async inTheWay(uploadId: string): Promise<number> {
-      const { count } = await db
+    /** How many of those to whom an upload brings a photo have one, by upload; none where it is left out. */
+    async inTheWay(uploadIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
         .selectFrom('admission_photo_lines')
         .innerJoin('files', 'files.owner_id', 'admission_id')
         .where('files.owner_entity', '=', 'admission')
         .where('files.kind', '=', 'admissions.photo')
-        .where('upload_id', '=', uploadId)
+        .where('upload_id', 'in', ['', ...uploadIds])
         .where('state', '=', 'matched')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+        .groupBy('upload_id')
+        .select((eb) => ['upload_id', eb.fn.countAll<number>().as('count')])
+        .execute()
+      return new Map(rows.map((row) => [row.upload_id, Number(row.count)]))
     },
   }
 }

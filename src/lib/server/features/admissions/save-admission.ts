@@ -76,7 +76,8 @@ export function admissionWrites(parts: WritingParts): AdmissionWrites {
         const warnings = await warningsOfSaved(write, fields, { ownId: id, today: indianDate(at) })
         const isNewPhoto = photo !== undefined
         const found = existing && (await lockOpen(write, existing))
-        if (isNewPhoto) await photos.replace(write, id, kept ?? null, { actor, at })
+        const studentId = found?.studentId ?? null
+        if (isNewPhoto) await photos.change(write, { id, studentId, photo: kept ?? null }, { actor, at })
         const saved = found
           ? await changeAdmission(write, { view, found, fields, actor, at, isNewPhoto })
           : await submitAdmission(write, { view, form, id, fields, actor, at })

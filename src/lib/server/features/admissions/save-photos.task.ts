@@ -39,7 +39,7 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
   const source = archiveIn(app.files, zip)
   const entries = await readArchive(source, photoLimits.archive)
   await saveEach(task, report, {
-    ...{ upload, source, photos: photoKeeper(app.files), ...by },
+    ...{ upload, source, photos: photoKeeper(app), ...by },
     entries: new Map(entries.map((entry) => [entry.place, entry])),
   })
   await task.complete(store, async (write) => {

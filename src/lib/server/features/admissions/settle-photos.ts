@@ -1,3 +1,4 @@
+import type { GivenPhoto } from '../students/feature.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import type { PhotoSettled } from './photo-line.repository.ts'
 import type { PhotoOwner } from './photos-to-save.repository.ts'
@@ -14,9 +15,15 @@ export async function settlePhotos(
   await write.admissions.lock(drawn)
   const numbers = ready.map(({ line }) => line.number)
   const owners = ownersIn(await write.photosToSave.withNumbers(upload.importId, numbers))
-  const settled: PhotoSettled[] = []
-  for (const each of ready)
-    settled.push(await settlePhoto(write, each, { ...saving, owner: owners.get(each.line.number) ?? null }))
+  const [settled, given]: [PhotoSettled[], GivenPhoto[]] = [[], []]
+  for (const each of ready) {
+    const owner = owners.get(each.line.number) ?? null
+    const done = await settlePhoto(write, each, { ...saving, owner })
+    settled.push(done)
+    if (done.state === 'saved' && each.photo && owner?.studentId)
+      given.push({ studentId: owner.studentId, photo: each.photo, before: owner.photoHash })
+  }
+  await saving.photos.passOn(write, given, saving)
   await write.photoLines.settle(upload.id, settled)
   if (drawn.length > 0) await write.tags.touch('admissions')
 }

@@ -1,8 +1,10 @@
 import { sayError } from '#lib/i18n/say.ts'
 import { type PhotoUploadView, type PhotoUploadsView, photoStates } from '#lib/schemas/admissions/photos.ts'
 import type { ImportStore } from '../../kernel/imports/imports.repository.ts'
+import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
+import type { PhotoCounts } from './photo-line.repository.ts'
 import type { PhotoLine, PhotoUpload } from './photo-upload.ts'
 import { takesPhotos } from './takes-photos.ts'
 
@@ -25,33 +27,54 @@ export const photoUploadViews = ({ store, imports }: Parts): PhotoUploadViews =>
     const all = await imports.read.imports.list({ kind: 'admissions', subjectId: '' }, 1, mostImports)
     const found = all.imports.filter(takesPhotos)
     const uploads = await store.read.photoUploads.ofImports(found.map(({ id }) => id))
-    const views = found.map(async ({ id, fileName, state, createdAt, revision }) => {
-      const upload = uploads.find(({ importId }) => importId === id)
-      const photos = upload ? await viewOf(store.read, upload, revision) : null
+    const newest = found.flatMap(({ id }) => uploads.find(({ importId }) => importId === id) ?? [])
+    const known = await knownOf(store.read, newest)
+    const views = found.map(({ id, fileName, state, createdAt, revision }) => {
+      const upload = newest.find(({ importId }) => importId === id)
+      const photos = upload ? viewOf(known, upload, revision) : null
       return { importId: id, fileName, isSaved: state === 'committed', createdAt, photos }
     })
-    return { imports: await Promise.all(views) }
+    return { imports: views }
   },
 })
 
-async function viewOf(
+/** What is shown of several, each by one query. */
+async function knownOf(
   { photoLines, photosToSave, jobs }: AdmissionsRepository,
-  upload: PhotoUpload,
-  revision: number,
-): Promise<PhotoUploadView> {
-  const { id, fileName, state, problem, params } = upload
-  const found = await photoLines.count(id)
-  const left = await photoLines.first(id, ['refused', 'nobody'], mostLeft)
+  uploads: readonly PhotoUpload[],
+): Promise<Known> {
+  const ids = uploads.map(({ id }) => id)
+  return {
+    counts: await photoLines.counts(ids),
+    left: await photoLines.first(ids, ['refused', 'nobody'], mostLeft),
+    inTheWay: await photosToSave.inTheWay(ids),
+    running: await jobs.runningOf(ids),
+  }
+}
+
+interface Known {
+  counts: ReadonlyMap<string, PhotoCounts>
+  left: ReadonlyMap<string, readonly PhotoLine[]>
+  inTheWay: ReadonlyMap<string, number>
+  running: readonly Job[]
+}
+
+function viewOf(
+  { counts, left, inTheWay, running }: Known,
+  { id, fileName, state, problem, params, revision }: PhotoUpload,
+  revisionNow: number,
+): PhotoUploadView {
+  const [found, isChecked] = [counts.get(id) ?? {}, state === 'checked']
   return {
     ...{ id, fileName, state, problem: problem === null ? null : sayError(problem, params) },
-    jobId: (await jobs.running(id))?.id ?? null,
+    jobId: running.find(({ subjectId }) => subjectId === id)?.id ?? null,
     // Each state is named.
     counts: Object.fromEntries(
       photoStates.map((each) => [each, found[each] ?? 0]),
     ) as PhotoUploadView['counts'],
-    inTheWay: state === 'checked' ? await photosToSave.inTheWay(id) : 0,
-    isStale: state === 'checked' && upload.revision !== revision,
-    left: left.map((line) => ({ name: line.name, message: sayPhoto(line) })),
+    inTheWay: isChecked ? (inTheWay.get(id) ?? 0) : 0,
+    isStale: isChecked && revision !== revisionNow,
+    left: (left.get(id) ?? []).map((line) => ({ name: line.name, message: sayPhoto(line) })),
   }
 }
 

@@ -32,11 +32,8 @@ export async function submitAdmission(
     ...{ move: 'submit', id, from: null, version: 1, actor, at },
     audit: { after: { number, ...said } },
     async update(state) {
-      await write.admissions.insert([{ id, number, form, importId: null, fields }], {
-        at,
-        by: actor.id,
-        state,
-      })
+      const added = { at, by: actor.id, state }
+      await write.admissions.insert({ id, number, form, importId: null, fields }, added)
       return true
     },
   })

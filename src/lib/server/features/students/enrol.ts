@@ -8,7 +8,7 @@ import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { inWords } from './audited-student.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { photoOf } from './student-photo.ts'
+import { givePhoto } from './give-photos.ts'
 import { type StudentFields, type StudentRecord, differences, emptyFields } from './student.ts'
 import { type StudentsRepository, studentsRepository } from './students.repository.ts'
 
@@ -39,14 +39,14 @@ type Enrolling = Enrolment & EnrolledBy
 export const enrolments: Enrolments = {
   async enrol(db, enrolment, by) {
     const write = studentsRepository(db)
-    const enrolling = { ...enrolment, ...by }
+    const [enrolling, { photo }] = [{ ...enrolment, ...by }, enrolment]
     const id =
       (await updateKnown(write, enrolling)) ??
       (await add(write, enrolling)) ??
       // An upload has just added a student under this number.
       (await updateKnown(write, enrolling))
     if (id === null) throw conflict('student.changedSince')
-    await givePhoto(write, id, enrolling)
+    if (photo) await givePhoto(write, { ...enrolling, studentId: id, photo, before: null })
     return id
   },
 }
@@ -84,19 +84,4 @@ function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
     found.dateOfBirth !== '' && fields.dateOfBirth !== '' && found.dateOfBirth !== fields.dateOfBirth
   if (isBornOtherwise || !areAkin(found.name, fields.name))
     throw conflict('student.admissionNumberTaken', { name: found.name })
-}
-
-/** A photo that the office has given the student stays. */
-async function givePhoto(
-  { files, tags, audit }: StudentsRepository,
-  studentId: string,
-  { photo, actor, at }: Enrolling,
-): Promise<void> {
-  const owner = photoOf(studentId)
-  const [own] = photo ? await files.ofOwner(owner) : []
-  if (!photo || own) return
-  await files.add({ ...photo, ...owner, id: newId() })
-  await tags.touch('studentPhotos')
-  const saved = { action: 'student.photoSaved', entity: 'student', entityId: studentId }
-  await audit.record(auditEntry(actor, at, saved))
 }

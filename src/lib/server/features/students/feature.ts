@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { type Corrections, corrections } from './correct-student.ts'
 import { type Enrolments, enrolments } from './enrol.ts'
+import { type PhotoGifts, photoGifts } from './give-photos.ts'
 import { type FileAdditions, fileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
 import { numberChecks } from './keep-number.ts'
@@ -78,6 +79,7 @@ export interface Students
     StudentRemoval,
     StudentSteps,
     StudentPhotos,
+    PhotoGifts,
     FileAdditions,
     Enrolments,
     PlacedStudents,
@@ -109,6 +111,7 @@ export function createStudents(
     ...studentPhotos({ ...parts, files }),
     ...fileAdditions(parts),
     ...enrolments,
+    ...photoGifts,
     ...placedStudents,
     ...corrections,
     save: saveStudents(parts),
@@ -118,6 +121,7 @@ export function createStudents(
 
 export type { CorrectedStudent } from './correct-student.ts'
 export type { Enrolment } from './enrol.ts'
+export type { GivenPhoto } from './give-photos.ts'
 export type { Student, StudentChange, StudentRecord } from './student.ts'
 export type { PlaceOfFile, StudentOfFile } from './add-from-file.ts'
 export type { Renamed } from './student-rename.repository.ts'

@@ -43,14 +43,19 @@ export function jobRepository(db: Kysely<Tables>) {
 
     /** The newest job about an exam or an import that has not ended. */
     async running(subjectId: string): Promise<Job | null> {
-      const row = await db
+      return (await this.runningOf([subjectId]))[0] ?? null
+    },
+
+    /** The same about several, newest first. */
+    async runningOf(subjectIds: readonly string[]): Promise<Job[]> {
+      const rows = await db
         .selectFrom('jobs')
         .selectAll()
-        .where('subject_id', '=', subjectId)
+        .where('subject_id', 'in', ['', ...subjectIds])
         .where('state', 'in', ['queued', 'running'])
         .orderBy('created_at', 'desc')
-        .executeTakeFirst()
-      return row ? jobOf(row) : null
+        .execute()
+      return rows.map(jobOf)
     },
 
     /** What ended of a person's jobs since an instant, newest first. */
