@@ -43,14 +43,17 @@ async function knownOf(
   { photoLines, photosToSave, jobs }: AdmissionsRepository,
   uploads: readonly PhotoUpload[],
 ): Promise<Known> {
-  const ids = uploads.map(({ id }) => id)
+  const ids = idsOf(uploads)
   return {
     counts: await photoLines.counts(ids),
     left: await photoLines.first(ids, ['refused', 'nobody'], mostLeft),
-    inTheWay: await photosToSave.inTheWay(ids),
+    inTheWay: await photosToSave.inTheWay(idsOf(uploads.filter(isChecked))),
     running: await jobs.runningOf(ids),
   }
 }
+
+const idsOf = (uploads: readonly PhotoUpload[]): string[] => uploads.map(({ id }) => id)
+const isChecked = ({ state }: PhotoUpload): boolean => state === 'checked'
 
 interface Known {
   counts: ReadonlyMap<string, PhotoCounts>
@@ -61,10 +64,11 @@ interface Known {
 
 function viewOf(
   { counts, left, inTheWay, running }: Known,
-  { id, fileName, state, problem, params, revision }: PhotoUpload,
-  revisionNow: number,
+  upload: PhotoUpload,
+  revision: number,
 ): PhotoUploadView {
-  const [found, isChecked] = [counts.get(id) ?? {}, state === 'checked']
+  const { id, fileName, state, problem, params } = upload
+  const found = counts.get(id) ?? {}
   return {
     ...{ id, fileName, state, problem: problem === null ? null : sayError(problem, params) },
     jobId: running.find(({ subjectId }) => subjectId === id)?.id ?? null,
@@ -72,8 +76,8 @@ function viewOf(
     counts: Object.fromEntries(
       photoStates.map((each) => [each, found[each] ?? 0]),
     ) as PhotoUploadView['counts'],
-    inTheWay: isChecked ? (inTheWay.get(id) ?? 0) : 0,
-    isStale: isChecked && revision !== revisionNow,
+    inTheWay: inTheWay.get(id) ?? 0,
+    isStale: isChecked(upload) && upload.revision !== revision,
     left: (left.get(id) ?? []).map((line) => ({ name: line.name, message: sayPhoto(line) })),
   }
 }
