@@ -18,6 +18,9 @@ export interface OwnCampus extends OwnServer {
   dataDir: string
 }
 
+/** A sandbox that does not answer: no test asks the gateway itself. */
+const noGateway = 'http://127.0.0.1:9'
+
 /**
  * The server as it goes into production, on a free port, with settings and data of its own. `furnish`
  * fills the data folder before the start; `program` may have arguments.
@@ -29,7 +32,10 @@ export async function startCampus(
 ): Promise<OwnCampus> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
   furnish(dataDir)
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
+  const env = {
+    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', GATEWAY_URL: noGateway },
+    ...settings,
+  }
   const server = await startServer([program].flat(), env)
   return {
     ...server,
