@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noGateway } from './sample-data.ts'
 
 export interface OwnServer {
   /** What it says it is ready at. */
@@ -17,9 +18,6 @@ export interface OwnServer {
 export interface OwnCampus extends OwnServer {
   dataDir: string
 }
-
-/** A sandbox that does not answer: no test asks the gateway itself. */
-const noGateway = 'http://127.0.0.1:9'
 
 /**
  * The server as it goes into production, on a free port, with settings and data of its own. `furnish`

@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { startCampus } from '#tests/support/own-server.ts'
-import { noGateway } from '#tests/support/sample-data.ts'
 import { browserArgs, ensureBrowser } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
 import { type TakenSheet, writeContactSheets } from '../pictures/contact-sheets.ts'
@@ -27,7 +26,7 @@ const failed: string[] = []
 
 await step('Building the pages', buildSite)
 const campus = await step('Starting the sample college', () =>
-  startCampus({ GATEWAY_URL: noGateway }, () => {}, ['tests/support/serve-campus.ts', '--demo']),
+  startCampus({}, () => {}, ['tests/support/serve-campus.ts', '--demo']),
 )
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
 const place = openPlace(browser)
