@@ -21,6 +21,7 @@ const rows: FeatureRows = {
     'api/v1/saveNewAdmissionFeePaymentData': ['everyone', 'paymentLooks'],
   },
   forms: { handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
+  budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
   publicPages: ['/selfpayment'],
 }
 export default rows
