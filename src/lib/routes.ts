@@ -54,6 +54,11 @@ export const routes = {
   feeType: (id: string): string => `/app/Fees/types/${id}`,
   /** By day, where nothing is said. */
   collections: (by = ''): string => `/app/Fees/collections${by && `/${by}`}`,
+  receipts: '/app/Fees/receipts',
+  receiptSeries: '/app/Fees/series',
+  /** A receipt as the accounts office looks at it. */
+  officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
+  duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

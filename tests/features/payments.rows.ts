@@ -1,9 +1,14 @@
 import type { FeatureRows } from '../support/feature-rows.ts'
 
+const readers = [
+  ...(['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const),
+] as const
 const maintainers = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/exportReceipts': [readers, 'staff'],
+    'api/v1/exportReceiptSeries': [readers, 'staff'],
     'api/v1/getPaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/savePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/updatePaymentGatewayKeyMaintenance': [maintainers, 'staff'],

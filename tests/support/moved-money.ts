@@ -19,7 +19,7 @@ export async function moveMoney(
     if (!due) throw new Error('no such due')
     const posting = {
       ...{ kind, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1', receiptNumber: null },
-      ...{ reference: '', at, byId: 'system' },
+      ...{ reference: '', at, byId: 'system', reopens: true },
     }
     await app.fees[kind === 'payment' ? 'receive' : 'giveBack'](tx, [{ due, amount }], posting)
   })

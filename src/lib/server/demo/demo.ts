@@ -16,6 +16,7 @@ import { chargeApplicant, seedFees } from './demo-fees.ts'
 import { seedLinks } from './demo-links.ts'
 import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
+import { seedReceipts } from './demo-receipts.ts'
 import { demoStudents } from './demo-students.ts'
 
 const universityFile = new URL('../../../../tests/fixtures/results/university-results.csv', import.meta.url)
@@ -50,6 +51,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   // One of the newest, who waits and pays without a login.
   await chargeApplicant(app, admissions.at(-2) ?? '', actor)
   await seedPayments(app, actor)
+  await seedReceipts(app)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

@@ -70,6 +70,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   duesOf(payer: Payer): Promise<Due[]>
   /** What somebody has still to pay, oldest first. */
   openDuesOf(payer: Payer): Promise<Due[]>
+  /** What of an order's money went back; 0 or less. */
+  givenBackOf(orderId: string): Promise<number>
   /** The money of somebody, oldest first. */
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
@@ -93,6 +95,10 @@ export function createFees(
     runs: duesRuns({ store, clock, catalogue, students, features }),
     duesOf: (payer) => store.read.dues.ofPayer(payer),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
+    givenBackOf: async (orderId) =>
+      (await store.read.ledger.ofOrder(orderId))
+        .filter(({ kind }) => kind !== 'payment')
+        .reduce((sum, { amount }) => sum + amount, 0),
     ledgerOf: (payer) => store.read.ledger.ofPayer(payer),
   }
 }

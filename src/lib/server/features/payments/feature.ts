@@ -14,7 +14,10 @@ import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
+import { receiptSeriesList } from './receipt-series.list.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
+import { receiptsList } from './receipts.list.ts'
+import { type ReceiptReprinter, auditedReceipt, receiptReprinter } from './reprint-receipt.ts'
 import { type PaymentBell, paymentBell } from './ring.ts'
 import { orderTokens } from './order-tokens.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
@@ -24,6 +27,7 @@ import { paymentsRepository } from './payments.repository.ts'
 import { reconciler } from './reconcile.ts'
 import { type ResumeCodes, resumeCodes } from './resume-codes.ts'
 import { type SelfPayers, selfPayers } from './self-payer.ts'
+import { type SeriesReporter, seriesReporter } from './series-report.ts'
 import { type Verifier, attemptVerifier } from './verify-attempt.ts'
 
 /** How money comes in over the payment gateway, and the receipts for it. */
@@ -46,6 +50,7 @@ export const paymentsFeature: Feature = {
       samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
     },
   },
+  lists: { receipts: receiptsList, receiptSeries: receiptSeriesList },
   menu: paymentsMenu,
   pages: paymentsPages,
   tokens: {
@@ -56,6 +61,7 @@ export const paymentsFeature: Feature = {
     payment: ['state', 'amount', 'orderId', 'note'],
     paymentOrder: ['state', 'note'],
     gatewayKey: ['feeType', 'mode', 'userName'],
+    receipt: auditedReceipt,
   },
 }
 
@@ -67,6 +73,8 @@ export interface Payments
     PaymentBell,
     GatewayKeys,
     ReceiptPrinter,
+    ReceiptReprinter,
+    SeriesReporter,
     SelfPayers,
     ResumeCodes {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
@@ -101,10 +109,13 @@ export function createPayments(
   const reconciling = reconciler({ store, verifier, clock, log })
   hooks.onStart.push(async () => reconciling.start())
   hooks.onClose.push(reconciling.stop)
+  const printer = receiptPrinter({ snapshots, letterhead: college.letterhead })
   return {
     ...verifier,
     ...paymentBell({ ...parts, verifier }),
-    ...receiptPrinter({ snapshots, letterhead: college.letterhead }),
+    ...printer,
+    ...receiptReprinter({ store, clock, ...printer }),
+    ...seriesReporter(parts),
     ...paymentReader(parts),
     ...gatewayKeys(parts),
     ...selfPayers({ keyring, clock }),

@@ -1,9 +1,20 @@
+import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
 import { keyMaintainers } from './gateway-key-calls.ts'
 
 export const paymentsMenu: readonly FeatureMenuEntry[] = [
+  {
+    ...{ key: 'receipts', group: 'fees', rank: 62, icon: 'checklist', link: routes.receipts },
+    title: m['receipts.title'],
+    roles: feeReaders,
+  },
+  {
+    ...{ key: 'receiptSeries', group: 'fees', rank: 64, icon: 'trail', link: routes.receiptSeries },
+    title: m['receiptSeries.title'],
+    roles: feeReaders,
+  },
   {
     ...{ key: 'gatewayKeys', group: 'fees', rank: 90, icon: 'lock', link: routes.gatewayKeys },
     title: m['gatewayKeys.title'],

@@ -1,3 +1,4 @@
+import { feeReaders } from '#lib/rules/fee-roles.ts'
 import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
 import { keyMaintainers } from './gateway-key-calls.ts'
 
@@ -5,6 +6,10 @@ import { keyMaintainers } from './gateway-key-calls.ts'
 const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
 
 export const paymentsPages: PageRules = {
+  '/[...locale]/app/Fees/receipts': feeReaders,
+  '/[...locale]/app/Fees/receipt/[orderId]': feeReaders,
+  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': feeReaders,
+  '/[...locale]/app/Fees/series': feeReaders,
   '/[...locale]/paymentGatewayKeyMaintenance': keyMaintainers,
   '/[...locale]/fees': ['ROLE_STUDENT', 'ROLE_PARENT'],
   '/[...locale]/selfpayment': 'public',

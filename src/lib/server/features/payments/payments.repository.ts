@@ -12,6 +12,7 @@ import { orderRepository } from './order.repository.ts'
 import { receiptRepository } from './receipt.repository.ts'
 import { refundRepository } from './refund.repository.ts'
 import { reviewRepository } from './review.repository.ts'
+import { seriesRepository } from './series.repository.ts'
 
 export type PaymentsRepository = ReturnType<ReturnType<typeof paymentsRepository>>
 
@@ -22,6 +23,7 @@ export const paymentsRepository = (seal: SealedField) => (db: Kysely<Tables>) =>
   attempts: attemptRepository(db),
   keys: gatewayKeyRepository(db, seal),
   receipts: receiptRepository(db),
+  series: seriesRepository(db),
   refunds: refundRepository(db),
   reviews: reviewRepository(db),
   counters: counterRepository(db),

@@ -38,7 +38,7 @@ export function receiptRepository(db: Kysely<Tables>) {
 
 const receipts = (db: Kysely<Tables>) => db.selectFrom('payment_receipts').selectAll()
 
-const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number]): Receipt => ({
+export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number]): Receipt => ({
   number: row.number,
   orderId: row.order_id,
   kind: row.kind,

@@ -1,0 +1,61 @@
+import type { App } from '../app.ts'
+import { dueWords } from '../features/payments/pay-dues.ts'
+import { knownPayer } from '../features/fees/payer-page.ts'
+import { keyColumn } from '../features/payments/key-column.ts'
+import { paymentsRepository } from '../features/payments/payments.repository.ts'
+import { settle } from '../features/payments/settle.ts'
+import { newId } from '../kernel/core/ids.ts'
+import { sealedField } from '../kernel/secrets/sealed-field.ts'
+import { storeOf } from '../kernel/store/store.ts'
+
+/** A payment that somebody has made in the past, for sample data and tests: no gateway knows of it, and none is asked. Answers the order's id. */
+export async function bookPayment(app: App, dueId: string, at: string): Promise<string> {
+  const due = await app.fees.due(dueId)
+  const found = due && (await knownPayer(app, due.payer.kind, due.payer.id))
+  if (!due || !found) throw new Error('There is no such due.')
+  const [view, { name: college, address }] = [await app.catalogue.read(), await app.college.letterhead()]
+  const { text, semester } = dueWords(due, view)
+  const [orderId, amount, since] = [newId(), due.open, { created_at: at, updated_at: at }]
+  const shown = {
+    ...{ number: found.number, name: found.name, email: '', phone: '', feeType: due.feeType, semester },
+    lines: [{ dueId, text, amount }],
+  }
+  const key = await app.database.reads
+    .selectFrom('gateway_keys')
+    .select(['id', 'version'])
+    .where('fee_type_id', '=', due.feeTypeId)
+    .executeTakeFirstOrThrow()
+  const store = storeOf(app.database, paymentsRepository(sealedField(app.keyring, keyColumn)))
+  await store.transact(async (write) => {
+    const dues = await app.fees.lockDues(write.transaction, [dueId])
+    await write.orders.add(
+      {
+        ...{ id: orderId, kind: due.kind, fee_type_id: due.feeTypeId, payer_kind: due.payer.kind },
+        ...{ payer_id: due.payer.id, shown: JSON.stringify(shown), amount, state: 'open' },
+        ...{ token_hash: orderId, version: 1, created_by: 'system', ...since },
+      },
+      [{ due_id: dueId, amount }],
+    )
+    await write.attempts.add({
+      ...{ id: `${orderId}-1`, order_id: orderId, key_id: key.id, key_version: key.version, amount },
+      ...{ state: 'PENDING', charge_uuid: null, payment_link: '', webhook_hash: orderId, paid_by: '' },
+      ...{ refunded: 0, checks: 0, next_check_at: null, expires_at: at, version: 1, ...since },
+    })
+    const [order, attempt] = [await write.orders.find(orderId), await write.attempts.find(`${orderId}-1`)]
+    if (!order || !attempt) throw new Error('The order is not there.')
+    const transactions = [
+      {
+        ...{ uuid: '', type: 'DEBIT', status: 'ACCEPTED', date: at, family: 'UPI', scheme: '' },
+        ...{ cardLast4: '', payerVpa: 'payer@bank', authNum: '', externalId: orderId.slice(0, 12) },
+      },
+    ]
+    const charge = {
+      ...{ uuid: orderId, status: 'PAID', orderId: attempt.id, currency: 'INR', amount, paid: amount },
+      ...{ due: 0, refunded: 0, testMode: true, dropReason: '', transactions },
+    }
+    const settling = { dues, order, attempt, college: { name: college, address }, at }
+    await settle(write, app.fees, { charge, mode: 'test' }, settling)
+    await write.attempts.askAgain(attempt.id, null, 0)
+  })
+  return orderId
+}

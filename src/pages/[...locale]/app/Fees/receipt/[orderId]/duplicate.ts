@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { inline, receiptFileName } from '#lib/rules/file-names.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+
+/** A receipt once more, which says that it is a duplicate. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async ({ payments, clock }) => {
+    const receipt = await payments.receiptOf(context.params['orderId'] ?? '')
+    if (!receipt) throw notFound('payments.notYours')
+    const bytes = await payments.reprintReceipt(receipt, actorOf(context))
+    return { bytes, disposition: inline(receiptFileName(receipt.kind, indianDate(clock.now()))) }
+  })
