@@ -12,6 +12,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { payments } from '../payments.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
+import { reports } from './fees-reports.ts'
 
 const students = 10_000
 const year = '2026-2027'
@@ -28,6 +29,7 @@ export async function feesPart(bench: Bench): Promise<void> {
     await generate(app, engine)
     await list(app, engine)
     await payments(app, engine)
+    await reports(app, engine)
   }, atInstantGateway)
   await besidePayments(bench)
 }

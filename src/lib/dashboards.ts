@@ -24,12 +24,9 @@ const absent = {
   ROLE_LIBRARY_INCHARGE: 'library',
   ROLE_LIBRARY_ASSISTANT: 'library',
   ROLE_OPAC_LIBRARY: 'library',
-  ROLE_ACCOUNTANT: 'accounts',
-  ROLE_ACCOUNTANTS_OFFICER: 'accounts',
   ROLE_GRIEVANCE_INCHARGE: 'grievance',
   ROLE_HOSTEL_INCHARGE: 'hostel',
   ROLE_PLACEMENT_DEAN: 'placement',
-  ROLE_FEEPAYMENTS: 'accounts',
   ROLE_CORRESPONDENCE: 'letters',
 } as const satisfies Partial<Record<Role, string>>
 

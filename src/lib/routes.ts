@@ -59,6 +59,7 @@ export const routes = {
   /** A receipt as the accounts office looks at it. */
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
+  adjustments: '/app/Fees/adjustments',
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import { accountOf, totalsOf } from '#lib/server/features/fees/payer-page.ts'
+import { accountOf } from '#lib/server/features/fees/account.ts'
+import { totalsOf } from '#lib/server/features/fees/payer-page.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { beginToPay, payDue, twoWhoOwe, typedDue } from '../support/dues.ts'
@@ -117,8 +118,9 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     const id = await first()
     testApp.clock.set('2026-12-31T18:30:00.000Z')
     await payDue(testApp, id, 1_000_000)
-    const [dues, ledger] = [await ashas(), await fees().ledgerOf({ kind: 'student', id: two.asha })]
-    expect(accountOf(dues, ledger).map(({ change, balance }) => [change, balance])).toEqual([
+    const account = await fees().accountOf({ kind: 'student', id: two.asha })
+    const { dues } = account
+    expect(accountOf(account).map(({ change, balance }) => [change, balance])).toEqual([
       [4_500_000, 4_500_000],
       [-1_000_000, 3_500_000],
     ])

@@ -5,6 +5,8 @@ const readers = [...keepers, 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/exportAccount': [readers, 'staff'],
+    'api/v1/exportAdjustments': [readers, 'staff'],
     'api/v1/exportCollections/[by]': [readers, 'staff'],
     'api/v1/exportDues': [readers, 'staff'],
     'api/v1/exportFeeStructures': [readers, 'staff'],

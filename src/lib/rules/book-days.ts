@@ -45,6 +45,9 @@ export function daysIn({ from, to }: DaySpan): string[] {
 /** @example dayAfter('2027-03-31') // '2027-04-01' */
 export const dayAfter = (day: string): string => isoDay(Date.parse(`${day}T00:00:00.000Z`) + oneDay)
 
+/** @example dayBefore('2027-04-01') // '2027-03-31' */
+export const dayBefore = (day: string): string => isoDay(Date.parse(`${day}T00:00:00.000Z`) - oneDay)
+
 const oneDay = 24 * 60 * 60 * 1000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -13,6 +13,8 @@ export async function seedReceipts(app: App): Promise<void> {
   const dues = await app.database.reads
     .selectFrom('dues')
     .innerJoin('students', 'students.id', 'payer_id')
+    // Without a gateway there are no keys, and nothing was paid online.
+    .innerJoin('gateway_keys', 'gateway_keys.fee_type_id', 'dues.fee_type_id')
     .select('dues.id')
     .where('payer_kind', '=', 'student')
     .where('number_key', 'not in', ['21B81A0501', '22B81A0501'])
@@ -22,6 +24,11 @@ export async function seedReceipts(app: App): Promise<void> {
   const step = Math.max(1, Math.floor(dues.length / payments))
   const chosen = dues.filter((_, index) => index % step === 0).slice(0, payments)
   const now = Date.parse(app.clock.now())
+  // They were made before the first of them was paid.
+  await app.database.writes
+    .updateTable('dues')
+    .set({ created_at: new Date(now - (span + 1) * oneDay).toISOString() })
+    .execute()
   const times = chosen
     .map(() => now - Math.floor(random() * span * oneDay))
     .toSorted((one, other) => one - other)

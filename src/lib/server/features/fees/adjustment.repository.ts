@@ -10,7 +10,15 @@ export type AdjustmentRepository = ReturnType<typeof adjustmentRepository>
 export function adjustmentRepository(db: Kysely<Tables>) {
   const adjustments = () => db.selectFrom('due_adjustments').selectAll()
   return {
-    async add({ id, dueId, amount, reason, state, createdAt, createdBy }: Omit<Adjustment, 'version'>) {
+    async add({
+      id,
+      dueId,
+      amount,
+      reason,
+      state,
+      createdAt,
+      createdBy,
+    }: Omit<Adjustment, 'version' | 'updatedAt'>) {
       await db
         .insertInto('due_adjustments')
         .values({
@@ -58,5 +66,6 @@ const adjustmentOf = (row: DueAdjustmentRow): Adjustment => ({
   state: row.state,
   version: row.version,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
   createdBy: row.created_by,
 })

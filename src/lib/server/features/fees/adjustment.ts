@@ -10,6 +10,8 @@ export interface Adjustment {
   state: AdjustmentState
   version: number
   createdAt: string
+  /** When it was decided, once it is. */
+  updatedAt: string
   /** A user's id. */
   createdBy: string
 }

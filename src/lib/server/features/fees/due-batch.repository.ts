@@ -3,6 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { gatherFigures } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { DueRow } from './fees.tables.ts'
 
 /** What tells dues of one payer apart. */
@@ -59,6 +60,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
         const rows = dues.slice(start, start + chunkRows).map((due) => rowOf(due, at, byId))
         await insertMany(db, 'dues', rows).execute()
       }
+      if (dues.length > 0) await cacheTagRepository(db).touch('dues')
       if (dues.length >= manyRows) await gatherFigures(db, 'dues')
     },
 

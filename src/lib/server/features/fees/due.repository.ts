@@ -98,6 +98,7 @@ const dueOf = (row: Row): Due => ({
   state: row.state,
   version: row.version,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })
 
 const oldestFirst = (one: Due, other: Due): number => {

@@ -22,4 +22,6 @@ export interface Due {
   state: DueState
   version: number
   createdAt: string
+  /** Of a cancelled one: when it was cancelled. */
+  updatedAt: string
 }

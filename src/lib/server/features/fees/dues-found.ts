@@ -5,6 +5,7 @@ import { hasWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { DueRow } from './fees.tables.ts'
+import { ofPayer, searchedPayer } from './payer-columns.ts'
 
 /** As lists show it: an open due whose day has passed is overdue. */
 export const shownStates = [...dueStates, 'overdue'] as const
@@ -18,12 +19,6 @@ export interface FoundDue {
 }
 
 type Stored = DueRow & { payer_name: string; payer_number: string }
-
-/** Of a student or an admission, whichever owes it. */
-const ofPayer = (student: string, admission: string): RawBuilder<string> =>
-  sql<string>`coalesce(${sql.ref(`student.${student}`)}, ${sql.ref(`admission.${admission}`)}, '')`
-
-const searched = sql<string>`coalesce(student.search_text, admission.name_key || ' ' || lower(admission.number), '')`
 
 /** Of the database: a college has some for each student and year. */
 export const duesFound = rowsByPage({
@@ -41,7 +36,7 @@ export const duesFound = rowsByPage({
       .selectAll('dues')
       .select(ofPayer('name', 'name').as('payer_name'))
       .select(ofPayer('number_key', 'number').as('payer_number'))
-      .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+      .$if(search !== '', (query) => query.where(hasWords(searchedPayer, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
       .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
       .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))

@@ -9,6 +9,9 @@ import { auditedFields as auditedStructure } from './audited-structure.ts'
 import { type Adjustments, adjustmentsService, auditedAdjustment } from './adjustments.service.ts'
 import { type Collections, collections } from './collections.ts'
 import { collectionsLists } from './collections.list.ts'
+import type { Account } from './account.ts'
+import { accountList } from './account.list.ts'
+import { adjustmentsList } from './adjustments.list.ts'
 import { duesImport } from './dues.import.ts'
 import { duesList } from './dues.list.ts'
 import { type SingleDues, auditedDue, singleDues } from './dues.service.ts'
@@ -20,11 +23,13 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { Due } from './due.ts'
 import { feeTypesList } from './fee-types.list.ts'
 import { type FeeTypes, feeTypesService } from './fee-types.service.ts'
+import { feesDashboard } from './fees.dashboard.ts'
 import { feesMenu } from './fees.menu.ts'
 import { feesPersonalData } from './fees.personal-data.ts'
 import { feesRepository } from './fees.repository.ts'
 import { keptByFees } from './kept-by-fees.ts'
 import type { LedgerRow } from './fees.tables.ts'
+import type { OwedRepository } from './owed.repository.ts'
 import { type FeeLedger, feeLedger } from './post-payment.ts'
 
 /** What the college charges for, what each person owes, and the money that came and went. */
@@ -33,9 +38,18 @@ export const feesFeature: Feature = {
   personalData: feesPersonalData,
   keeps: keptByFees,
   imports: { dues: duesImport },
-  lists: { dues: duesList, feeTypes: feeTypesList, feeStructures: structuresList, ...collectionsLists },
+  lists: {
+    dues: duesList,
+    feeTypes: feeTypesList,
+    feeStructures: structuresList,
+    account: accountList,
+    adjustments: adjustmentsList,
+    ...collectionsLists,
+  },
   menu: feesMenu,
+  dashboard: feesDashboard,
   pages: {
+    '/[...locale]/app/Fees/adjustments': feeReaders,
     '/[...locale]/app/Fees/collections/[...by]': feeReaders,
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
@@ -66,10 +80,14 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   structures: FeeStructures
   /** Dues for many at once. */
   runs: DuesRuns
+  /** Sums over everybody, for dashboards. */
+  figures: OwedRepository
   /** All that somebody owes or owed, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
   /** What somebody has still to pay, oldest first. */
   openDuesOf(payer: Payer): Promise<Due[]>
+  /** All that is known of somebody's money. */
+  accountOf(payer: Payer): Promise<Account>
   /** What of an order's money went back; 0 or less. */
   givenBackOf(orderId: string): Promise<number>
   /** The money of somebody, oldest first. */
@@ -93,8 +111,14 @@ export function createFees(
     types: feeTypesService({ store, clock, all }),
     structures: feeStructuresService({ store, clock, catalogue }),
     runs: duesRuns({ store, clock, catalogue, students, features }),
+    figures: store.read.owed,
     duesOf: (payer) => store.read.dues.ofPayer(payer),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
+    async accountOf(payer) {
+      const dues = await store.read.dues.ofPayer(payer)
+      const adjustments = await store.read.adjustments.ofDues(dues.map(({ id }) => id))
+      return { dues, adjustments, ledger: await store.read.ledger.ofPayer(payer) }
+    },
     givenBackOf: async (orderId) =>
       (await store.read.ledger.ofOrder(orderId))
         .filter(({ kind }) => kind !== 'payment')
@@ -118,5 +142,7 @@ declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     /** What is charged for, and how. */
     feeTypes: true
+    /** That there are dues which were not there before; not what becomes of them. */
+    dues: true
   }
 }

@@ -10,6 +10,11 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
+    ...{ key: 'adjustments', group: 'fees', rank: 15, icon: 'checklist', link: routes.adjustments },
+    title: m['adjustments.menu'],
+    roles: feeReaders,
+  },
+  {
     ...{ key: 'duesGenerate', group: 'fees', rank: 20, icon: 'newLogin', link: routes.duesGenerate },
     title: m['dues.generate.title'],
     roles: feeReaders,

@@ -11,6 +11,7 @@ import { duesRunRepository } from './dues-run.repository.ts'
 import { dueRepository } from './due.repository.ts'
 import { feeStructureRepository } from './fee-structure.repository.ts'
 import { feeTypeRepository } from './fee-type.repository.ts'
+import { owedRepository } from './owed.repository.ts'
 import { ledgerRepository } from './ledger.repository.ts'
 
 export type FeesRepository = ReturnType<typeof feesRepository>
@@ -26,6 +27,7 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   runs: duesRunRepository(db),
   ledger: ledgerRepository(db),
   collections: collectionsRepository(db),
+  owed: owedRepository(db),
   jobs: jobRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

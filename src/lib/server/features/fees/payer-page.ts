@@ -3,7 +3,6 @@ import type { App } from '../../kernel/app.ts'
 import type { CatalogueEntry } from '../catalogue/feature.ts'
 import type { Due } from './due.ts'
 import { shownState } from './due-words.ts'
-import type { LedgerRow } from './fees.tables.ts'
 
 /** Who owes, as pages name them. */
 export interface KnownPayer {
@@ -57,36 +56,4 @@ export function totalsOf(dues: readonly Due[], now: string): FeeTotals {
     if (shownState(due, now) === 'overdue') totals.overdue += due.open
   }
   return totals
-}
-
-/** Something that was charged, or money that came or went, and what is owed after it. */
-export interface AccountEntry {
-  key: string
-  at: string
-  due: Due | null
-  money: LedgerRow | null
-  /** Whole paise: what the account went up by; less than 0 where money came in. */
-  change: number
-  balance: number
-}
-
-/** Everything in the order in which it happened, with what is owed after each. */
-export function accountOf(dues: readonly Due[], ledger: readonly LedgerRow[]): AccountEntry[] {
-  const charged = dues
-    .filter(({ state }) => state !== 'cancelled')
-    .map((due) => ({ key: due.id, at: due.createdAt, due, money: null, change: due.amount }))
-  const moved = ledger.map((money) => ({
-    key: money.id,
-    at: money.at,
-    due: null,
-    money,
-    change: -money.amount,
-  }))
-  let balance = 0
-  return [...charged, ...moved]
-    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-    .map((entry) => {
-      balance += entry.change
-      return { ...entry, balance }
-    })
 }

@@ -1,5 +1,5 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
-import { badge, instant, link, money, text } from '#lib/lists/cell.ts'
+import { type Cell, badge, instant, link, money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
@@ -7,12 +7,9 @@ import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { Adjustment } from './adjustment.ts'
 import type { Due } from './due.ts'
-import { dueBadge } from './due-words.ts'
-import type { AccountEntry } from './payer-page.ts'
-
-/** What a due is for, besides its fee type. */
-export const aboutDue = (view: CatalogueView, { year, semesterId, label }: Due): string =>
-  [year, view.nameOf(semesterId), label].filter(Boolean).join(' · ')
+import { aboutDue, dueBadge } from './due-words.ts'
+import type { AccountEntry } from './account.ts'
+import { whatOf } from './account-words.ts'
 
 /** Each leads to where it is adjusted or cancelled. */
 export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
@@ -45,24 +42,26 @@ export const accountTable = (view: CatalogueView, entries: readonly AccountEntry
       ...[m['dues.account.received'](), m['dues.account.balance']()],
     ],
     entries,
-    ({ key, at, due, money: came, change, balance }) => ({
-      key,
+    (entry) => ({
+      key: entry.key,
       cells: [
-        instant(at),
-        due
-          ? text(due.feeType, aboutDue(view, due))
-          : text(
-              m[`dues.account.${came?.kind ?? 'payment'}`](),
-              [came?.receipt_number, came?.reference].filter(Boolean).join(' · '),
-            ),
-        money(due ? change : null),
-        money(due ? null : -change),
-        money(balance),
+        instant(entry.at),
+        accountCell(view, entry),
+        money(entry.money ? null : entry.change),
+        money(entry.money ? -entry.change : null),
+        money(entry.balance),
       ],
     }),
   )
 
-const badgeOfAdjustment = {
+/** Money leads to its receipt. */
+function accountCell(view: CatalogueView, entry: AccountEntry): Cell {
+  const { what, about } = whatOf(view, entry)
+  const orderId = entry.money?.receipt_number ? entry.money.order_id : null
+  return orderId === null ? text(what, about) : link(what, routes.officeReceipt(orderId), about)
+}
+
+export const badgeOfAdjustment = {
   proposed: 'waiting',
   confirmed: 'good',
   refused: 'inactive',

@@ -6,11 +6,13 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
+import { type DeskFigures, deskFigures } from './desk-figures.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { modesAt } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
 import { keptByPayments } from './kept-by-payments.ts'
+import { paymentsDashboard } from './payments.dashboard.ts'
 import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
@@ -52,6 +54,7 @@ export const paymentsFeature: Feature = {
   },
   lists: { receipts: receiptsList, receiptSeries: receiptSeriesList },
   menu: paymentsMenu,
+  dashboard: paymentsDashboard,
   pages: paymentsPages,
   tokens: {
     webhook: ({ payments }, id) => payments.webhookHash(id),
@@ -75,6 +78,7 @@ export interface Payments
     ReceiptPrinter,
     ReceiptReprinter,
     SeriesReporter,
+    DeskFigures,
     SelfPayers,
     ResumeCodes {
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
@@ -116,6 +120,7 @@ export function createPayments(
     ...printer,
     ...receiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
+    ...deskFigures(parts),
     ...paymentReader(parts),
     ...gatewayKeys(parts),
     ...selfPayers({ keyring, clock }),

@@ -32,6 +32,13 @@ export async function payersOfStudent(app: Asked, studentId: string): Promise<Kn
   ]
 }
 
+/** Whether a student owes something, or owed it once. */
+export async function hasDues(app: Asked & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
+  const payers = await payersOfStudent(app, studentId)
+  const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
+  return dues.some((each) => each.length > 0)
+}
+
 /** Somebody who is being admitted, by the number and the date of birth on the form; null where they do not fit. */
 export async function payerAdmitted(
   app: Pick<App, 'admissions'>,

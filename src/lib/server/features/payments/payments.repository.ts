@@ -8,6 +8,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { attemptRepository } from './attempt.repository.ts'
 import { gatewayKeyRepository } from './gateway-key.repository.ts'
+import { deskRepository } from './desk.repository.ts'
 import { orderRepository } from './order.repository.ts'
 import { receiptRepository } from './receipt.repository.ts'
 import { refundRepository } from './refund.repository.ts'
@@ -24,6 +25,7 @@ export const paymentsRepository = (seal: SealedField) => (db: Kysely<Tables>) =>
   keys: gatewayKeyRepository(db, seal),
   receipts: receiptRepository(db),
   series: seriesRepository(db),
+  desk: deskRepository(db),
   refunds: refundRepository(db),
   reviews: reviewRepository(db),
   counters: counterRepository(db),

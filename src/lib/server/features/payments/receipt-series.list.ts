@@ -15,11 +15,21 @@ export const receiptSeriesList = listOf<SeriesLine>({
     {
       name: 'series',
       heading: m['receiptSeries.series'],
-      sort: 'descending',
       cell: ({ series }) => text(saySeries(series)),
     },
-    { name: 'first', heading: m['receiptSeries.first'], cell: ({ first }) => text(first) },
-    { name: 'last', heading: m['receiptSeries.last'], cell: ({ last }) => text(last) },
+    {
+      name: 'numbers',
+      heading: m['receiptSeries.numbers'],
+      in: ['page'],
+      cell: ({ first, last }) => text(first && `${first} – ${last.slice(last.lastIndexOf('/') + 1)}`),
+    },
+    {
+      name: 'first',
+      heading: m['receiptSeries.first'],
+      in: ['csv', 'xlsx'],
+      cell: ({ first }) => text(first),
+    },
+    { name: 'last', heading: m['receiptSeries.last'], in: ['csv', 'xlsx'], cell: ({ last }) => text(last) },
     {
       name: 'count',
       heading: m['receiptSeries.count'],
@@ -49,7 +59,7 @@ export const receiptSeriesList = listOf<SeriesLine>({
     {
       name: 'dishonoured',
       heading: m['receiptSeries.dishonoured'],
-      hasTotal: true,
+      in: ['csv', 'xlsx'],
       cell: ({ dishonoured }) => number(dishonoured),
     },
     {

@@ -1,10 +1,11 @@
-import { badge, instant, link, money, text } from '#lib/lists/cell.ts'
+import { instant, link, money, text } from '#lib/lists/cell.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import type { Receipt } from './receipt.ts'
 import { saySeries } from './receipt-words.ts'
+import { receiptBadge } from './receipt-tables.ts'
 import { receiptsFound } from './receipts-found.ts'
 
 /** Every receipt that was given out, as it says itself. */
@@ -72,10 +73,7 @@ export const receiptsList = listOf<Receipt>({
     {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: ({ dishonouredAt }) =>
-        dishonouredAt
-          ? badge(m['receipts.state.dishonoured'](), 'bad')
-          : badge(m['receipts.state.valid'](), 'good'),
+      cell: receiptBadge,
     },
   ],
   keyOf: ({ number }) => number,

@@ -1,0 +1,24 @@
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { AccountEntry } from './account.ts'
+import { aboutDue } from './due-words.ts'
+
+/** A row of an account in words: what it is, and what about. */
+export function whatOf(
+  view: Pick<CatalogueView, 'nameOf'>,
+  { kind, due, money, reason }: Pick<AccountEntry, 'kind' | 'due' | 'money' | 'reason'>,
+): { what: string; about: string } {
+  if (money)
+    return {
+      what: m[`dues.account.${money.kind}`](),
+      about: together([money.receipt_number, money.reference]),
+    }
+  if (!due) return { what: '', about: '' }
+  if (kind === 'adjusted')
+    return { what: m['dues.account.adjusted'](), about: together([due.feeType, reason]) }
+  if (kind === 'cancelled')
+    return { what: m['dues.account.cancelled'](), about: together([due.feeType, aboutDue(view, due)]) }
+  return { what: due.feeType, about: aboutDue(view, due) }
+}
+
+const together = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ')

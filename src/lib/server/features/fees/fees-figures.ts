@@ -1,0 +1,75 @@
+import type { Bar } from '#lib/dashboards.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { type DaySpan, dayBefore, periodsAround } from '#lib/rules/book-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { once } from '../../kernel/core/once.ts'
+import type { Collected } from './collections.repository.ts'
+
+/** A week, with today. */
+const daysShown = 7
+
+/** What the dashboards say of fees. */
+export function feesFacts({ fees, catalogue, clock }: App) {
+  const now = clock.now()
+  const today = indianDate(now)
+  const { thisMonth, lastMonth } = periodsAround(now)
+  const collected = (days: DaySpan) => fees.collected('type', { days })
+  const month = once(() => collected(thisMonth))
+  const week = daysUntil(today)
+  return {
+    days: { today: { from: today, to: today }, thisMonth },
+    year: academicYearOf(now),
+    today: once(async () => sumOf(await collected({ from: today, to: today }))),
+    month: once(async () => sumOf(await month())),
+    monthBefore: once(async () => sumOf(await collected(lastMonth))),
+    owed: once(() => fees.figures.owed(today)),
+    waiting: once(fees.figures.waiting),
+    week: once(async (): Promise<Bar[]> => {
+      const rows = await fees.collected('day', { days: { from: week[0] ?? today, to: today } })
+      return week.map((day) => ({ label: sayDay(day, today), value: receivedOn(rows, day) }))
+    }),
+    byType: once(async (): Promise<Bar[]> => {
+      const names = new Map((await fees.types.all()).map(({ id, name }) => [id, name]))
+      return (await month())
+        .map(({ key, received }) => ({ label: names.get(key) ?? '', value: received }))
+        .filter(({ value }) => value > 0)
+        .toSorted((one, other) => other.value - one.value)
+    }),
+    byBranch: once(async (): Promise<Bar[]> => {
+      const view = await catalogue.read()
+      return (await fees.figures.paidByBranch(academicYearOf(now)))
+        .map(({ branchId, charged, paid }) => {
+          const entry = view.byId(branchId)
+          const label = entry?.shortName || (entry?.name ?? m['collections.nowhere']())
+          return { label, value: paid, of: charged }
+        })
+        .toSorted((one, other) => one.label.localeCompare(other.label))
+    }),
+  }
+}
+
+export type FeesFacts = ReturnType<typeof feesFacts>
+
+const daysUntil = (today: string): string[] => {
+  const days = [today]
+  while (days.length < daysShown) days.unshift(dayBefore(days[0] ?? today))
+  return days
+}
+
+const sayDay = (day: string, today: string): string =>
+  day === today ? m['collections.today']() : showShortDate(day).replace(/ \d{4}$/, '')
+
+const receivedOn = (rows: readonly Collected[], day: string): number =>
+  rows.find(({ key }) => key === day)?.received ?? 0
+
+function sumOf(rows: readonly Collected[]): { count: number; received: number } {
+  const sum = { count: 0, received: 0 }
+  for (const { count, received } of rows) {
+    sum.count += count
+    sum.received += received
+  }
+  return sum
+}

@@ -1,0 +1,68 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import type { Due } from '../fees/feature.ts'
+import { type OwnFacts, ownFacts } from './own-figures.ts'
+
+const payers = ['ROLE_STUDENT', 'ROLE_PARENT'] as const
+const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
+
+/** What somebody has to pay and has paid, and what the accounts office has to decide. */
+export const paymentsDashboard = dashboardPart({
+  facts: ownFacts,
+  tiles: {
+    ownDue: {
+      ...{ label: m['tile.ownDue'], roles: payers, rank: 5, link: routes.fees },
+      value: async ({ dues, open }: OwnFacts) =>
+        (await dues()).length === 0
+          ? null
+          : sayPaise((await open()).reduce((sum, { open: left }) => sum + left, 0)),
+      context: async ({ open, today }: OwnFacts) => sayNext(await open(), today),
+    },
+    ownReceipt: {
+      ...{ label: m['tile.ownReceipt'], roles: payers, rank: 6, link: routes.fees },
+      async value({ lastReceipt }) {
+        const last = await lastReceipt()
+        return last && sayPaise(last.amount)
+      },
+      async context({ lastReceipt }) {
+        const last = await lastReceipt()
+        return last ? `${showShortDate(indianDate(last.issuedAt))} · ${last.number}` : ''
+      },
+    },
+    reviewsOpen: {
+      ...{ label: m['tile.reviewsOpen'], roles: office, rank: 6 },
+      value: async ({ reviews }) => showCount(await reviews()),
+    },
+    refundsOpen: {
+      ...{ label: m['tile.refundsOpen'], roles: office, rank: 7 },
+      value: async ({ refunds }) => showCount(await refunds()),
+    },
+  },
+  lists: {
+    lastPayments: {
+      ...{ title: m['tile.lastPayments'], roles: office, rank: 1 },
+      links: async ({ lastReceipts }) =>
+        (await lastReceipts()).map(({ orderId, amount, issuedAt, snapshot: { payer, feeType } }) => ({
+          title: [sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))].join(' · '),
+          link: routes.officeReceipt(orderId),
+        })),
+    },
+  },
+})
+
+/** The day by which something is to be paid; a day that has passed, where there is one. */
+function sayNext(open: readonly Due[], today: string): string {
+  if (open.length === 0) return m['payment.own.nothingDue']()
+  const [first] = open
+    .map(({ dueOn }) => dueOn)
+    .filter(Boolean)
+    .toSorted()
+  if (first === undefined) return ''
+  const date = showShortDate(first)
+  return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
+}
