@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { noteDrawnAnew, takeDrawnAnew } from '../support/drawn-anew.ts'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
-import { tabTo } from '../support/tab-to.ts'
+import { tabTo, typeAt } from '../support/tab-to.ts'
 
 const test = testInSampleCollege()
 
@@ -18,12 +18,6 @@ async function openForm(page: Page, path = '/admissionForm', first = 'Student’
 let number = ''
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
-
-/** With the keys that a person has: a letter chooses in a list, a space in a choice. */
-async function typeIn(page: Page, label: string, typed: string): Promise<void> {
-  await tabTo(page, field(page, label))
-  await page.keyboard.type(typed)
-}
 
 test('an applicant is entered by keyboard alone: refused at the fields, saved, printed, and the next one begins', async ({
   page,
@@ -42,16 +36,17 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
   ])
   await expectAccessible(page)
 
-  await typeIn(page, 'Student’s name', 'Asha Rao')
+  const typeIn = (label: string, typed: string) => typeAt(page, field(page, label), typed)
+  await typeIn('Student’s name', 'Asha Rao')
   await tabTo(page, field(page, 'Male'))
   await page.keyboard.press('ArrowRight')
   await expect(field(page, 'Female')).toBeChecked()
-  await typeIn(page, 'Aadhaar number', '2341 2341 2346')
-  await typeIn(page, 'Course', 'B.')
+  await typeIn('Aadhaar number', '2341 2341 2346')
+  await typeIn('Course', 'B.')
   await expect(field(page, 'Batch').getByRole('option', { name: '2026-2030' })).toBeAttached()
-  await typeIn(page, 'Batch', '2026')
+  await typeIn('Batch', '2026')
   await expect(field(page, 'Branch').getByRole('option', { name: 'CSE' })).toBeAttached()
-  await typeIn(page, 'Branch', 'CSE')
+  await typeIn('Branch', 'CSE')
   await tabTo(page, field(page, 'Keep course, batch and branch for the next applicant'))
   await page.keyboard.press('Space')
   const opened = page.context().waitForEvent('page')

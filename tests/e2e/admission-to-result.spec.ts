@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
 import { linkOfSlip } from '../support/login-slips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { typeAt } from '../support/tab-to.ts'
 
 const test = testInSampleCollege()
 
@@ -45,26 +46,35 @@ test('whoever is admitted becomes a student with a roll number', async ({ page }
   await expect(page.getByText('Saved.')).toBeVisible()
 })
 
-test('the admission is found by roll number, name and Aadhaar number, and changed', async ({ page }) => {
-  await enter(page, 'admissions-swathi', '/admissionForm')
-  await page.getByText('Change an admission that is there').click()
+test('the admission is found by roll number, name and Aadhaar number, and changed, in German by keyboard', async ({
+  page,
+}) => {
+  await enter(page, 'admissions-swathi', '/de/admissionForm')
+  await page.getByText('Eine vorhandene Zulassung ändern').click()
   const found = page.getByRole('listitem').filter({ hasText: `${number} · B.Tech · CSE` })
-  for (const [way, typed] of [
-    ['Roll number', rollNumber.toLowerCase()],
-    ['Name or a part of it', 'meera'],
-    ['Aadhaar number', aadhaar],
-  ] as const) {
-    await page.getByLabel('Find by').selectOption(way)
+  const find = async (way: string, typed: string): Promise<void> => {
+    await page.getByLabel('Suchen nach').selectOption(way)
     const asked = page.getByRole('textbox', { name: way }).first()
     await asked.fill(typed)
     await asked.press('Enter')
+  }
+  for (const [way, typed] of [
+    ['Matrikelnummer', rollNumber.toLowerCase()],
+    ['Name oder ein Teil davon', 'meera'],
+    ['Aadhaar-Nummer', aadhaar],
+  ] as const) {
+    await find(way, typed)
     await expect(found, way).toContainText(name)
-    await page.getByLabel('Find by').selectOption('Admission number')
-    await page.getByRole('textbox', { name: 'Admission number' }).fill('nobody')
-    await page.keyboard.press('Enter')
+    await find('Aufnahmenummer', 'nobody')
     await expect(found).toHaveCount(0)
   }
   expect(page.url()).not.toContain('2341')
+  await find('Aufnahmenummer', number)
+  await found.getByRole('button', { name: /^Ändern/ }).press('Enter')
+  await expect(page.getByText(`Sie ändern die Zulassung ${number}, „${name}“.`)).toBeVisible()
+  await typeAt(page, field(page, 'Muttersprache'), 'Telugu')
+  await page.getByRole('button', { name: 'Speichern' }).press('Enter')
+  await expect(page.getByText('Der Datensatz wurde geändert.')).toBeVisible()
 })
 
 test('the student gets a login and a result, signs in for the first time and opens it, in German', async ({

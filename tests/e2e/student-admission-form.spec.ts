@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { chooseFile, enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { tabTo, typeAt } from '../support/tab-to.ts'
 import { workbookOf } from '../support/workbook-bytes.ts'
 
 const test = testInSampleCollege()
@@ -99,28 +100,35 @@ test('what was typed comes back after the tab died, without the Aadhaar number',
   expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ravi')
 })
 
-test('a dead line and a server without words are told apart; then it is printed and saved', async ({
+test('filled by keyboard alone, a dead line and a server without words are told apart; then it is printed and saved', async ({
   page,
 }) => {
   await openForm(page)
-  await fillRequired(page)
-  await field(page, 'Aadhaar number').fill('234123412346')
+  const typeIn = (label: string, typed: string) => typeAt(page, field(page, label), typed)
+  await typeIn('Student’s name', 'Ravi Rao')
+  await typeIn('Admission type', 'Direct')
+  await typeIn('Course', 'B.')
+  await expect(field(page, 'Branch').getByRole('option', { name: 'Computer Science' })).toBeAttached()
+  await typeIn('Branch', 'Computer')
+  await tabTo(page, field(page, 'Male'))
+  await page.keyboard.press('Space')
+  await typeIn('Aadhaar number', '234123412346')
   const call = '**/api/v1/saveApplicationFormData'
   await page.route(call, (route) => route.abort())
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(
     page.getByRole('alert').filter({ hasText: 'An error occurred while saving data' }),
   ).toBeVisible()
   await page.unroute(call)
   await page.route(call, (route) => route.fulfill({ status: 503, body: '' }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to save data' })).toBeVisible()
   await page.unroute(call)
 
   const shown = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'PDF without saving' }).click()
+  await page.getByRole('button', { name: 'PDF without saving' }).press('Enter')
   expect((await shown).url()).toMatch(/^blob:/)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByText('Record saved successfully')).toBeVisible()
   await expect(page.getByText(/^Admission number: 2026\/\d{4}$/)).toBeVisible()
 })

@@ -14,6 +14,12 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
+/** With the keys that a person has: a letter chooses in a list. */
+export async function typeAt(page: Page, wanted: Locator, typed: string): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.type(typed)
+}
+
 export async function pressAt(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted)
   await page.keyboard.press('Enter')
