@@ -6,6 +6,9 @@ import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
 import { saySeries } from './receipt-words.ts'
 import type { SeriesLine } from './series-report.ts'
 
+/** Behind what all numbers of a series begin with. */
+const startOf = (number: string): number => number.lastIndexOf('/') + 1
+
 /** Four kinds of fees and a new series of each every April: some dozens. */
 export const receiptSeriesList = listOf<SeriesLine>({
   title: m['receiptSeries.title'],
@@ -15,13 +18,14 @@ export const receiptSeriesList = listOf<SeriesLine>({
     {
       name: 'series',
       heading: m['receiptSeries.series'],
-      cell: ({ series }) => text(saySeries(series)),
+      cell: ({ series, first }) => text(saySeries(series), first.slice(0, startOf(first))),
     },
     {
       name: 'numbers',
       heading: m['receiptSeries.numbers'],
       in: ['page'],
-      cell: ({ first, last }) => text(first && `${first} – ${last.slice(last.lastIndexOf('/') + 1)}`),
+      cell: ({ first, last }) =>
+        text(first && `${first.slice(startOf(first))}\u00a0–\u00a0${last.slice(startOf(last))}`),
     },
     {
       name: 'first',
