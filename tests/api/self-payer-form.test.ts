@@ -109,14 +109,14 @@ describe('the payment code', () => {
   }
 
   async function resumed(code: string) {
-    const answer = await handleSelfPayer(sent({ number: payments.number.toLowerCase(), code }))
+    const answer = await handleSelfPayer(sent({ number: payments.number.toLowerCase(), paymentCode: code }))
     if (!(answer instanceof Response)) throw new Error(answer.problem)
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
     return { cookie, location: answer.headers.get('location') ?? '' }
   }
 
   const refusal = async (number: string, code: string) =>
-    (await shownAgain(handleSelfPayer(sent({ number, code }, '', '198.51.100.9')))).code
+    (await shownAgain(handleSelfPayer(sent({ number, paymentCode: code }, '', '198.51.100.9')))).code
 
   it('leads whoever lost the browser back to that payment, however it is typed, and to nothing else', async () => {
     const { orderId, code } = await begunByCookie(7000)
@@ -140,7 +140,7 @@ describe('the payment code', () => {
 
   it('is guessed five times, then a wait', async () => {
     const guess = (code: string) =>
-      shownAgain(handleSelfPayer(sent({ number: payments.number, code }, '', '198.18.0.20')))
+      shownAgain(handleSelfPayer(sent({ number: payments.number, paymentCode: code }, '', '198.18.0.20')))
     for (let count = 0; count < 5; count += 1)
       expect((await guess(`AAAAA-AAAA${count}`)).code).toBe('payments.noSuchCode')
     expect((await guess('AAAAA-AAAA9')).code).toBe('session.tooMany')

@@ -31,7 +31,7 @@ export const handleSelfPayer = (context: APIContext): Promise<Response | FormSta
   plainForm(context, { limit: 'paymentLooks' }, async (form) => {
     if (textOf(form, 'action') === 'leave') return leave(context)
     const number = textOf(form, 'number').slice(0, longestNumber)
-    const [typed, code] = [textOf(form, 'dateOfBirth'), textOf(form, 'code')]
+    const [typed, code] = [textOf(form, 'dateOfBirth'), textOf(form, 'paymentCode')]
     if (number === '') throw refuseAt('number', 'field.required')
     if (code !== '') return resume(context, number, code)
     if (typed === '') throw refuseAt('dateOfBirth', 'payments.noDateOrCode')
