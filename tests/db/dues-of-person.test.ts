@@ -5,15 +5,11 @@ import { totalsOf } from '#lib/server/features/fees/payer-page.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { beginToPay, payDue, twoWhoOwe, typedDue } from '../support/dues.ts'
-import { sunita } from '../support/fees.ts'
+import { sunita, vijaya } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { entryId } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
-
-const vijaya: Actor = {
-  ...{ id: 'u-vijaya', name: 'officer-vijaya', requestId: 'r4', roles: ['ROLE_ACCOUNTANTS_OFFICER'] },
-}
 
 describe.each(engines)('what one person owes, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

@@ -12,6 +12,11 @@ export const sunita: Actor = {
   roles: ['ROLE_ACCOUNTANT'],
 }
 
+/** Confirms what another proposed. */
+export const vijaya: Actor = {
+  ...{ id: 'u-vijaya', name: 'officer-vijaya', requestId: 'r4', roles: ['ROLE_ACCOUNTANTS_OFFICER'] },
+}
+
 /** As a form sends it. */
 export const typedFeeType = (more: Partial<FeeTypeInput> = {}): TypedFeeType =>
   v.parse(feeTypeInput, { name: 'Tuition Fee', kind: 'general', isOnline: 'on', ...more })

@@ -12,16 +12,25 @@ export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
 export const refundCauses = ['duplicate', 'request', 'outside'] as const
 export type RefundCause = (typeof refundCauses)[number]
+/** On the gateway's own pages, or by the college's bank. */
+export const refundWays = ['gateway', 'transfer'] as const
+export type RefundWay = (typeof refundWays)[number]
 
 /** Why somebody has to look at an attempt. */
 export const reviewCauses = [
   ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
-  ...(['unconfirmed', 'partPaid', 'notBegun'] as const),
+  ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled'] as const),
   ...(['duplicate', 'keyRefused', 'foreignLink', 'refundedOutside'] as const),
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]
 export const reviewStates = ['open', 'closed'] as const
 export type ReviewState = (typeof reviewStates)[number]
+
+/** It pays what its order is for after all, or nothing more is done about it. */
+export const decisionDeeds = ['settle', 'close'] as const
+export type DecisionDeed = (typeof decisionDeeds)[number]
+export const decisionStates = ['proposed', 'confirmed', 'refused'] as const
+export type DecisionState = (typeof decisionStates)[number]
 
 export const keyModes = ['test', 'live'] as const
 export type KeyMode = (typeof keyModes)[number]

@@ -37,6 +37,18 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
+    /** Paise by due, of all its rows. */
+    async netOfOrder(orderId: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('fee_allocations')
+        .innerJoin('fee_ledger', 'fee_ledger.id', 'ledger_id')
+        .select((eb) => ['due_id', eb.fn.sum<number>('fee_allocations.amount').as('amount')])
+        .where('order_id', '=', orderId)
+        .groupBy('due_id')
+        .execute()
+      return new Map(rows.map(({ due_id, amount }) => [due_id, Number(amount)]))
+    },
+
     async allocationsOf(ledgerId: string): Promise<Allocation[]> {
       const rows = await db
         .selectFrom('fee_allocations')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LedgerKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { adjustmentRepository } from './adjustment.repository.ts'
 import type { Due } from './due.ts'
 import { dueRepository } from './due.repository.ts'
 import { type Allocation, ledgerRepository } from './ledger.repository.ts'
@@ -30,8 +31,17 @@ export interface FeeLedger {
    * @throws Error where more would be paid than a due is open for
    */
   receive(tx: Kysely<Tables>, paid: readonly Allocated[], posting: Posting): Promise<string>
-  /** Money went back: the ledger says so, and the locked dues are open again by so much; answers the row's id. */
-  giveBack(tx: Kysely<Tables>, returned: readonly Allocated[], posting: Posting): Promise<string>
+  /**
+   * Money went back: the ledger says so, and the locked dues are open again by so much, or where nobody owes it any
+   * more they are less by so much; answers the row's id.
+   */
+  giveBack(tx: Kysely<Tables>, returned: readonly Allocated[], posting: GivingBack): Promise<string>
+  /** How many paise an order has paid of each due, less what went back. */
+  paidOf(tx: Kysely<Tables>, orderId: string): Promise<ReadonlyMap<string, number>>
+}
+
+export interface GivingBack extends Posting {
+  reopens: boolean
 }
 
 export interface Allocated {
@@ -50,12 +60,27 @@ export const feeLedger: FeeLedger = {
     return post(tx, paid, posting)
   },
 
-  giveBack: (tx, returned, posting) =>
-    post(
-      tx,
-      returned.map(({ due, amount }) => ({ due, amount: -amount })),
-      posting,
-    ),
+  async giveBack(tx, returned, posting) {
+    const moved = returned.map(({ due, amount }) => ({ due, amount: -amount }))
+    const id = await post(tx, moved, posting)
+    if (!posting.reopens) for (const each of returned) await forgo(tx, each, posting)
+    return id
+  },
+
+  paidOf: (tx, orderId) => ledgerRepository(tx).netOfOrder(orderId),
+}
+
+/** Nobody owes what went back: the due is adjusted, and its page says why. */
+async function forgo(
+  tx: Kysely<Tables>,
+  { due, amount }: Allocated,
+  { at, byId, note = '' }: Posting,
+): Promise<void> {
+  await adjustmentRepository(tx).add({
+    ...{ id: newId(), dueId: due.id, amount: -amount, reason: note, state: 'confirmed' },
+    ...{ createdAt: at, createdBy: byId },
+  })
+  await dueRepository(tx).setAmount({ ...due, settled: due.settled - amount }, due.amount - amount, at)
 }
 
 async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Posting): Promise<string> {

@@ -5,15 +5,17 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
 import { nextTime } from './check-times.ts'
-import { judgeCharge } from './judge-charge.ts'
-import { noteRefund } from './note-refund.ts'
+import { heldOf } from './held.ts'
+import { isSameCharge, judgeCharge } from './judge-charge.ts'
+import { matchRefund, noteRefund } from './note-refund.ts'
+import { isPayerCancelled } from './payer-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
 import { moveAttempt, quarantine, settle } from './settle.ts'
 
 export interface ApplyParts {
   store: Store<PaymentsRepository>
-  fees: Pick<Fees, 'lockDues' | 'receive'>
+  fees: Pick<Fees, 'lockDues' | 'receive' | 'giveBack' | 'paidOf'>
   clock: Clock
   college(): Promise<ReceiptSnapshot['college']>
 }
@@ -29,7 +31,9 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
     const [at, college] = [clock.now(), await readCollege()]
     await store.transact(async (write) => {
       // What an order is for never changes. Its dues come first: so does whoever begins another payment of them.
-      const lines = (await write.orders.find(orderId))?.shown.lines ?? []
+      const seen = await write.orders.find(orderId)
+      const lines = seen?.shown.lines ?? []
+      const isCancelled = seen !== null && (await isPayerCancelled(write.transaction, seen.payer))
       const dues = await fees.lockDues(
         write.transaction,
         lines.map(({ dueId }) => dueId),
@@ -39,9 +43,11 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       if (!order || !attempt) return
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
       const judged = judgeCharge(charge, expected)
-      const settling = { order, attempt, dues, college, at }
-      if (attempt.state === 'PAID') return noteRefund(write, settling, charge)
-      if (!(await waitsForTheGateway(write, attempt))) return
+      const settling = { order, attempt, dues, college, isCancelled, at }
+      const own = isSameCharge(charge, expected) ? charge : { ...charge, refunded: 0 }
+      await matchRefund(write, fees, settling, own)
+      if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt)))
+        return noteRefund(write, settling, own)
       if (judged.kind === 'paid') return settle(write, fees, { charge, mode }, settling)
       if (judged.kind === 'mismatch') {
         const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
@@ -51,7 +57,7 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       }
       if (judged.kind === 'pending' && (charge.paid ?? 0) > 0)
         await write.reviews.open(
-          { attemptId: id, cause: 'partPaid', facts: saidOf(charge), amount: charge.paid ?? 0 },
+          { attemptId: id, cause: 'partPaid', facts: saidOf(charge), amount: await inDoubt(write, id, charge) },
           at,
         )
       if (judged.kind === 'unknownStatus')
@@ -64,14 +70,18 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
   }
 }
 
+/** The money has come, and nothing but a refund changes that. */
+const isReceived = ({ state }: Attempt): boolean => state === 'PAID' || state === 'PAID_DUPLICATE'
+
 /** Money that was kept apart for another reason than the gateway's answer is a person's to decide about. */
 async function waitsForTheGateway(write: PaymentsRepository, { id, state }: Attempt): Promise<boolean> {
   if (state !== 'QUARANTINED') return true
   const open = (await write.reviews.ofAttempt(id)).filter((review) => review.state === 'open')
-  if (open.some(({ cause }) => cause === 'mismatch')) return true
-  await write.attempts.askAgain(id, null, 0)
-  return false
+  return open.some(({ cause }) => cause === 'mismatch')
 }
+
+const inDoubt = async ({ refunds }: PaymentsRepository, id: string, charge: Charge): Promise<number> =>
+  heldOf(charge, await refunds.ofAttempt(id))
 
 /** Not paid yet, or not any more: it stays so until somebody asks again. */
 async function goOn(
@@ -83,7 +93,10 @@ async function goOn(
   // An answer that did not fit said that there is money: by this one there is none.
   if (attempt.state === 'QUARANTINED')
     await write.reviews.open(
-      { attemptId: attempt.id, cause: 'mismatch', facts: saidOf(charge), amount: charge.paid ?? 0 },
+      {
+        ...{ attemptId: attempt.id, cause: 'mismatch' as const, facts: saidOf(charge) },
+        amount: await inDoubt(write, attempt.id, charge),
+      },
       at,
     )
   const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'

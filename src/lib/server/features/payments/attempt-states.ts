@@ -48,5 +48,7 @@ export const orderMachine = stateMachine<OrderState>().of({
     open: { ...gateway, from: [null], to: ['open'], action: null },
     pay: { ...gateway, from: ['open'], to: ['paid'], action: null },
     cancel: { ...gateway, from: ['open'], to: ['cancelled'], action: 'paymentOrder.cancelled' },
+    /** Two people have decided that its money pays its dues after all. */
+    reinstate: { ...gateway, from: ['cancelled'], to: ['open'], action: 'paymentOrder.reinstated' },
   },
 })

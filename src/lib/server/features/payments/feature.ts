@@ -7,12 +7,15 @@ import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type DeskFigures, deskFigures } from './desk-figures.ts'
+import { type AttemptChecker, attemptChecker } from './check-now.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { modesAt } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
+import { type KeptMoney, keptMoney } from './keep-money.service.ts'
 import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsDashboard } from './payments.dashboard.ts'
+import { moneyOfAdmissions } from './money-of-admissions.ts'
 import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
@@ -27,7 +30,10 @@ import type {} from './payments.tables.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
 import { paymentsRepository } from './payments.repository.ts'
 import { reconciler } from './reconcile.ts'
+import { type Refunds, refundsService } from './refunds.service.ts'
 import { type ResumeCodes, resumeCodes } from './resume-codes.ts'
+import { type Reviews, reviewsService } from './reviews.service.ts'
+import { type DecidedSettler, decidedSettler } from './settle-decided.ts'
 import { type SelfPayers, selfPayers } from './self-payer.ts'
 import { type SeriesReporter, seriesReporter } from './series-report.ts'
 import { type Verifier, attemptVerifier } from './verify-attempt.ts'
@@ -37,6 +43,7 @@ export const paymentsFeature: Feature = {
   name: 'payments',
   personalData: paymentsPersonalData,
   keeps: keptByPayments,
+  beforeCancel: moneyOfAdmissions,
   sealed: [keyColumn],
   // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
   limits: {
@@ -63,6 +70,9 @@ export const paymentsFeature: Feature = {
   audited: {
     payment: ['state', 'amount', 'orderId', 'note'],
     paymentOrder: ['state', 'note'],
+    paymentDecision: ['deed', 'cause', 'rupees', 'reason', 'note', 'state'],
+    refund: ['rupees', 'amount', 'reason', 'note', 'way', 'reference', 'number', 'orderId', 'state'],
+    keptMoney: ['rupees', 'reason'],
     gatewayKey: ['feeType', 'mode', 'userName'],
     receipt: auditedReceipt,
   },
@@ -80,7 +90,15 @@ export interface Payments
     SeriesReporter,
     DeskFigures,
     SelfPayers,
-    ResumeCodes {
+    ResumeCodes,
+    AttemptChecker,
+    DecidedSettler {
+  /** What somebody has to look at. */
+  reviews: Reviews
+  /** Money that goes back. */
+  refunds: Refunds
+  /** Money of admissions that the college keeps. */
+  kept: KeptMoney
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
@@ -102,13 +120,11 @@ export function createPayments(
     clock,
     log,
   }
-  const verifier = attemptVerifier({
-    ...parts,
-    college: async () => {
-      const { name, address } = await college.letterhead()
-      return { name, address }
-    },
-  })
+  const issuer = async () => {
+    const { name, address } = await college.letterhead()
+    return { name, address }
+  }
+  const verifier = attemptVerifier({ ...parts, college: issuer })
   const tokens = orderTokens(keyring)
   const reconciling = reconciler({ store, verifier, clock, log })
   hooks.onStart.push(async () => reconciling.start())
@@ -126,6 +142,11 @@ export function createPayments(
     ...selfPayers({ keyring, clock }),
     ...resumeCodes({ ...parts, keyring, tokens }),
     ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
+    ...attemptChecker({ ...parts, verifier }),
+    ...decidedSettler({ ...parts, verifier, college: issuer }),
+    reviews: reviewsService(parts),
+    refunds: refundsService(parts),
+    kept: keptMoney(parts),
     reconcile: reconciling.run,
   }
 }

@@ -28,6 +28,10 @@ export function judgeCharge(charge: Charge, expected: Expected): Judgement {
   return { kind: charge.status === 'DROPPED' ? 'dropped' : 'unknownStatus' }
 }
 
+/** Whether it is the charge that was asked for, whatever became of it. */
+export const isSameCharge = (charge: Charge, expected: Expected): boolean =>
+  !mismatches(charge, expected).some((field) => identity.includes(field))
+
 /** What is still due counts as money only once it is whole: a part of it is nothing yet. */
 const isMoney = ({ status, paid }: Charge): boolean =>
   status === 'PAID' || (status !== 'DUE' && (paid ?? 0) > 0)

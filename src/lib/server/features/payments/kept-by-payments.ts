@@ -13,7 +13,22 @@ export const keptByPayments: RecordKeepers = {
         .distinct()
         .where('line.due_id', 'in', ids)
         .where('order.state', '=', 'open')
-        .where('attempt.state', 'in', ['CREATING', 'CREATE_UNKNOWN', 'PENDING', 'QUARANTINED'])
+        .where((eb) =>
+          eb.or([
+            eb('attempt.state', 'in', ['CREATING', 'CREATE_UNKNOWN', 'PENDING']),
+            // Kept apart, until somebody has decided.
+            eb.and([
+              eb('attempt.state', '=', 'QUARANTINED'),
+              eb.exists(
+                eb
+                  .selectFrom('payment_reviews as review')
+                  .select('review.id')
+                  .whereRef('review.attempt_id', '=', 'attempt.id')
+                  .where('review.state', '=', 'open'),
+              ),
+            ]),
+          ]),
+        )
         .execute()
       return rows.map(({ due_id }) => due_id)
     },

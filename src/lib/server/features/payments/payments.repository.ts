@@ -7,8 +7,10 @@ import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { attemptRepository } from './attempt.repository.ts'
+import { decisionRepository } from './decision.repository.ts'
 import { gatewayKeyRepository } from './gateway-key.repository.ts'
 import { deskRepository } from './desk.repository.ts'
+import { keptRepository } from './kept.repository.ts'
 import { orderRepository } from './order.repository.ts'
 import { receiptRepository } from './receipt.repository.ts'
 import { refundRepository } from './refund.repository.ts'
@@ -28,6 +30,8 @@ export const paymentsRepository = (seal: SealedField) => (db: Kysely<Tables>) =>
   desk: deskRepository(db),
   refunds: refundRepository(db),
   reviews: reviewRepository(db),
+  decisions: decisionRepository(db),
+  kept: keptRepository(db),
   counters: counterRepository(db),
   transitions: transitionRepository(db),
   outbox: outboxRepository(db),

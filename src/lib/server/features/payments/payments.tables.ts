@@ -1,10 +1,13 @@
 import type { FeeKind, PayerKind } from '#lib/schemas/fees/kinds.ts'
 import type {
   AttemptState,
+  DecisionDeed,
+  DecisionState,
   KeyMode,
   OrderState,
   RefundCause,
   RefundState,
+  RefundWay,
   ReviewCause,
   ReviewState,
 } from '#lib/schemas/payments/states.ts'
@@ -22,6 +25,8 @@ declare module '../../kernel/db/tables.ts' {
     payment_receipts: PaymentReceiptRow
     payment_refunds: PaymentRefundRow
     payment_reviews: PaymentReviewRow
+    payment_decisions: PaymentDecisionRow
+    kept_payments: KeptPaymentRow
   }
 }
 
@@ -122,6 +127,13 @@ export interface PaymentRefundRow {
   reason: string
   /** Of the bank, once the money is on its way. */
   reference: string
+  way: RefundWay
+  /** 1: the dues are owed again. */
+  reopens: number
+  /** An Indian day. */
+  sent_on: string | null
+  /** Of its note, once the money is on its way. */
+  number: string | null
   state: RefundState
   version: number
   created_at: string
@@ -142,4 +154,29 @@ export interface PaymentReviewRow {
   version: number
   created_at: string
   updated_at: string
+}
+
+/** What somebody wants to be done about a review, until another person has decided. */
+export interface PaymentDecisionRow {
+  id: string
+  review_id: string
+  deed: DecisionDeed
+  amount: Paise
+  reason: string
+  state: DecisionState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+/** Money that the college keeps though its admission is cancelled. */
+export interface KeptPaymentRow {
+  id: string
+  payer_kind: PayerKind
+  payer_id: string
+  amount: Paise
+  reason: string
+  created_at: string
+  created_by: string
 }

@@ -13,3 +13,9 @@ export function receiptSeries(kind: FeeKind, at: string): Series & { series: str
 
 /** The place of a number in its series. @example placeOf('F/2026-27/000042') // 42 */
 export const placeOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1))
+
+/** Notes of refunds have numbers of their own, whatever was paid. */
+export function refundSeries(at: string): Series {
+  const year = financialYearOf(at)
+  return { name: `refund:${year}`, format: `R/${year}/######` }
+}

@@ -1,29 +1,27 @@
-import type { InferResult, Insertable, Kysely } from 'kysely'
-import type { RefundCause, RefundState } from '#lib/schemas/payments/states.ts'
+import type { InferResult, Kysely } from 'kysely'
+import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { PaymentRefundRow } from './payments.tables.ts'
-
-/** Money that is to go back, or went. Amounts are whole paise. */
-export interface Refund {
-  id: string
-  orderId: string
-  attemptId: string
-  amount: number
-  cause: RefundCause
-  reason: string
-  reference: string
-  state: RefundState
-  version: number
-  createdAt: string
-  createdBy: string
-}
+import type { Refund } from './refund.ts'
 
 export type RefundRepository = ReturnType<typeof refundRepository>
+export type NewRefund = Pick<
+  Refund,
+  'id' | 'orderId' | 'attemptId' | 'amount' | 'cause' | 'reason' | 'way' | 'reopens' | 'createdAt' | 'createdBy'
+>
 
+/** Written under the lock of the order. */
 export function refundRepository(db: Kysely<Tables>) {
   return {
-    async add(row: Insertable<PaymentRefundRow>): Promise<void> {
-      await db.insertInto('payment_refunds').values(row).execute()
+    /** Proposed. */
+    async add({ orderId, attemptId, reopens, createdAt, createdBy, ...refund }: NewRefund): Promise<void> {
+      await db
+        .insertInto('payment_refunds')
+        .values({
+          ...{ ...refund, order_id: orderId, attempt_id: attemptId, reopens: Number(reopens) },
+          ...{ reference: '', sent_on: null, number: null, state: 'proposed', version: 1 },
+          ...{ created_at: createdAt, created_by: createdBy, updated_at: createdAt },
+        })
+        .execute()
     },
 
     async find(id: string): Promise<Refund | null> {
@@ -31,8 +29,13 @@ export function refundRepository(db: Kysely<Tables>) {
       return row ? refundOf(row) : null
     },
 
+    /** Oldest first. */
     async ofAttempt(attemptId: string): Promise<Refund[]> {
-      const rows = await refunds(db).where('attempt_id', '=', attemptId).orderBy('created_at').execute()
+      const rows = await refunds(db)
+        .where('attempt_id', '=', attemptId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
       return rows.map(refundOf)
     },
 
@@ -40,12 +43,18 @@ export function refundRepository(db: Kysely<Tables>) {
     async setState(
       { id, version }: Refund,
       state: RefundState,
-      reference: string,
       at: string,
+      sent: Partial<Pick<Refund, 'reference' | 'sentOn' | 'number'>> = {},
     ): Promise<boolean> {
+      const { reference, sentOn, number } = sent
       const { numUpdatedRows } = await db
         .updateTable('payment_refunds')
-        .set({ state, reference, version: version + 1, updated_at: at })
+        .set({
+          ...{ state, version: version + 1, updated_at: at },
+          ...(reference !== undefined && { reference }),
+          ...(sentOn !== undefined && { sent_on: sentOn }),
+          ...(number !== undefined && { number }),
+        })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
@@ -63,7 +72,11 @@ const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund 
   amount: Number(row.amount),
   cause: row.cause,
   reason: row.reason,
+  way: row.way,
+  reopens: row.reopens === 1,
   reference: row.reference,
+  sentOn: row.sent_on,
+  number: row.number,
   state: row.state,
   version: row.version,
   createdAt: row.created_at,

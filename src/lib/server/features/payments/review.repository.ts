@@ -76,6 +76,17 @@ export function reviewRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
+    /** So many paise of it are explained; without any left it is closed. */
+    async lower(review: Review, less: number, at: string): Promise<void> {
+      if (review.amount === less) return void (await this.close(review, 'refunded', at))
+      await db
+        .updateTable('payment_reviews')
+        .set((eb) => ({ amount: review.amount - less, version: eb('version', '+', 1), updated_at: at }))
+        .where('id', '=', review.id)
+        .where('state', '=', 'open')
+        .execute()
+    },
+
     /** All that is open about an attempt: it is paid as agreed after all. */
     async closeAll(attemptId: string, outcome: string, at: string): Promise<void> {
       await db

@@ -1,11 +1,12 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
-import { newId } from '../../kernel/core/ids.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../fees/feature.ts'
+import { askForRefund } from './ask-for-refund.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
+import { heldOf } from './held.ts'
 import type { Order } from './order.ts'
 import { nextCheck } from './check-times.ts'
 import { paidByOf } from './paid-by.ts'
@@ -26,6 +27,8 @@ export interface Settling {
   attempt: Attempt
   /** What the receipt says of the college. */
   college: ReceiptSnapshot['college']
+  /** The admission that it is for was cancelled. */
+  isCancelled: boolean
   at: string
 }
 
@@ -33,8 +36,8 @@ const gateway = systemActor('payment gateway')
 
 /**
  * The one way to PAID. An attempt that is paid already stays as it is; money for an order that another attempt has
- * paid is a duplicate, and a refund is asked for; money for an order that was cancelled, or for dues that were paid
- * otherwise, is kept apart until a person decides.
+ * paid is a duplicate, and a refund is asked for; money for an order or an admission that was cancelled, or for dues
+ * that were paid otherwise, is kept apart until a person decides.
  */
 export async function settle(
   write: PaymentsRepository,
@@ -48,6 +51,7 @@ export async function settle(
   if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
   if (order.state === 'paid') return double(write, charge, settling)
   if (order.state === 'cancelled') return quarantine(write, { ...settling, charge, cause: 'orderCancelled' })
+  if (settling.isCancelled) return quarantine(write, { ...settling, charge, cause: 'admissionCancelled' })
   const paid = order.shown.lines.flatMap(({ dueId, amount }): Allocated[] => {
     const due = settling.dues.find(({ id }) => id === dueId)
     return due && due.state === 'open' && due.open >= amount ? [{ due, amount }] : []
@@ -114,11 +118,7 @@ async function double(
   const facts = { uuid: charge.uuid }
   await write.reviews.closeOthers(attempt.id, 'duplicate', at)
   await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount: attempt.amount }, at)
-  await write.refunds.add({
-    ...{ id: newId(), order_id: order.id, attempt_id: attempt.id, amount: attempt.amount },
-    ...{ cause: 'duplicate', reason: '', reference: '', state: 'proposed', version: 1 },
-    ...{ created_at: at, created_by: gateway.id, updated_at: at },
-  })
+  await askForRefund(write, { order, attempt, at })
 }
 
 /** The money, if there is any, is nobody's until a person decides: no receipt, no row of the ledger. */
@@ -136,7 +136,7 @@ export async function quarantine(
     facts?: Readonly<Record<string, string>>
   },
 ): Promise<void> {
-  const amount = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
+  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id))
   const next_check_at = nextCheck(attempt.createdAt, at)
   if (attempt.state === 'QUARANTINED') await write.attempts.askAgain(attempt.id, next_check_at, 0)
   else await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at })

@@ -23,25 +23,48 @@ export interface Doorbell {
 }
 
 export interface Verifier {
-  /** Asks the gateway about an attempt and does what its answer says. It may be run by any number at once. */
-  verify(attemptId: string, bell?: Doorbell): Promise<void>
+  /**
+   * Asks the gateway about an attempt and does what its answer says; answers it, or null where there was nothing to
+   * ask for. It may be run by any number at once.
+   */
+  verify(attemptId: string, bell?: Doorbell): Promise<Read | null>
+  /** What the gateway says of an attempt, without doing anything about it; null where there is nothing to ask for. */
+  hear(attempt: Attempt, bell?: Doorbell): Promise<Heard | null>
+}
+
+export interface Heard {
+  read: Read
+  /** The charge that was asked for. */
+  named: string
+  /** Of the key that it was asked with. */
+  mode: KeyMode
 }
 
 export function attemptVerifier(parts: VerifyParts): Verifier {
   const { store, gateway, modes, clock, log } = parts
   const apply = chargeApplier(parts)
 
+  async function hear(attempt: Attempt, { uuid, within }: Doorbell = {}): Promise<Heard | null> {
+    const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.namedByBell(attempt.id))
+    return named === null ? null : { named, ...(await ask(attempt, named, within)) }
+  }
+
   return {
-    async verify(attemptId, { uuid, within } = {}) {
+    hear,
+
+    async verify(attemptId, bell) {
       const attempt = await store.read.attempts.find(attemptId)
-      if (!attempt) return
-      const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.namedByBell(attemptId))
-      if (named === null) return putOff(attempt)
-      const { read, mode } = await ask(attempt, named, within)
-      if (read.kind === 'charge') return apply(attempt, { charge: read.charge, named, mode })
-      if (read.kind === 'keyRefused') await review(attempt, 'keyRefused', { message: read.message })
-      log.warn({ attemptId, answer: read.kind }, 'the payment gateway did not say how a payment is')
-      await putOff(attempt)
+      const heard = attempt && (await hear(attempt, bell))
+      if (!attempt) return null
+      if (heard?.read.kind === 'charge') await apply(attempt, { ...heard, charge: heard.read.charge })
+      else {
+        if (heard?.read.kind === 'keyRefused')
+          await review(attempt, 'keyRefused', { message: heard.read.message })
+        if (heard)
+          log.warn({ attemptId, answer: heard.read.kind }, 'the payment gateway did not say how a payment is')
+        await putOff(attempt)
+      }
+      return heard?.read ?? null
     },
   }
 

@@ -1,0 +1,32 @@
+/** What the accounts office decides about payments. Roles: propose ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN; decide ROLE_ACCOUNTANTS_OFFICER. */
+import * as v from 'valibot'
+import { isDay } from '../../rules/iso-day.ts'
+import { amountTyped } from '../fees/amount.ts'
+import { lineOf } from '../visible-text.ts'
+import { refundWays } from './states.ts'
+
+const reason = v.pipe(v.optional(lineOf(500), ''), v.nonEmpty('transition.reasonMissing'))
+
+/** @example { reason: 'Paid in cash on the same day, receipt 0417.' } */
+export const reasonInput = v.object({ reason })
+
+/** `after`: what becomes of the dues that the money had paid; asked where it had paid some. */
+export const refundInput = v.object({
+  amount: amountTyped,
+  way: v.picklist(refundWays, 'refunds.wayMissing'),
+  after: v.optional(v.picklist(['', 'owed', 'dropped'], 'refunds.afterMissing'), ''),
+  reason,
+})
+export type TypedRefund = v.InferOutput<typeof refundInput>
+
+/** The money is on its way. @example { reference: 'UTR 412345678901', sentOn: '2026-11-23' } */
+export const sentInput = v.object({
+  reference: v.pipe(v.optional(lineOf(100), ''), v.nonEmpty('field.required')),
+  sentOn: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.check(isDay, 'field.invalid'),
+  ),
+})
+export type TypedSending = v.InferOutput<typeof sentInput>

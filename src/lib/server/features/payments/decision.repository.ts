@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DecisionDeed, DecisionState } from '#lib/schemas/payments/states.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { PaymentDecisionRow } from './payments.tables.ts'
+
+/** What somebody wants to be done about a review. */
+export interface Decision {
+  id: string
+  reviewId: string
+  deed: DecisionDeed
+  /** Paise of the review, as it was seen. */
+  amount: number
+  reason: string
+  state: DecisionState
+  version: number
+  createdAt: string
+  /** A user's id. */
+  createdBy: string
+}
+
+export type DecisionRepository = ReturnType<typeof decisionRepository>
+
+/** Written under the lock of the order. */
+export function decisionRepository(db: Kysely<Tables>) {
+  const decisions = () => db.selectFrom('payment_decisions').selectAll()
+  return {
+    async add({ reviewId, createdAt, createdBy, ...decision }: Omit<Decision, 'version'>): Promise<void> {
+      await db
+        .insertInto('payment_decisions')
+        .values({
+          ...{ ...decision, review_id: reviewId, version: 1 },
+          ...{ created_at: createdAt, created_by: createdBy, updated_at: createdAt },
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<Decision | null> {
+      const row = await decisions().where('id', '=', id).executeTakeFirst()
+      return row ? decisionOf(row) : null
+    },
+
+    /** Oldest first. */
+    async ofReviews(reviewIds: readonly string[]): Promise<Decision[]> {
+      const rows = await decisions()
+        .where('review_id', 'in', ['', ...reviewIds])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(decisionOf)
+    },
+
+    /** False where somebody was quicker. */
+    async setState({ id, version }: Decision, state: DecisionState, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('payment_decisions')
+        .set({ state, version: version + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+const decisionOf = (row: Selectable<PaymentDecisionRow>): Decision => ({
+  id: row.id,
+  reviewId: row.review_id,
+  deed: row.deed,
+  amount: Number(row.amount),
+  reason: row.reason,
+  state: row.state,
+  version: row.version,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+})

@@ -1,0 +1,39 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import { type Refund, isOpenRefund } from './refund.ts'
+import type { Attempt } from './attempt.ts'
+
+const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Paise that went back so, by our own books. */
+export const sentBy = (way: Refund['way'], refunds: readonly Refund[]): number =>
+  sumOf(refunds.filter((refund) => refund.state === 'sent' && refund.way === way))
+
+/** Paise that the gateway holds of a charge, less what the college's bank has given back of them. */
+export function heldOf(charge: Charge, refunds: readonly Refund[]): number {
+  const came = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
+  const back = Math.max(charge.refunded ?? 0, sentBy('gateway', refunds)) + sentBy('transfer', refunds)
+  return Math.max(0, came - back)
+}
+
+/** Paise that went back at the gateway without anybody here having said so. */
+export const goneOutside = ({ refunded }: Pick<Attempt, 'refunded'>, refunds: readonly Refund[]): number =>
+  Math.max(0, refunded - sentBy('gateway', refunds))
+
+type Books = Pick<PaymentsRepository, 'reviews' | 'refunds'>
+
+/** Paise of an attempt that did not go back yet: what the ledger has of it, or what is in doubt. */
+export async function leftOf({ reviews, refunds }: Books, attempt: Attempt): Promise<number> {
+  if (attempt.state === 'PAID') {
+    const all = await refunds.ofAttempt(attempt.id)
+    return attempt.amount - sentBy('gateway', all) - sentBy('transfer', all) - goneOutside(attempt, all)
+  }
+  const inDoubt = (await reviews.ofAttempt(attempt.id)).filter(({ state }) => state === 'open')
+  return inDoubt.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** How much of that nobody has asked for. */
+export async function refundable(books: Books, attempt: Attempt): Promise<number> {
+  const asked = sumOf((await books.refunds.ofAttempt(attempt.id)).filter(isOpenRefund))
+  return Math.max(0, (await leftOf(books, attempt)) - asked)
+}

@@ -1,0 +1,144 @@
+import { rupeesOf } from '#lib/rules/paise.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { Fees } from '../fees/feature.ts'
+import { holdAttempt } from './held-attempt.ts'
+import { goneOutside, refundable } from './held.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import { type Refund, isOpenRefund } from './refund.ts'
+import { refundMachine } from './refund-states.ts'
+import { sendRefund } from './send-refund.ts'
+
+export interface Refunds {
+  find(id: string): Promise<Refund | null>
+  /** Oldest first. */
+  ofAttempt(attemptId: string): Promise<Refund[]>
+  /** Paise of an attempt that may still be given back. */
+  left(attemptId: string): Promise<number>
+  /**
+   * The id of the proposal. @throws DomainError Conflict `refunds.underWay`, `refunds.nothingLeft`; Invalid
+   * `refunds.tooMuch` at the amount, `refunds.afterMissing`
+   */
+  propose(attemptId: string, typed: TypedRefund, actor: Actor): Promise<string>
+  /** What went back at the gateway without anybody here: by another person's word it leaves the ledger. @throws DomainError Conflict `refunds.nothingLeft`, `refunds.underWay` */
+  proposeSeen(attemptId: string, asked: Pick<TypedRefund, 'after' | 'reason'>, actor: Actor): Promise<string>
+  /** By another person. @throws DomainError Forbidden `refunds.ownProposal`; Conflict `refunds.changedSince` */
+  approve(id: string, actor: Actor): Promise<void>
+  /** Likewise, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
+  refuse(id: string, reason: string, actor: Actor): Promise<void>
+  /** It could not be sent after all. @throws DomainError as `refuse` */
+  giveUp(id: string, reason: string, actor: Actor): Promise<void>
+  /** By somebody else than who approved it. @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet` */
+  send(id: string, typed: TypedSending, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf'>
+  clock: Clock
+}
+
+export function refundsService({ store, fees, clock }: Parts): Refunds {
+  /** The refund and what it is of, locked. */
+  async function held(write: PaymentsRepository, id: string) {
+    const seen = await write.refunds.find(id)
+    if (!seen) throw notFound('refunds.notFound')
+    const found = await holdAttempt(write, fees, seen.attemptId)
+    return { ...found, refund: (await write.refunds.find(id)) ?? seen }
+  }
+
+  /** A decision that moves nothing but the refund itself. */
+  const decide = (move: 'approve' | 'refuse' | 'giveUp', id: string, note: string, actor: Actor) =>
+    store.transact(async (write) => {
+      const [{ refund, order, attempt, dues }, at] = [await held(write, id), clock.now()]
+      const [state = refund.state] = refundMachine.moves[move].to
+      await transition(write, refundMachine, {
+        ...{ move, id, from: refund.state, version: refund.version + 1, note, actor, at },
+        audit: { before: { state: refund.state }, after: { state, ...(note !== '' && { note }) } },
+        update: (to) => write.refunds.setState(refund, to, at),
+      })
+      if (move !== 'approve' || refund.cause !== 'outside') return
+      // It is gone already.
+      const approved = { ...refund, state, version: refund.version + 1 }
+      const reference = attempt.chargeUuid ?? ''
+      const sent = { refund: approved, order, attempt, dues, reference, sentOn: indianDate(at), actor, at }
+      await sendRefund(write, fees, { ...sent, move: 'see' })
+    })
+
+  async function add(
+    write: PaymentsRepository,
+    refund: Omit<Parameters<PaymentsRepository['refunds']['add']>[0], 'id'>,
+    actor: Actor,
+  ): Promise<string> {
+    const { amount, reason, way, orderId, createdAt: at } = refund
+    const id = newId()
+    const after = { ...{ rupees: rupeesOf(String(amount)), reason, way, orderId }, state: 'proposed' }
+    await transition(write, refundMachine, {
+      ...{ move: 'propose', id, from: null, version: 1, actor, at, note: reason, audit: { after } },
+      async update() {
+        await write.refunds.add({ id, ...refund })
+        return true
+      },
+    })
+    return id
+  }
+
+  /** @throws DomainError Conflict `refunds.underWay`: one is decided and sent before the next one */
+  async function requireNone(write: PaymentsRepository, attemptId: string): Promise<void> {
+    if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
+  }
+
+  return {
+    find: store.read.refunds.find,
+    ofAttempt: store.read.refunds.ofAttempt,
+
+    async left(attemptId) {
+      const attempt = await store.read.attempts.find(attemptId)
+      return attempt ? refundable(store.read, attempt) : 0
+    },
+
+    propose: (attemptId, { amount, way, after, reason }, actor) =>
+      store.transact(async (write) => {
+        const { attempt, order } = await holdAttempt(write, fees, attemptId)
+        await requireNone(write, attemptId)
+        const left = await refundable(write, attempt)
+        if (left === 0) throw conflict('refunds.nothingLeft')
+        if (amount > left) throw refuseAt('amount', 'refunds.tooMuch')
+        if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
+        const about = { orderId: order.id, attemptId, amount, cause: 'request', reason, way } as const
+        const since = { createdAt: clock.now(), createdBy: actor.id }
+        return add(write, { ...about, reopens: after === 'owed', ...since }, actor)
+      }),
+
+    proposeSeen: (attemptId, { after, reason }, actor) =>
+      store.transact(async (write) => {
+        const { attempt, order } = await holdAttempt(write, fees, attemptId)
+        await requireNone(write, attemptId)
+        const amount = goneOutside(attempt, await write.refunds.ofAttempt(attemptId))
+        if (amount === 0) throw conflict('refunds.nothingLeft')
+        if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
+        const about = { orderId: order.id, attemptId, amount, cause: 'outside', reason } as const
+        const since = { createdAt: clock.now(), createdBy: actor.id }
+        return add(write, { ...about, way: 'gateway', reopens: after === 'owed', ...since }, actor)
+      }),
+
+    approve: (id, actor) => decide('approve', id, '', actor),
+    refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
+    giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
+
+    send: (id, { reference, sentOn }, actor) =>
+      store.transact(async (write) => {
+        const at = clock.now()
+        if (sentOn > indianDate(at)) throw refuseAt('sentOn', 'refunds.notYet')
+        await sendRefund(write, fees, {
+          ...{ ...(await held(write, id)), move: 'send', reference, sentOn, actor, at },
+        })
+      }),
+  }
+}

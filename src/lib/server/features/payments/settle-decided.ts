@@ -1,0 +1,115 @@
+import { systemActor, type Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, notFound, upstream } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { ReviewCause } from '#lib/schemas/payments/states.ts'
+import type { Due, Fees } from '../fees/feature.ts'
+import { orderMachine } from './attempt-states.ts'
+import type { Attempt } from './attempt.ts'
+import { judgeCharge } from './judge-charge.ts'
+import type { Order } from './order.ts'
+import { isPayerCancelled } from './payer-cancelled.ts'
+import type { PaymentsRepository } from './payments.repository.ts'
+import { cancelOrder } from './prepare-order.ts'
+import type { ReceiptSnapshot } from './receipt.ts'
+import type { Review } from './review.repository.ts'
+import { confirmDecision, heldDecision, requireNoRefund } from './reviews.service.ts'
+import { settle } from './settle.ts'
+import type { Heard, Verifier } from './verify-attempt.ts'
+
+const settled: readonly ReviewCause[] = ['orderCancelled', 'duesSettled', 'notBegun']
+
+/** Money that is as it was agreed, and only came when nobody expected it any more. */
+export const maySettle = ({ cause }: Pick<Review, 'cause'>, { state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'QUARANTINED' && settled.includes(cause)
+
+export interface DecidedSettler {
+  /**
+   * By another person's word money pays what its order was for after all: the gateway is asked anew, and only what it
+   * confirms is believed. All of it happens, or nothing.
+   * @throws DomainError Upstream `payments.gatewayAway`; Conflict `reviews.notVerified`, `reviews.duesNotOpen`,
+   * `reviews.changedSince`, `reviews.refundUnderWay`; Forbidden `reviews.ownProposal`
+   */
+  settleDecided(decisionId: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues' | 'receive'>
+  clock: Clock
+  verifier: Pick<Verifier, 'hear'>
+  college(): Promise<ReceiptSnapshot['college']>
+}
+
+export function decidedSettler({ store, fees, clock, verifier, college: readCollege }: Parts): DecidedSettler {
+  return {
+    async settleDecided(decisionId, actor) {
+      const heard = await heardOf(decisionId)
+      if (heard.read.kind !== 'charge') throw upstream('payments.gatewayAway')
+      const { charge } = heard.read
+      const [college, at] = [await readCollege(), clock.now()]
+      await store.transact(async (write) => {
+        const payer = await payerOf(write, decisionId)
+        // Before the dues, as in every other payment.
+        if (payer && (await isPayerCancelled(write.transaction, payer))) throw conflict('reviews.duesNotOpen')
+        const { attempt, order, dues, review, decision } = await heldDecision(write, fees, decisionId)
+        if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
+        await requireNoRefund(write, review)
+        const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
+        const judged = judgeCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
+        if (judged.kind !== 'paid') throw conflict('reviews.notVerified')
+        if (!areOpen(order, dues)) throw conflict('reviews.duesNotOpen')
+        await confirmDecision(write, { decision, review, actor, at })
+        const open = await reinstated(write, order, { actor, at })
+        const settling = { order: open, attempt, dues, college, isCancelled: false, at }
+        await settle(write, fees, { charge, mode: heard.mode }, settling)
+      })
+    },
+  }
+
+  /** Outside of the transaction: nobody waits for the gateway under a lock. */
+  async function heardOf(decisionId: string): Promise<Heard> {
+    const decision = await store.read.decisions.find(decisionId)
+    const review = decision && (await store.read.reviews.find(decision.reviewId))
+    const attempt = review && (await store.read.attempts.find(review.attemptId))
+    if (!attempt) throw notFound('reviews.notFound')
+    const heard = await verifier.hear(attempt)
+    if (!heard) throw conflict('reviews.notVerified')
+    return heard
+  }
+}
+
+async function payerOf({ decisions, reviews, attempts, orders }: PaymentsRepository, decisionId: string) {
+  const decision = await decisions.find(decisionId)
+  const review = decision && (await reviews.find(decision.reviewId))
+  const attempt = review && (await attempts.find(review.attemptId))
+  return attempt && (await orders.find(attempt.orderId))?.payer
+}
+
+/** It pays all that it was for. */
+const areOpen = ({ shown, state }: Order, dues: readonly Due[]): boolean =>
+  state !== 'paid' &&
+  shown.lines.every(({ dueId, amount }) =>
+    dues.some(({ id, state: now, open }) => id === dueId && now === 'open' && open >= amount),
+  )
+
+/** Another order that was begun for these dues since is cancelled: nobody is to pay twice. */
+async function reinstated(
+  write: PaymentsRepository,
+  order: Order,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<Order> {
+  for (const id of await write.orders.openFor(order.shown.lines.map(({ dueId }) => dueId))) {
+    const other = id === order.id ? null : await write.orders.lock(id)
+    if (other?.state === 'open') await cancelOrder(write, other, { actor, at, note: '' })
+  }
+  if (order.state !== 'cancelled') return order
+  await transition(write, orderMachine, {
+    ...{ move: 'reinstate', id: order.id, from: order.state, version: order.version + 1 },
+    ...{ actor: systemActor('accounts office'), at },
+    audit: { before: { state: order.state }, after: { state: 'open' } },
+    update: (to) => write.orders.setState(order, to, at),
+  })
+  return { ...order, state: 'open', version: order.version + 1 }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { approved, books, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
+import { engines } from '../support/databases.ts'
+import { sunita, vijaya } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import { begun, lastAttempt, openTestPayments, paid, standing, swathi, wanting } from '../support/payments.ts'
+import { later } from '../support/test-app.ts'
+
+const both = { ...sunita, roles: ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER'] as const }
+
+describe.each(engines)('money that goes back, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const refunds = () => payments.app.payments.refunds
+  const student = { kind: 'student', id: 's-swathi' } as const
+  const due = async () => (await payments.app.fees.duesOf(student))[0]
+
+  it('is asked for by one, approved by another and sent by a third or the first: the ledger has it once', async () => {
+    const { attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id)
+    await refunds().send(id, typedSending(), sunita)
+    expect(await refunds().find(id)).toMatchObject({ state: 'sent', number: 'R/2026-27/000001' })
+    const ledger = await payments.app.fees.ledgerOf(student)
+    expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['payment', 45_000],
+      ['refund', -45_000],
+    ])
+    expect(ledger[1]).toMatchObject({ receipt_number: 'F/2026-27/000001', reference: 'UTR 412345678901' })
+    expect(await payments.app.payments.receipt('F/2026-27/000001')).toMatchObject({ amount: 45_000 })
+  })
+
+  it('leaves its dues owed again, or nobody owes them any more: as was asked', async () => {
+    const { attempt } = await paidOnce(payments)
+    const owed = await approved(payments, attempt.id, typedRefund({ amount: '100', after: 'owed' }))
+    await refunds().send(owed, typedSending(), sunita)
+    expect(await due()).toMatchObject({ amount: 45_000, settled: 35_000, state: 'open' })
+    const dropped = await approved(payments, attempt.id, typedRefund({ amount: '50' }))
+    await refunds().send(dropped, typedSending(), sunita)
+    const now = await due()
+    expect(now).toMatchObject({ amount: 40_000, settled: 30_000, state: 'open' })
+    expect(await payments.app.fees.adjustments.ofDues([now?.id ?? ''])).toMatchObject([
+      { amount: -5000, state: 'confirmed', reason: 'Left the college' },
+    ])
+  })
+
+  it('refund twice the same, more than paid → refused', async () => {
+    const { attempt } = await paidOnce(payments)
+    const more = refunds().propose(attempt.id, typedRefund({ amount: '450.01' }), sunita)
+    await expect(more).rejects.toMatchObject({ fields: { amount: { code: 'refunds.tooMuch' } } })
+    const id = await approved(payments, attempt.id)
+    const again = refunds().propose(attempt.id, typedRefund(), sunita)
+    await expect(again).rejects.toMatchObject({ code: 'refunds.underWay' })
+    await refunds().send(id, typedSending(), sunita)
+    await expect(refunds().send(id, typedSending(), sunita)).rejects.toMatchObject({
+      code: 'refunds.changedSince',
+    })
+    await expect(refunds().propose(attempt.id, typedRefund(), sunita)).rejects.toMatchObject({
+      code: 'refunds.nothingLeft',
+    })
+    expect(await refunds().left(attempt.id)).toBe(0)
+  })
+
+  it('is approved by nobody who asked for it, and sent by nobody who approved it', async () => {
+    const { attempt } = await paidOnce(payments)
+    const own = await refunds().propose(attempt.id, typedRefund(), both)
+    await expect(refunds().approve(own, both)).rejects.toMatchObject({ code: 'refunds.ownProposal' })
+    await expect(refunds().refuse(own, 'No', both)).rejects.toMatchObject({ code: 'refunds.ownProposal' })
+    await expect(refunds().approve(own, sunita)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await expect(refunds().send(own, typedSending(), sunita)).rejects.toMatchObject({
+      code: 'refunds.changedSince',
+    })
+    const other = { ...both, id: 'u-other' }
+    await refunds().approve(own, other)
+    await expect(refunds().send(own, typedSending(), other)).rejects.toMatchObject({
+      code: 'refunds.ownApproval',
+    })
+    await expect(refunds().send(own, typedSending({ sentOn: '2026-12-24' }), both)).rejects.toMatchObject({
+      fields: { sentOn: { code: 'refunds.notYet' } },
+    })
+    expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
+  })
+
+  it('is refused or given up with a reason, and may be asked for anew', async () => {
+    const { attempt } = await paidOnce(payments)
+    const first = await refunds().propose(attempt.id, typedRefund(), sunita)
+    await expect(refunds().refuse(first, ' ', vijaya)).rejects.toMatchObject({
+      code: 'transition.reasonMissing',
+    })
+    await refunds().refuse(first, 'The fee is not refundable', vijaya)
+    const second = await approved(payments, attempt.id)
+    await refunds().giveUp(second, 'The account is closed', sunita)
+    expect((await refunds().ofAttempt(attempt.id)).map(({ state }) => state)).toEqual(['refused', 'refused'])
+    expect(await refunds().left(attempt.id)).toBe(45_000)
+  })
+
+  it('asks what becomes of the dues where it had paid some', async () => {
+    const { attempt } = await paidOnce(payments)
+    const unsaid = refunds().propose(attempt.id, typedRefund({ after: '' }), sunita)
+    await expect(unsaid).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
+  })
+
+  it('that the gateway says itself is the refund that was approved: no review, and nobody says so twice', async () => {
+    const { orderId, attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id, typedRefund({ amount: '100' }))
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
+    later(payments, 24 * 3600 + 1)
+    await payments.app.payments.reconcile()
+    expect(await refunds().find(id)).toMatchObject({ state: 'sent', sentOn: '2026-11-22' })
+    expect((await standing(payments, orderId)).reviews).toEqual([])
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0 })
+  })
+
+  it('that somebody sent before the gateway says so is known, too', async () => {
+    const { orderId, attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id)
+    await refunds().send(id, typedSending(), sunita)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    later(payments, 24 * 3600 + 1)
+    await payments.app.payments.reconcile()
+    expect((await standing(payments, orderId)).reviews).toEqual([])
+    expect((await lastAttempt(payments, orderId)).refunded).toBe(45_000)
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+  })
+
+  it('by a bank does not explain what went back at the gateway', async () => {
+    const { attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id, typedRefund({ way: 'transfer' }))
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
+    await payments.app.payments.verify(attempt.id)
+    expect((await openReview(payments, attempt.id)).cause).toBe('refundedOutside')
+    // It would be more than was paid.
+    await expect(refunds().send(id, typedSending(), sunita)).rejects.toMatchObject({ code: 'refunds.tooMuch' })
+  })
+
+  it('outside of the college is written down by two people, and the books agree again', async () => {
+    const { orderId, attempt } = await paidOnce(payments)
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
+    await payments.app.payments.verify(attempt.id)
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 45_000, inDoubt: -10_000 })
+    const asked = { after: 'owed', reason: 'Refunded on the gateway’s page by the bank' } as const
+    const id = await refunds().proposeSeen(attempt.id, asked, sunita)
+    await refunds().approve(id, vijaya)
+    expect(await refunds().find(id)).toMatchObject({ state: 'sent', cause: 'outside', amount: 10_000 })
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0 })
+    expect(await standing(payments, orderId)).toEqual({ ...paid, open: 10_000 })
+    await expect(refunds().proposeSeen(attempt.id, asked, sunita)).rejects.toMatchObject({
+      code: 'refunds.nothingLeft',
+    })
+  })
+
+  it('of what was paid twice is asked for by itself; once it is sent nothing waits', async () => {
+    const { dueId, orderId, attempt: first } = await begun(payments)
+    await payments.sandbox.control.cancel({ order: first.id })
+    await payments.app.payments.verify(first.id)
+    await payments.app.payments.begin(wanting([dueId]), swathi)
+    const second = await lastAttempt(payments, orderId)
+    for (const { id } of [second, first]) {
+      await payments.sandbox.control.pay({ order: id })
+      await payments.app.payments.verify(id)
+    }
+    const [asked] = await refunds().ofAttempt(first.id)
+    expect(asked).toMatchObject({ cause: 'duplicate', state: 'proposed', amount: 45_000 })
+    await refunds().approve(asked?.id ?? '', vijaya)
+    await payments.sandbox.control.refund({ order: first.id })
+    // A doorbell of what is paid twice breaks nothing.
+    await payments.app.payments.verify(first.id)
+    expect(await refunds().find(asked?.id ?? '')).toMatchObject({ state: 'sent' })
+    expect(await standing(payments, orderId)).toEqual({ ...paid, attempts: ['PAID_DUPLICATE', 'PAID'] })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0 })
+  })
+
+  it('of money in doubt leaves its review, in parts or whole', async () => {
+    const { attempt } = await paidLate(payments)
+    const part = await approved(payments, attempt.id, typedRefund({ amount: '100', after: '' }))
+    await refunds().send(part, typedSending(), sunita)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ amount: 35_000 })
+    const rest = await approved(payments, attempt.id, typedRefund({ amount: '350', after: '' }))
+    await payments.sandbox.control.refund({ order: attempt.id })
+    await payments.app.payments.verify(attempt.id)
+    expect(await refunds().find(rest)).toMatchObject({ state: 'sent' })
+    expect((await payments.app.payments.reviews.ofAttempt(attempt.id)).map(({ state }) => state)).toEqual([
+      'closed',
+    ])
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+  })
+})

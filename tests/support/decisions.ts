@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import {
+  type TypedRefund,
+  type TypedSending,
+  refundInput,
+  sentInput,
+} from '#lib/schemas/payments/decisions.ts'
+import { sunita, vijaya } from './fees.ts'
+import { type TestPayments, addDue, begun, swathi, wanting } from './payments.ts'
+
+/** As a form sends it: all of ₹ 450.00 at the gateway, and nobody owes it any more. */
+export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}): TypedRefund =>
+  v.parse(refundInput, { amount: '450', way: 'gateway', after: 'dropped', reason: 'Left the college', ...more })
+
+export const typedSending = (more: Partial<v.InferInput<typeof sentInput>> = {}): TypedSending =>
+  v.parse(sentInput, { reference: 'UTR 412345678901', sentOn: '2026-11-21', ...more })
+
+/** A due of ₹ 450.00 that was paid. */
+export async function paidOnce(payments: TestPayments) {
+  const made = await begun(payments)
+  await payments.sandbox.control.pay({ order: made.attempt.id })
+  await payments.app.payments.verify(made.attempt.id)
+  return made
+}
+
+/** Money of an order that was cancelled meanwhile, for its due that is still open: it waits for a person. */
+export async function paidLate(payments: TestPayments) {
+  const made = await begun(payments)
+  const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
+  const { orderId: other } = await payments.app.payments.begin(wanting([made.dueId, more]), swathi)
+  await payments.sandbox.control.pay({ order: made.attempt.id })
+  await payments.app.payments.verify(made.attempt.id)
+  return { ...made, other }
+}
+
+/** What waits for a person about an attempt. */
+export async function openReview({ app }: TestPayments, attemptId: string) {
+  const [review] = (await app.payments.reviews.ofAttempt(attemptId)).filter(({ state }) => state === 'open')
+  if (!review) throw new Error('nothing waits')
+  return review
+}
+
+/** Asked for by one, approved by another. */
+export async function approved({ app }: TestPayments, attemptId: string, typed = typedRefund()) {
+  const id = await app.payments.refunds.propose(attemptId, typed, sunita)
+  await app.payments.refunds.approve(id, vijaya)
+  return id
+}
+
+/** The gateway's money, and what of it our own books have: the ledger, what is in doubt, and what a bank gave back. */
+export async function books({ app, sandbox }: TestPayments) {
+  const { reads } = app.database
+  const sum = (rows: readonly { amount: number }[]): number =>
+    rows.reduce((all, { amount }) => all + Number(amount), 0)
+  const taken = Object.values(await sandbox.control.taken()).reduce(
+    (all, { paid, refunded }) => all + paid - refunded,
+    0,
+  )
+  const ledger = sum(await reads.selectFrom('fee_ledger').select('amount').execute())
+  const inDoubt = sum(
+    await reads.selectFrom('payment_reviews').select('amount').where('state', '=', 'open').execute(),
+  )
+  return { taken, ledger, inDoubt }
+}
