@@ -60,6 +60,12 @@ export const routes = {
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
   adjustments: '/app/Fees/adjustments',
+  payments: '/app/Fees/payments',
+  /** By its attempt. */
+  payment: (attemptId: string): string => `/app/Fees/payments/${attemptId}`,
+  paymentReviews: '/app/Fees/reviews',
+  refunds: '/app/Fees/refunds',
+  keptMoney: (admissionId: string): string => `/app/Fees/kept/${admissionId}`,
   ownPage: '/app/Student',
   parent: '/app/Parent Dashboard',
   catalogue: '/app/Catalogue',

@@ -9,6 +9,9 @@ const rows: FeatureRows = {
   calls: {
     'api/v1/exportReceipts': [readers, 'staff'],
     'api/v1/exportReceiptSeries': [readers, 'staff'],
+    'api/v1/exportPayments': [readers, 'staff'],
+    'api/v1/exportPaymentReviews': [readers, 'staff'],
+    'api/v1/exportRefunds': [readers, 'staff'],
     'api/v1/getPaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/savePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/updatePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
@@ -25,8 +28,12 @@ const rows: FeatureRows = {
     'api/v1/saveExamFeeCollection': ['everyone', 'paymentLooks'],
     'api/v1/saveNewAdmissionFeePaymentData': ['everyone', 'paymentLooks'],
   },
-  forms: { handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
   budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
+  forms: {
+    ...{ handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
+    ...{ handlePayment: 'staff', handleKept: 'staff' },
+  },
+  pageParams: { attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' } },
   publicPages: ['/selfpayment'],
 }
 export default rows

@@ -24,8 +24,8 @@ export async function paidOnce(payments: TestPayments) {
 }
 
 /** Money of an order that was cancelled meanwhile, for its due that is still open: it waits for a person. */
-export async function paidLate(payments: TestPayments) {
-  const made = await begun(payments)
+export async function paidLate(payments: TestPayments, amount = 45_000) {
+  const made = await begun(payments, amount)
   const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
   const { orderId: other } = await payments.app.payments.begin(wanting([made.dueId, more]), swathi)
   await payments.sandbox.control.pay({ order: made.attempt.id })

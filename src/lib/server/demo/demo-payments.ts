@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
 import { isSandbox } from '../features/payments/gateway-place.ts'
+import { leaveInDoubt } from './demo-doubt.ts'
 import { demoShop } from './demo-gateway.ts'
 
 /** Each fee type has the key of the sandbox, where there is one: the gateway itself knows no such shop. */
@@ -12,4 +13,5 @@ export async function seedPayments(app: App, actor: Actor): Promise<void> {
     types.map(({ id }) => ({ feeTypeId: id, shop })),
     actor,
   )
+  await leaveInDoubt(app)
 }

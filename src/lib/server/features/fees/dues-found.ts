@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { dueStates } from '#lib/schemas/fees/kinds.ts'
+import { ofPayer, searchedPayer } from '../../kernel/db/of-payer.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'

@@ -8,7 +8,6 @@ import { nextTime } from './check-times.ts'
 import { heldOf } from './held.ts'
 import { isSameCharge, judgeCharge } from './judge-charge.ts'
 import { matchRefund, noteRefund } from './note-refund.ts'
-import { isPayerCancelled } from './payer-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
 import { moveAttempt, quarantine, settle } from './settle.ts'
@@ -33,7 +32,8 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       // What an order is for never changes. Its dues come first: so does whoever begins another payment of them.
       const seen = await write.orders.find(orderId)
       const lines = seen?.shown.lines ?? []
-      const isCancelled = seen !== null && (await isPayerCancelled(write.transaction, seen.payer))
+      if (seen) await write.payers.lock(seen.payer)
+      const isCancelled = seen !== null && (await write.payers.isCancelled(seen.payer))
       const dues = await fees.lockDues(
         write.transaction,
         lines.map(({ dueId }) => dueId),

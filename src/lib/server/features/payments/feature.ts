@@ -5,6 +5,7 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
+import { attemptsList } from './attempts.list.ts'
 import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
 import { type DeskFigures, deskFigures } from './desk-figures.ts'
 import { type AttemptChecker, attemptChecker } from './check-now.ts'
@@ -30,8 +31,10 @@ import type {} from './payments.tables.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
 import { paymentsRepository } from './payments.repository.ts'
 import { reconciler } from './reconcile.ts'
+import { refundsList } from './refunds.list.ts'
 import { type Refunds, refundsService } from './refunds.service.ts'
 import { type ResumeCodes, resumeCodes } from './resume-codes.ts'
+import { reviewsList } from './reviews.list.ts'
 import { type Reviews, reviewsService } from './reviews.service.ts'
 import { type DecidedSettler, decidedSettler } from './settle-decided.ts'
 import { type SelfPayers, selfPayers } from './self-payer.ts'
@@ -59,7 +62,10 @@ export const paymentsFeature: Feature = {
       samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
     },
   },
-  lists: { receipts: receiptsList, receiptSeries: receiptSeriesList },
+  lists: {
+    ...{ payments: attemptsList, paymentReviews: reviewsList, refunds: refundsList },
+    ...{ receipts: receiptsList, receiptSeries: receiptSeriesList },
+  },
   menu: paymentsMenu,
   dashboard: paymentsDashboard,
   pages: paymentsPages,
@@ -153,6 +159,7 @@ export function createPayments(
 
 export type { Attempt } from './attempt.ts'
 export type { Order } from './order.ts'
+export type { Refund } from './refund.ts'
 export type { Receipt } from './receipt.ts'
 
 declare module '../../kernel/app.ts' {

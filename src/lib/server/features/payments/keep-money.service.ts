@@ -8,7 +8,6 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../kernel/transitions/transition.ts'
 import type { Kept } from './kept.repository.ts'
-import { isPayerCancelled } from './payer-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 
 export interface KeptMoney {
@@ -42,7 +41,7 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
       await store.transact(async (write) => {
         const payer = { kind: 'admission', id: admissionId } as const
         // Locked: no money comes meanwhile, and of two who keep it one sees the other.
-        await isPayerCancelled(write.transaction, payer)
+        await write.payers.lock(payer)
         const now = await undecided(write, admissionId)
         if (now === 0) throw conflict('keptMoney.nothing')
         // What was seen, or more would be kept than anybody has agreed to.

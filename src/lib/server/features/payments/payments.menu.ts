@@ -16,6 +16,22 @@ export const paymentsMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
+    ...{ key: 'onlinePayments', group: 'fees', rank: 14, icon: 'accounts', link: routes.payments },
+    title: m['onlinePayments.title'],
+    roles: feeReaders,
+  },
+  {
+    ...{ key: 'paymentReviews', group: 'fees', rank: 16, icon: 'checklist' },
+    link: `${routes.paymentReviews}?state=open`,
+    title: m['reviews.title'],
+    roles: feeReaders,
+  },
+  {
+    ...{ key: 'refunds', group: 'fees', rank: 18, icon: 'exams', link: routes.refunds },
+    title: m['refunds.title'],
+    roles: feeReaders,
+  },
+  {
     ...{ key: 'gatewayKeys', group: 'fees', rank: 90, icon: 'lock', link: routes.gatewayKeys },
     title: m['gatewayKeys.title'],
     roles: keyMaintainers,

@@ -36,7 +36,7 @@ export const paymentsPersonalData: PersonalData = {
     {
       name: 'orders',
       title: m['personalData.orders'],
-      tables: ['payment_orders', 'payment_attempts', 'payment_refunds'],
+      tables: ['payment_orders', 'payment_attempts', 'payment_refunds', 'payment_decisions'],
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.ordersKept'],
@@ -48,6 +48,20 @@ export const paymentsPersonalData: PersonalData = {
             attempts: await attemptsOf(asked, id),
           })),
         )
+      },
+    },
+    {
+      name: 'keptMoney',
+      title: m['personalData.keptMoney'],
+      tables: ['kept_payments'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.ordersKept'],
+      async read({ db, person }) {
+        const { rows } = await sql<{ at: string; amount: number; reason: string }>`
+          select created_at as at, amount, reason from kept_payments where ${isPaidBy(person)}
+          order by created_at`.execute(db)
+        return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
       },
     },
     tracesIn({

@@ -12,6 +12,7 @@ import { gatewayKeyRepository } from './gateway-key.repository.ts'
 import { deskRepository } from './desk.repository.ts'
 import { keptRepository } from './kept.repository.ts'
 import { orderRepository } from './order.repository.ts'
+import { payerRepository } from './payer.repository.ts'
 import { receiptRepository } from './receipt.repository.ts'
 import { refundRepository } from './refund.repository.ts'
 import { reviewRepository } from './review.repository.ts'
@@ -22,6 +23,7 @@ export type PaymentsRepository = ReturnType<ReturnType<typeof paymentsRepository
 export const paymentsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
   /** For what other features write in the same transaction. */
   transaction: db,
+  payers: payerRepository(db),
   orders: orderRepository(db),
   attempts: attemptRepository(db),
   keys: gatewayKeyRepository(db, seal),

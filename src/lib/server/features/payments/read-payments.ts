@@ -13,6 +13,10 @@ export interface PaymentReader {
   payment(orderId: string): Promise<ShownPayment | null>
   /** The payments of somebody, newest first. */
   paymentsOf(payer: Payer): Promise<ShownPayment[]>
+  /** Null where there is none. */
+  attempt(id: string): Promise<Attempt | null>
+  /** What browsers and the gateway said of an attempt, and what it answered: the newest last. */
+  said(attemptId: string): Promise<{ at: string; kind: string; said: string }[]>
   /** Oldest first. */
   attempts(orderId: string): Promise<Attempt[]>
   /** Newest first. */
@@ -33,6 +37,8 @@ export function paymentReader({ store: { read } }: { store: Store<PaymentsReposi
       return order && shown(order)
     },
     paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
+    attempt: read.attempts.find,
+    said: read.attempts.events,
     attempts: read.attempts.ofOrder,
     ordersOf: read.orders.ofPayer,
     receipt: read.receipts.find,

@@ -3,26 +3,17 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, upstream } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import type { Due, Fees } from '../fees/feature.ts'
 import { orderMachine } from './attempt-states.ts'
-import type { Attempt } from './attempt.ts'
+import { confirmDecision, heldDecision, requireNoRefund } from './decide-review.ts'
 import { judgeCharge } from './judge-charge.ts'
+import { maySettle } from './may-settle.ts'
 import type { Order } from './order.ts'
-import { isPayerCancelled } from './payer-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { cancelOrder } from './prepare-order.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
-import type { Review } from './review.repository.ts'
-import { confirmDecision, heldDecision, requireNoRefund } from './reviews.service.ts'
 import { settle } from './settle.ts'
 import type { Heard, Verifier } from './verify-attempt.ts'
-
-const settled: readonly ReviewCause[] = ['orderCancelled', 'duesSettled', 'notBegun']
-
-/** Money that is as it was agreed, and only came when nobody expected it any more. */
-export const maySettle = ({ cause }: Pick<Review, 'cause'>, { state }: Pick<Attempt, 'state'>): boolean =>
-  state === 'QUARANTINED' && settled.includes(cause)
 
 export interface DecidedSettler {
   /**
@@ -51,8 +42,8 @@ export function decidedSettler({ store, fees, clock, verifier, college: readColl
       const [college, at] = [await readCollege(), clock.now()]
       await store.transact(async (write) => {
         const payer = await payerOf(write, decisionId)
-        // Before the dues, as in every other payment.
-        if (payer && (await isPayerCancelled(write.transaction, payer))) throw conflict('reviews.duesNotOpen')
+        if (payer) await write.payers.lock(payer)
+        if (payer && (await write.payers.isCancelled(payer))) throw conflict('reviews.duesNotOpen')
         const { attempt, order, dues, review, decision } = await heldDecision(write, fees, decisionId)
         if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
         await requireNoRefund(write, review)

@@ -1,0 +1,71 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { keepsFees, readsFees } from '#lib/rules/fee-roles.ts'
+import { routes } from '#lib/routes.ts'
+import { reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
+import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
+import { forbidden, invalid } from '../../kernel/core/errors.ts'
+import { actorOf } from '../../kernel/http/actor-of.ts'
+import { goTo } from '../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../kernel/http/plain-form.ts'
+import { parseInput } from '../../kernel/http/read-input.ts'
+
+/** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
+export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { app, user } = context.locals
+    if (!readsFees(user)) throw forbidden('session.notAllowed')
+    const { payments } = app
+    const { reviews, refunds } = payments
+    const actor = actorOf(context)
+    const reason = () => parseInput(reasonInput, textsOf(form, ['reason'])).reason
+    const [reviewId, decisionId, refundId] = (['reviewId', 'decisionId', 'refundId'] as const).map((name) =>
+      textOf(form, name),
+    ) as [string, string, string]
+    const propose = (deed: DecisionDeed) => async () => {
+      const review = (await reviews.ofAttempt(attemptId)).find(({ id }) => id === reviewId)
+      await reviews.propose(reviewId, deed, reason(), actor)
+      return deed === 'close' && review?.amount === 0 ? 'closed' : 'proposed'
+    }
+    const confirm = async () => {
+      const deed = textOf(form, 'deed')
+      if (deed !== 'settle') return reviews.close(decisionId, actor).then(() => 'closed')
+      return payments.settleDecided(decisionId, actor).then(() => 'settled')
+    }
+    const work: Record<string, () => Promise<string>> = {
+      check: async () => `answered.${await payments.checkNow(attemptId, actor)}`,
+      settle: propose('settle'),
+      close: propose('close'),
+      confirm,
+      refuseDecision: () => reviews.refuse(decisionId, reason(), actor).then(() => 'refusedDecision'),
+      refund: () => {
+        const typed = parseInput(refundInput, textsOf(form, ['amount', 'way', 'after', 'reason']))
+        return refunds.propose(attemptId, typed, actor).then(() => 'asked')
+      },
+      record: () => {
+        const after = textOf(form, 'after') === 'owed' ? 'owed' : 'dropped'
+        return refunds.proposeSeen(attemptId, { after, reason: reason() }, actor).then(() => 'asked')
+      },
+      approve: () => refunds.approve(refundId, actor).then(() => 'approved'),
+      refuse: () => refunds.refuse(refundId, reason(), actor).then(() => 'refusedRefund'),
+      send: () => {
+        const typed = parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
+        return refunds.send(refundId, typed, actor).then(() => 'sent')
+      },
+      giveUp: () => refunds.giveUp(refundId, reason(), actor).then(() => 'givenUp'),
+    }
+    const asked = textOf(form, 'action')
+    const run = Object.hasOwn(work, asked) ? work[asked] : undefined
+    if (!run) throw invalid('request.invalid')
+    return goTo(`${href(routes.payment(attemptId))}?done=${await run()}`)
+  })
+
+/** The money of an admission stays with the college. */
+export const handleKept = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    if (!keepsFees(context.locals.user)) throw forbidden('session.notAllowed')
+    const { reason } = parseInput(reasonInput, textsOf(form, ['reason']))
+    const amount = Number(textOf(form, 'amount'))
+    await context.locals.app.payments.kept.keep(admissionId, { amount, reason }, actorOf(context))
+    return goTo(`${href(routes.keptMoney(admissionId))}?done=kept`)
+  })

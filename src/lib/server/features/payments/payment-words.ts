@@ -1,0 +1,49 @@
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { type Cell, badge } from '#lib/lists/cell.ts'
+import type { AttemptState, RefundState, ReviewState } from '#lib/schemas/payments/states.ts'
+import { m } from '#paraglide/messages.js'
+
+/** How a payment stands, as the accounts office calls it. */
+export const paymentGroups = {
+  waiting: ['CREATING', 'CREATE_UNKNOWN', 'PENDING'],
+  doubt: ['QUARANTINED'],
+  paid: ['PAID'],
+  double: ['PAID_DUPLICATE'],
+  failed: ['CREATE_FAILED', 'FAILED', 'EXPIRED'],
+} as const satisfies Record<string, readonly AttemptState[]>
+export type PaymentGroup = keyof typeof paymentGroups
+
+export const groupNames = Object.keys(paymentGroups) as readonly PaymentGroup[]
+
+export const groupOf = (state: AttemptState): PaymentGroup =>
+  groupNames.find((group) => (paymentGroups[group] as readonly AttemptState[]).includes(state)) ?? 'failed'
+
+export const badgeOfGroup: Readonly<Record<PaymentGroup, BadgeState>> = {
+  ...{ waiting: 'waiting', doubt: 'overdue', paid: 'paid', double: 'overdue', failed: 'inactive' },
+}
+
+export function paymentBadge(state: AttemptState): Cell {
+  const group = groupOf(state)
+  return badge(m[`onlinePayments.state.${group}`](), badgeOfGroup[group])
+}
+
+export const reviewBadge = (state: ReviewState): Cell =>
+  badge(m[`reviews.state.${state}`](), state === 'open' ? 'waiting' : 'inactive')
+
+const badgeOfRefund: Readonly<Record<RefundState, BadgeState>> = {
+  ...{ proposed: 'waiting', approved: 'scheduled', sent: 'good', refused: 'inactive' },
+}
+export const refundBadge = (state: RefundState): Cell =>
+  badge(m[`refunds.state.${state}`](), badgeOfRefund[state])
+
+const minute = 60_000
+
+/** How long ago something began. */
+export function ageOf(since: string, now: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / minute))
+  if (minutes < 60) return m['onlinePayments.age.minutes']({ count: minutes })
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? m['onlinePayments.age.hours']({ count: hours })
+    : m['onlinePayments.age.days']({ count: Math.floor(hours / 24) })
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { deedOf, paymentPage } from '#lib/server/features/payments/payment-page.ts'
+import { handleKept, handlePayment } from '#lib/server/features/payments/payment-form.ts'
+import { openReview, paidLate, paidOnce } from '../support/decisions.ts'
+import { userWith } from '../support/call.ts'
+import { openForEach } from '../support/opened.ts'
+import { openTestPayments } from '../support/payments.ts'
+import { placeOf, sentForm } from '../support/sent-form.ts'
+
+const payments = openForEach(() => openTestPayments('sqlite'))
+const officer = 'ROLE_ACCOUNTANTS_OFFICER'
+
+async function send(attemptId: string, fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') {
+  const answer = await handlePayment(sentForm(payments, { page: '/app/Fees', role, fields }), attemptId)
+  return answer instanceof Response ? placeOf(answer).split('done=')[1] : answer
+}
+
+const deed = async (attemptId: string, role: Role) => {
+  const page = await paymentPage(payments.app, attemptId)
+  return page && deedOf(page, userWith(role), { deed: '', reviewId: '' })
+}
+
+it('asks for a refund, approves and sends it, and says at the field what is wrong', async () => {
+  const { attempt } = await paidOnce(payments)
+  const refund = { action: 'refund', amount: '450', way: 'transfer', after: 'owed', reason: 'Left' }
+  expect(await send(attempt.id, { ...refund, amount: '451' })).toMatchObject({
+    fields: { amount: 'That is more than is left of this payment.' },
+  })
+  expect(await send(attempt.id, { ...refund, way: '', after: '', reason: '' })).toMatchObject({
+    fields: { way: 'Please choose how the money goes back.', reason: expect.any(String) },
+  })
+  expect(await send(attempt.id, refund)).toBe('asked')
+  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toBeNull()
+  const waiting = await deed(attempt.id, officer)
+  const refundId = waiting?.kind === 'approve' ? waiting.refund.id : ''
+  expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({ code: 'session.notAllowed' })
+  expect(await send(attempt.id, { action: 'refuse', refundId }, officer)).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(await send(attempt.id, { action: 'approve', refundId }, officer)).toBe('approved')
+  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toMatchObject({ kind: 'send', refund: { id: refundId } })
+  const sending = { action: 'send', refundId, reference: 'UTR 1', sentOn: '2026-11-21' }
+  expect(await send(attempt.id, { ...sending, reference: '', sentOn: '21.11.2026' })).toMatchObject({
+    fields: { reference: expect.any(String), sentOn: expect.any(String) },
+  })
+  expect(await send(attempt.id, sending)).toBe('sent')
+})
+
+it('decides about money in doubt, and asks the gateway', async () => {
+  const { attempt } = await paidLate(payments)
+  const { id: reviewId } = await openReview(payments, attempt.id)
+  expect(await send(attempt.id, { action: 'check' })).toBe('answered.charge')
+  expect(await send(attempt.id, { action: 'check' })).toMatchObject({ code: 'payments.checkedJustNow' })
+  expect(await send(attempt.id, { action: 'close', reviewId, reason: '' })).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(await send(attempt.id, { action: 'settle', reviewId, reason: 'Wanted' })).toBe('proposed')
+  const waiting = await deed(attempt.id, officer)
+  const decisionId = waiting?.kind === 'decide' ? waiting.decision.id : ''
+  expect(await send(attempt.id, { action: 'confirm', deed: 'close', decisionId }, officer)).toMatchObject({
+    code: 'reviews.notSo',
+  })
+  expect(await send(attempt.id, { action: 'confirm', deed: 'settle', decisionId }, officer)).toBe('settled')
+})
+
+it('is for the accounts office alone, and knows its own buttons', async () => {
+  const { attempt } = await paidOnce(payments)
+  expect(await send(attempt.id, { action: 'check' }, 'ROLE_STUDENT')).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await send(attempt.id, { action: 'toString' })).toMatchObject({ code: 'request.invalid' })
+  const kept = sentForm(payments, { page: '/', role: officer, fields: { amount: '1', reason: 'Rule' } })
+  expect(await handleKept(kept, 'any')).toMatchObject({ code: 'session.notAllowed' })
+})

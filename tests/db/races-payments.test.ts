@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { adjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
+import { paymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
+import { refundsService } from '#lib/server/features/payments/refunds.service.ts'
+import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
+import { newAdmission, swathi as desk } from '../support/admissions.ts'
+import { paidOnce, typedRefund } from '../support/decisions.ts'
+import { sunita, vijaya } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import {
+  addDue,
+  begun,
+  lastAttempt,
+  openTestPayments,
+  paid,
+  standing,
+  student,
+  swathi,
+  wanting,
+} from '../support/payments.ts'
+import { endsOf } from '../support/race.ts'
+import { racingPayments } from '../support/racing-payments.ts'
+import { lakshmi } from '../support/test-app.ts'
+
+/** Nobody asks the gateway before they begin: the race is about what two write. */
+const verifier = { verify: async () => null, hear: async () => null }
+
+describe('money that two move at once, on PostgreSQL', () => {
+  const payments = openForEach(() => openTestPayments('postgres'))
+
+  async function settledTwice(isLocked: boolean) {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { verify } = attemptVerifier(racingPayments(payments, isLocked).parts)
+    const ends = await endsOf(verify(attempt.id), verify(attempt.id))
+    return { ends, standing: await standing(payments, orderId) }
+  }
+
+  it('is settled once by two who hear of it, and both are content', async () => {
+    expect(await settledTwice(true)).toEqual({ ends: ['done', 'done'], standing: paid })
+  })
+
+  it('is settled once by its version alone where nobody waits: the other one breaks off', async () => {
+    expect(await settledTwice(false)).toEqual({ ends: ['done', 'payments.changedSince'], standing: paid })
+  })
+
+  async function begunTwice(isLocked: boolean) {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const { begin } = paymentBeginner({ ...racingPayments(payments, isLocked).parts, verifier })
+    const both = await Promise.all([1, 2].map(() => begin(wanting([dueId]), swathi)))
+    return new Set(both.map(({ paymentLink }) => paymentLink)).size
+  }
+
+  it('is begun once by two who begin: both get the same link', async () => {
+    expect(await begunTwice(true)).toBe(1)
+  })
+
+  it('would be begun twice where nobody waits', async () => {
+    expect(await begunTwice(false)).toBe(2)
+  })
+
+  async function refundedTwice(isLocked: boolean) {
+    const { attempt } = await paidOnce(payments)
+    const { propose } = refundsService(racingPayments(payments, isLocked).parts)
+    return endsOf(
+      propose(attempt.id, typedRefund(), sunita),
+      propose(attempt.id, typedRefund(), { ...sunita, id: 'u-other' }),
+    )
+  }
+
+  it('is asked back once by two who ask, and the other is told', async () => {
+    expect(await refundedTwice(true)).toEqual(['done', 'refunds.underWay'])
+  })
+
+  it('is asked back once by the key of the table alone where nobody waits', async () => {
+    expect(await refundedTwice(false)).toEqual(['done', '23505'])
+  })
+
+  async function cancelledBesideSettled(isLocked: boolean) {
+    const { dueId, orderId, attempt } = await begun(payments)
+    const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { parts } = racingPayments(payments, isLocked)
+    const { verify } = attemptVerifier(parts)
+    const { begin } = paymentBeginner({ ...parts, verifier })
+    const ends = await endsOf(verify(attempt.id), begin(wanting([dueId, more]), swathi))
+    const { order, attempts } = await standing(payments, orderId)
+    return { ends, stands: `${order} ${attempts.join()}` }
+  }
+
+  it('is received, or kept apart for an order that was cancelled meanwhile', async () => {
+    const { ends, stands } = await cancelledBesideSettled(true)
+    const [paidFirst, cancelledFirst] = ['paid PAID', 'cancelled QUARANTINED']
+    expect([paidFirst, cancelledFirst]).toContain(stands)
+    expect(ends).toEqual(['done', stands === paidFirst ? 'payments.nothingDue' : 'done'])
+  })
+
+  it('would break one of the two off where nobody waits', async () => {
+    expect((await cancelledBesideSettled(false)).ends).toEqual(['done', 'payments.changedSince'])
+  })
+
+  async function adjustedBesideBegun(isLocked: boolean) {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const concession = { amount: -5000, reason: 'Merit' }
+    const id = await payments.app.fees.adjustments.propose(dueId, concession, sunita)
+    const { parts, stores } = racingPayments(payments, isLocked)
+    const { features, clock } = { ...parts, features: payments.app.features }
+    const { confirm } = adjustmentsService({ store: stores.fees, clock, features })
+    const { begin } = paymentBeginner({ ...parts, verifier })
+    const ends = await endsOf(confirm(id, vijaya), begin(wanting([dueId]), swathi))
+    const [order] = await payments.app.payments.ordersOf(student)
+    const [due] = await payments.app.fees.duesOf(student)
+    return { ends, isSame: order?.amount === due?.amount }
+  }
+
+  it('is what is due: an adjustment comes before the order, or waits for its end', async () => {
+    const { ends, isSame } = await adjustedBesideBegun(true)
+    expect(isSame).toBe(true)
+    expect([['done', 'done'], ['done', 'dues.beingPaid']]).toContainEqual(ends)
+  })
+
+  it('would not be what is due where nobody waits', async () => {
+    expect(await adjustedBesideBegun(false)).toEqual({ ends: ['done', 'done'], isSame: false })
+  })
+
+  async function admissionCancelledBesideSettled(isLocked: boolean) {
+    const { app } = payments
+    await app.catalogue.addDefaults(lakshmi)
+    const { id } = await app.admissions.save(newAdmission(), desk)
+    const payer = { kind: 'admission', id } as const
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
+    const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
+    const attempt = await lastAttempt(payments, orderId)
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { parts, stores } = racingPayments(payments, isLocked)
+    const { catalogue, students, features } = app
+    const kernel = { catalogue, students, features, clock: parts.clock }
+    const { move } = admissionMoves({ store: stores.admissions, ...kernel })
+    const { verify } = attemptVerifier(parts)
+    const step = { move: 'cancel', version: 1, note: 'Went to another college' } as const
+    const ends = await endsOf(verify(attempt.id), move(id, step, desk))
+    const { state } = (await app.admissions.find(id)) ?? {}
+    return { ends, stands: `${state} ${(await standing(payments, orderId)).attempts.join()}` }
+  }
+
+  it('stays on an admission that is not cancelled, or is kept apart', async () => {
+    const { ends, stands } = await admissionCancelledBesideSettled(true)
+    const isPaid = stands === 'submitted PAID'
+    expect(['submitted PAID', 'cancelled QUARANTINED']).toContain(stands)
+    expect(ends).toEqual(['done', isPaid ? 'payments.admissionHasMoney' : 'done'])
+  })
+
+  it('would be on a cancelled admission, and nobody would know, where nobody waits', async () => {
+    expect(await admissionCancelledBesideSettled(false)).toEqual({
+      ...{ ends: ['done', 'done'], stands: 'cancelled PAID' },
+    })
+  })
+})

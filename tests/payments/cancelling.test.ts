@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { newAdmission, swathi as desk } from '../support/admissions.ts'
+import { approved, books, openReview, typedRefund, typedSending } from '../support/decisions.ts'
+import { engines } from '../support/databases.ts'
+import { sunita, vijaya } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import { addDue, lastAttempt, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
+import { lakshmi } from '../support/test-app.ts'
+
+describe.each(engines)('an admission with money on it, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const kept = () => payments.app.payments.kept
+
+  /** ₹ 450.00 of an admission, whose payment has begun. */
+  async function begunFor() {
+    const { app } = payments
+    await app.catalogue.addDefaults(lakshmi)
+    const { id } = await app.admissions.save(newAdmission(), desk)
+    const payer = { kind: 'admission', id } as const
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
+    const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
+    return { id, orderId, attempt: await lastAttempt(payments, orderId) }
+  }
+
+  async function paidFor() {
+    const made = await begunFor()
+    await payments.sandbox.control.pay({ order: made.attempt.id })
+    await payments.app.payments.verify(made.attempt.id)
+    return made
+  }
+
+  const cancel = (id: string) =>
+    payments.app.admissions.move(id, { move: 'cancel', version: 1, note: 'Moved away' }, desk)
+  const refused = { code: 'payments.admissionHasMoney', params: { name: 'Asha Rao' } }
+
+  it('is not cancelled until somebody has said whether it goes back', async () => {
+    const { id, attempt } = await paidFor()
+    await expect(cancel(id)).rejects.toMatchObject(refused)
+    expect(await kept().undecided(id)).toBe(45_000)
+    const part = await approved(payments, attempt.id, typedRefund({ amount: '400' }))
+    await expect(cancel(id)).rejects.toMatchObject(refused)
+    await kept().keep(id, { amount: 5000, reason: 'The rule on late withdrawals' }, sunita)
+    await cancel(id)
+    expect(await payments.app.admissions.find(id)).toMatchObject({ state: 'cancelled' })
+    await payments.app.payments.refunds.send(part, typedSending(), sunita)
+    expect(await kept().undecided(id)).toBe(0)
+  })
+
+  it('stays where its refund was refused', async () => {
+    const { id, attempt } = await paidFor()
+    const asked = await payments.app.payments.refunds.propose(attempt.id, typedRefund(), sunita)
+    await payments.app.payments.refunds.refuse(asked, 'Not refundable', vijaya)
+    await expect(cancel(id)).rejects.toMatchObject(refused)
+  })
+
+  it('keeps what was seen, with a reason, by the accounts office', async () => {
+    const { id } = await paidFor()
+    const keep = (amount: number, reason: string, actor = sunita) => kept().keep(id, { amount, reason }, actor)
+    await expect(keep(44_000, 'Rule')).rejects.toMatchObject({ code: 'keptMoney.changedSince' })
+    await expect(keep(45_000, '')).rejects.toMatchObject({ code: 'transition.reasonMissing' })
+    await expect(keep(45_000, 'Rule', desk)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await keep(45_000, 'Rule')
+    await expect(keep(45_000, 'Rule')).rejects.toMatchObject({ code: 'keptMoney.nothing' })
+    expect(await kept().of({ kind: 'admission', id })).toMatchObject([{ amount: 45_000, reason: 'Rule' }])
+  })
+
+  it('that was cancelled while somebody paid: no receipt, a review, and it goes back', async () => {
+    const { id, orderId, attempt } = await begunFor()
+    await cancel(id)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await payments.app.payments.verify(attempt.id)
+    expect(await standing(payments, orderId)).toMatchObject({
+      ...{ attempts: ['QUARANTINED'], receipt: null, reviews: ['admissionCancelled'] },
+    })
+    const review = await openReview(payments, attempt.id)
+    const settle = payments.app.payments.reviews.propose(review.id, 'settle', 'Still wanted', sunita)
+    await expect(settle).rejects.toMatchObject({ code: 'reviews.notSo' })
+    const refund = await approved(payments, attempt.id, typedRefund({ after: '' }))
+    await payments.sandbox.control.refund({ order: attempt.id })
+    await payments.app.payments.refunds.send(refund, typedSending(), sunita)
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+  })
+})

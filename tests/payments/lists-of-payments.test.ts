@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { approved, paidLate, paidOnce, typedSending } from '../support/decisions.ts'
+import { engines } from '../support/databases.ts'
+import { sunita } from '../support/fees.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestPayments } from '../support/payments.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { later } from '../support/test-app.ts'
+
+describe.each(engines)('what the accounts office looks at, on %s', (engine) => {
+  const payments = openForAll(() => openTestPayments(engine))
+  const column = async (list: string, query: string, name: string) =>
+    columnOf(await showList(payments, list, query, 'ROLE_ACCOUNTANTS_OFFICER'), name)
+
+  it('are payments by how they stand, what is in doubt, and refunds; the newest first', async () => {
+    const { attempt } = await paidOnce(payments)
+    const refund = await approved(payments, attempt.id)
+    await payments.app.payments.refunds.send(refund, typedSending(), sunita)
+    later(payments, 60)
+    await paidLate(payments, 46_000)
+    expect(await column('payments', '', 'state')).toEqual(['Being confirmed', 'In doubt', 'Paid'])
+    expect(await column('payments', 'state=waiting', 'at')).toHaveLength(1)
+    expect(await column('payments', 'state=paid', 'amount')).toEqual(['45000'])
+    expect(await column('payments', 'search=nobody', 'amount')).toEqual([])
+    expect(await column('paymentReviews', 'state=open', 'cause')).toEqual(['Paid after the order was cancelled'])
+    expect(await column('paymentReviews', 'cause=mismatch', 'amount')).toEqual([])
+    expect(await column('refunds', 'state=sent', 'amount')).toEqual(['45000'])
+    expect(await column('refunds', 'cause=duplicate', 'amount')).toEqual([])
+    expect(await column('refunds', `type=${payments.types.exam}`, 'amount')).toEqual([])
+  })
+})
