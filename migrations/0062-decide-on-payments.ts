@@ -41,12 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index refunds_open_once on payment_refunds (attempt_id) where state in ('proposed', 'approved')`.execute(
     db,
   )
-  await db.schema
-    .createIndex('refunds_by_number')
-    .unique()
-    .on('payment_refunds')
-    .column('number')
-    .execute()
+  await db.schema.createIndex('refunds_by_number').unique().on('payment_refunds').column('number').execute()
 
   await db.schema
     .createTable('kept_payments')

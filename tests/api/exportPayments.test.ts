@@ -7,7 +7,9 @@ const its = callTestApp('ROLE_ACCOUNTANTS_OFFICER')
 it('answers online payments as a file', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('payments.csv')
-  expect(String(body)).toBe('Who,Number,Fee type,Amount (₹),Begun,Asked again,Status,Transaction Id of the gateway,Order\r\n')
+  expect(String(body)).toBe(
+    'Who,Number,Fee type,Amount (₹),Begun,Asked again,Status,Transaction Id of the gateway,Order\r\n',
+  )
 })
 
 it('refuses those who have nothing to do with fees', async () => {

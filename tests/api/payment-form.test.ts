@@ -34,7 +34,9 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
   expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toBeNull()
   const waiting = await deed(attempt.id, officer)
   const refundId = waiting?.kind === 'approve' ? waiting.refund.id : ''
-  expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({ code: 'session.notAllowed' })
+  expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({
+    code: 'session.notAllowed',
+  })
   expect(await send(attempt.id, { action: 'refuse', refundId }, officer)).toMatchObject({
     fields: { reason: expect.any(String) },
   })

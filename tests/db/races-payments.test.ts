@@ -119,7 +119,10 @@ describe('money that two move at once, on PostgreSQL', () => {
   it('is what is due: an adjustment comes before the order, or waits for its end', async () => {
     const { ends, isSame } = await adjustedBesideBegun(true)
     expect(isSame).toBe(true)
-    expect([['done', 'done'], ['done', 'dues.beingPaid']]).toContainEqual(ends)
+    expect([
+      ['done', 'done'],
+      ['done', 'dues.beingPaid'],
+    ]).toContainEqual(ends)
   })
 
   it('would not be what is due where nobody waits', async () => {

@@ -55,7 +55,8 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
 
   it('keeps what was seen, with a reason, by the accounts office', async () => {
     const { id } = await paidFor()
-    const keep = (amount: number, reason: string, actor = sunita) => kept().keep(id, { amount, reason }, actor)
+    const keep = (amount: number, reason: string, actor = sunita) =>
+      kept().keep(id, { amount, reason }, actor)
     await expect(keep(44_000, 'Rule')).rejects.toMatchObject({ code: 'keptMoney.changedSince' })
     await expect(keep(45_000, '')).rejects.toMatchObject({ code: 'transition.reasonMissing' })
     await expect(keep(45_000, 'Rule', desk)).rejects.toMatchObject({ code: 'session.notAllowed' })

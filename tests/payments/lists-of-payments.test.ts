@@ -22,7 +22,9 @@ describe.each(engines)('what the accounts office looks at, on %s', (engine) => {
     expect(await column('payments', 'state=waiting', 'at')).toHaveLength(1)
     expect(await column('payments', 'state=paid', 'amount')).toEqual(['45000'])
     expect(await column('payments', 'search=nobody', 'amount')).toEqual([])
-    expect(await column('paymentReviews', 'state=open', 'cause')).toEqual(['Paid after the order was cancelled'])
+    expect(await column('paymentReviews', 'state=open', 'cause')).toEqual([
+      'Paid after the order was cancelled',
+    ])
     expect(await column('paymentReviews', 'cause=mismatch', 'amount')).toEqual([])
     expect(await column('refunds', 'state=sent', 'amount')).toEqual(['45000'])
     expect(await column('refunds', 'cause=duplicate', 'amount')).toEqual([])

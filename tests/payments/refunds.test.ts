@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approved, books, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
+import {
+  approved,
+  books,
+  openReview,
+  paidLate,
+  paidOnce,
+  typedRefund,
+  typedSending,
+} from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
@@ -128,7 +136,9 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.verify(attempt.id)
     expect((await openReview(payments, attempt.id)).cause).toBe('refundedOutside')
     // It would be more than was paid.
-    await expect(refunds().send(id, typedSending(), sunita)).rejects.toMatchObject({ code: 'refunds.tooMuch' })
+    await expect(refunds().send(id, typedSending(), sunita)).rejects.toMatchObject({
+      code: 'refunds.tooMuch',
+    })
   })
 
   it('outside of the college is written down by two people, and the books agree again', async () => {

@@ -53,7 +53,10 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     await expect(twice).rejects.toMatchObject({ code: 'reviews.decisionWaits' })
     await reviews().close(decisionId, vijaya)
     await expect(reviews().close(decisionId, vijaya)).rejects.toMatchObject({ code: 'reviews.changedSince' })
-    expect((await reviews().ofAttempt(review.attemptId))[0]).toMatchObject({ state: 'closed', outcome: 'closed' })
+    expect((await reviews().ofAttempt(review.attemptId))[0]).toMatchObject({
+      state: 'closed',
+      outcome: 'closed',
+    })
   })
 
   it('is refused with a reason, and something else may be proposed', async () => {
@@ -72,7 +75,9 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
   it('goes back or is closed, never both', async () => {
     const { attempt, decisionId, review } = await proposed('close')
     await payments.app.payments.refunds.propose(attempt.id, typedRefund({ after: '' }), sunita)
-    await expect(reviews().close(decisionId, vijaya)).rejects.toMatchObject({ code: 'reviews.refundUnderWay' })
+    await expect(reviews().close(decisionId, vijaya)).rejects.toMatchObject({
+      code: 'reviews.refundUnderWay',
+    })
     await reviews().refuse(decisionId, 'It goes back', vijaya)
     const again = reviews().propose(review.id, 'close', 'Settled in cash', sunita)
     await expect(again).rejects.toMatchObject({ code: 'reviews.refundUnderWay' })

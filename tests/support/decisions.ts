@@ -10,7 +10,13 @@ import { type TestPayments, addDue, begun, swathi, wanting } from './payments.ts
 
 /** As a form sends it: all of ₹ 450.00 at the gateway, and nobody owes it any more. */
 export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}): TypedRefund =>
-  v.parse(refundInput, { amount: '450', way: 'gateway', after: 'dropped', reason: 'Left the college', ...more })
+  v.parse(refundInput, {
+    amount: '450',
+    way: 'gateway',
+    after: 'dropped',
+    reason: 'Left the college',
+    ...more,
+  })
 
 export const typedSending = (more: Partial<v.InferInput<typeof sentInput>> = {}): TypedSending =>
   v.parse(sentInput, { reference: 'UTR 412345678901', sentOn: '2026-11-21', ...more })

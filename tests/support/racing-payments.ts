@@ -47,7 +47,9 @@ export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: 
   async function unlockedDues(ids: readonly string[]) {
     return (await Promise.all(ids.map((id) => own.due(id)))).flatMap((due) => due ?? [])
   }
-  const fees = isLocked ? own : { ...own, lockDues: (_: unknown, ids: readonly string[]) => unlockedDues(ids) }
+  const fees = isLocked
+    ? own
+    : { ...own, lockDues: (_: unknown, ids: readonly string[]) => unlockedDues(ids) }
   const base = sandbox.url
   return {
     stores: { payments: storeFor('payments'), fees: storeFor('fees'), admissions: storeFor('admissions') },

@@ -57,7 +57,12 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       }
       if (judged.kind === 'pending' && (charge.paid ?? 0) > 0)
         await write.reviews.open(
-          { attemptId: id, cause: 'partPaid', facts: saidOf(charge), amount: await inDoubt(write, id, charge) },
+          {
+            attemptId: id,
+            cause: 'partPaid',
+            facts: saidOf(charge),
+            amount: await inDoubt(write, id, charge),
+          },
           at,
         )
       if (judged.kind === 'unknownStatus')

@@ -18,7 +18,10 @@ export type KeptRepository = ReturnType<typeof keptRepository>
 /** Rows are added and never changed. */
 export function keptRepository(db: Kysely<Tables>) {
   return {
-    async add({ kind, id: payerId }: Payer, { id, amount, reason, createdAt, createdBy }: Kept): Promise<void> {
+    async add(
+      { kind, id: payerId }: Payer,
+      { id, amount, reason, createdAt, createdBy }: Kept,
+    ): Promise<void> {
       await db
         .insertInto('kept_payments')
         .values({

@@ -16,11 +16,14 @@ export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): List
   })
 
 /** Who pays what: the first columns of every list of payments. */
-export const payerColumns = <Row extends Typed<Payer>>(attemptOf: (row: Row) => string): ListColumn<Row>[] => [
+export const payerColumns = <Row extends Typed<Payer>>(
+  attemptOf: (row: Row) => string,
+): ListColumn<Row>[] => [
   {
     name: 'payer',
     heading: m['onlinePayments.payer'],
-    cell: (row) => link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row)), row.payer_number),
+    cell: (row) =>
+      link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row)), row.payer_number),
   },
   {
     name: 'number',

@@ -6,7 +6,16 @@ import type { Refund } from './refund.ts'
 export type RefundRepository = ReturnType<typeof refundRepository>
 export type NewRefund = Pick<
   Refund,
-  'id' | 'orderId' | 'attemptId' | 'amount' | 'cause' | 'reason' | 'way' | 'reopens' | 'createdAt' | 'createdBy'
+  | 'id'
+  | 'orderId'
+  | 'attemptId'
+  | 'amount'
+  | 'cause'
+  | 'reason'
+  | 'way'
+  | 'reopens'
+  | 'createdAt'
+  | 'createdBy'
 >
 
 /** Written under the lock of the order. */

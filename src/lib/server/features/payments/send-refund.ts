@@ -51,8 +51,7 @@ export async function sendRefund(
 async function requireLeft(write: PaymentsRepository, { refund, attempt }: SentRefund): Promise<void> {
   if (refund.state !== 'approved') throw conflict(refundMachine.refusal)
   // What the gateway has given back already may be this very refund.
-  const seen =
-    refund.way === 'gateway' ? goneOutside(attempt, await write.refunds.ofAttempt(attempt.id)) : 0
+  const seen = refund.way === 'gateway' ? goneOutside(attempt, await write.refunds.ofAttempt(attempt.id)) : 0
   if (refund.amount > (await leftOf(write, attempt)) + seen) throw conflict('refunds.tooMuch')
 }
 
@@ -72,7 +71,10 @@ async function leaveLedger(
 }
 
 /** @throws DomainError Conflict `refunds.tooMuch`: the gateway says by now that it holds less */
-async function leaveReviews({ reviews }: PaymentsRepository, { refund, attempt, at }: SentRefund): Promise<void> {
+async function leaveReviews(
+  { reviews }: PaymentsRepository,
+  { refund, attempt, at }: SentRefund,
+): Promise<void> {
   let left = refund.amount
   for (const review of await reviews.ofAttempt(attempt.id)) {
     if (review.state !== 'open' || review.amount <= 0) continue

@@ -33,7 +33,13 @@ interface Parts {
   college(): Promise<ReceiptSnapshot['college']>
 }
 
-export function decidedSettler({ store, fees, clock, verifier, college: readCollege }: Parts): DecidedSettler {
+export function decidedSettler({
+  store,
+  fees,
+  clock,
+  verifier,
+  college: readCollege,
+}: Parts): DecidedSettler {
   return {
     async settleDecided(decisionId, actor) {
       const heard = await heardOf(decisionId)
