@@ -32,7 +32,8 @@ async function oneByOne(app: App, engine: string): Promise<void> {
   const owed = await payables(app, 'general', warmUp + rounds)
   const attempts: string[] = []
   const pay = async (index: number): Promise<void> => void attempts.push(await begin(app, owed[index]))
-  const settle = (index: number): Promise<void> => app.payments.verify(attempts[index] ?? '')
+  const settle = async (index: number): Promise<void> =>
+    void (await app.payments.verify(attempts[index] ?? ''))
   const bare = await medianOf(rounds, () => bareTransaction(app))
   await medianOf(warmUp, pay)
   const began = await medianOf(rounds, (round) => pay(warmUp + round))

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
 import { adjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
+import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
 import { paymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
 import { refundsService } from '#lib/server/features/payments/refunds.service.ts'
 import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { newAdmission, swathi as desk } from '../support/admissions.ts'
 import { paidOnce, typedRefund } from '../support/decisions.ts'
 import { sunita, vijaya } from '../support/fees.ts'
@@ -102,31 +104,43 @@ describe('money that two move at once, on PostgreSQL', () => {
     expect((await cancelledBesideSettled(false)).ends).toEqual(['done', 'payments.changedSince'])
   })
 
-  async function adjustedBesideBegun(isLocked: boolean) {
+  async function concession() {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    const concession = { amount: -5000, reason: 'Merit' }
-    const id = await payments.app.fees.adjustments.propose(dueId, concession, sunita)
-    const { parts, stores } = racingPayments(payments, isLocked)
-    const { features, clock } = { ...parts, features: payments.app.features }
-    const { confirm } = adjustmentsService({ store: stores.fees, clock, features })
-    const { begin } = paymentBeginner({ ...parts, verifier })
-    const ends = await endsOf(confirm(id, vijaya), begin(wanting([dueId]), swathi))
+    const typed = { amount: -5000, reason: 'Merit' }
+    return { dueId, id: await payments.app.fees.adjustments.propose(dueId, typed, sunita) }
+  }
+
+  async function isWhatIsDue(): Promise<boolean> {
     const [order] = await payments.app.payments.ordersOf(student)
     const [due] = await payments.app.fees.duesOf(student)
-    return { ends, isSame: order?.amount === due?.amount }
+    return order?.amount === due?.amount
   }
 
   it('is what is due: an adjustment comes before the order, or waits for its end', async () => {
-    const { ends, isSame } = await adjustedBesideBegun(true)
-    expect(isSame).toBe(true)
+    const { dueId, id } = await concession()
+    const { parts, stores } = racingPayments(payments, true)
+    const adjusting = { store: stores.fees, clock: parts.clock, features: payments.app.features }
+    const { begin } = paymentBeginner({ ...parts, verifier })
+    const ends = await endsOf(
+      adjustmentsService(adjusting).confirm(id, vijaya),
+      begin(wanting([dueId]), swathi),
+    )
+    expect(await isWhatIsDue()).toBe(true)
     expect([
       ['done', 'done'],
       ['done', 'dues.beingPaid'],
     ]).toContainEqual(ends)
   })
 
-  it('would not be what is due where nobody waits', async () => {
-    expect(await adjustedBesideBegun(false)).toEqual({ ends: ['done', 'done'], isSame: false })
+  it('would not be what is due where an adjustment asks nobody who is paying', async () => {
+    const { dueId, id } = await concession()
+    const { fees, payments: own, database, clock } = payments.app
+    await own.begin(wanting([dueId]), swathi)
+    // The lock and the question are one: without features nobody holds the due.
+    const store = storeOf(database, feesRepository)
+    await adjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
+    expect(await isWhatIsDue()).toBe(false)
+    expect(await fees.due(dueId)).toMatchObject({ amount: 40_000 })
   })
 
   async function admissionCancelledBesideSettled(isLocked: boolean) {

@@ -1,6 +1,7 @@
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
 import { admissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
 import { createGateway } from '#lib/server/features/payments/gateway.ts'
 import { keyColumn } from '#lib/server/features/payments/key-column.ts'
 import { orderTokens } from '#lib/server/features/payments/order-tokens.ts'
@@ -54,7 +55,8 @@ export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: 
   return {
     stores: { payments: storeFor('payments'), fees: storeFor('fees'), admissions: storeFor('admissions') },
     parts: {
-      ...{ store: storeFor('payments'), fees, clock, base, gateway: createGateway(base), log: app.log },
+      ...{ store: storeFor('payments'), fees, clock, gateway: createGateway(base), log: app.log },
+      modes: modesAt(base, app.env.mode),
       ...{ tokens: orderTokens(keyring), origin: 'https://campus.example.edu' },
       college: async () => ({ name: 'College', address: '' }),
     },

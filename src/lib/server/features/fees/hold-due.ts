@@ -13,10 +13,9 @@ export async function holdDue(
   features: readonly Feature[],
   id: string,
 ): Promise<Due> {
+  const held = await keptRecords(features, 'dues', { db: transaction, ids: [id] })
   const [due] = await dues.lock([id])
   if (!due) throw notFound('dues.notFound')
-  // Under its lock alone: whoever begins to pay it holds that until the order is there to be seen.
-  const held = await keptRecords(features, 'dues', { db: transaction, ids: [id] })
   if (held.size > 0) throw conflict('dues.beingPaid')
   return due
 }
