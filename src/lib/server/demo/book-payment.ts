@@ -53,7 +53,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
       ...{ uuid: orderId, status: 'PAID', orderId: attempt.id, currency: 'INR', amount, paid: amount },
       ...{ due: 0, refunded: 0, testMode: true, dropReason: '', transactions },
     }
-    const settling = { dues, order, attempt, college: { name: college, address }, at }
+    const settling = { dues, order, attempt, college: { name: college, address }, isCancelled: false, at }
     await settle(write, app.fees, { charge, mode: 'test' }, settling)
     await write.attempts.askAgain(attempt.id, null, 0)
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { ofPayer, searchedPayer } from '../../kernel/db/of-payer.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
-import { ofPayer, searchedPayer } from './payer-columns.ts'
 
 /** An adjustment, and whose due it changes. */
 export interface FoundAdjustment {

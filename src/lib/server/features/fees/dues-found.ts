@@ -6,7 +6,6 @@ import { hasWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { DueRow } from './fees.tables.ts'
-import { ofPayer, searchedPayer } from './payer-columns.ts'
 
 /** As lists show it: an open due whose day has passed is overdue. */
 export const shownStates = [...dueStates, 'overdue'] as const

@@ -36,10 +36,11 @@ export const paymentsDashboard = dashboardPart({
     },
     reviewsOpen: {
       ...{ label: m['tile.reviewsOpen'], roles: office, rank: 6 },
+      link: `${routes.paymentReviews}?state=open`,
       value: async ({ reviews }) => showCount(await reviews()),
     },
     refundsOpen: {
-      ...{ label: m['tile.refundsOpen'], roles: office, rank: 7 },
+      ...{ label: m['tile.refundsOpen'], roles: office, rank: 7, link: routes.refunds },
       value: async ({ refunds }) => showCount(await refunds()),
     },
   },
