@@ -53,7 +53,7 @@ export const routes = {
   feeTypes: '/app/Fees/types',
   feeType: (id: string): string => `/app/Fees/types/${id}`,
   /** By day, where nothing is said. */
-  collections: (by = ''): string => `/app/Fees/collections${by && `/${by}`}`,
+  collections: (by = 'day'): string => `/app/Fees/collections/${by}`,
   receipts: '/app/Fees/receipts',
   receiptSeries: '/app/Fees/series',
   /** A receipt as the accounts office looks at it. */

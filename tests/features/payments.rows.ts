@@ -33,7 +33,10 @@ const rows: FeatureRows = {
     ...{ handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
     ...{ handlePayment: 'staff', handleKept: 'staff' },
   },
-  pageParams: { attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' } },
+  pageParams: {
+    attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' },
+    orderId: { list: '/app/Fees/receipts', prefix: '/app/Fees/receipt/' },
+  },
   publicPages: ['/selfpayment'],
 }
 export default rows

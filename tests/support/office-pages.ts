@@ -11,6 +11,7 @@ const downloads = [
   '/[...locale]/app/Admissions/[admissionId]/form',
   '/[...locale]/app/Admissions/[admissionId]/slip',
   '/[...locale]/app/Examinations/[examId]/previewMemo',
+  '/[...locale]/app/Fees/receipt/[orderId]/duplicate',
 ]
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */

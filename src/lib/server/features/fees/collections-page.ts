@@ -34,10 +34,10 @@ const mostColumns = 62
 export async function collectionsPage(
   app: App,
   user: CurrentUser,
-  by: string | undefined,
+  by: string,
   asked: URLSearchParams,
 ): Promise<CollectionsPage | null> {
-  const cut = by === undefined ? 'day' : by === 'day' ? undefined : cuts.find((each) => each === by)
+  const cut = cuts.find((each) => each === by)
   if (!cut) return null
   const now = app.clock.now()
   const known = periodsAround(now)
@@ -52,20 +52,18 @@ export async function collectionsPage(
     list,
     cuts: cuts.map((each) => ({
       text: m[`collections.by.${each}`](),
-      link: `${linkOf(each)}${queryOf(values)}`,
+      link: `${routes.collections(each)}${queryOf(values)}`,
       isCurrent: each === cut,
     })),
     periods: periods.map((each) => ({
       text: m[`collections.period.${each}`](),
-      link: `${linkOf(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
+      link: `${routes.collections(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
       isCurrent: values['atFrom'] === known[each].from && values['atTo'] === known[each].to,
     })),
     overTime: isTime && rows.length > 0 ? overTimeOf(cut, rows, indianDate(now)) : null,
     plot: isTime ? null : plotOf(cut, rows),
   }
 }
-
-const linkOf = (cut: Cut): string => routes.collections(cut === 'day' ? '' : cut)
 
 const daysOf = ({ from, to }: DaySpan): Record<string, string> => ({ atFrom: from, atTo: to })
 

@@ -50,7 +50,7 @@ export const feesFeature: Feature = {
   dashboard: feesDashboard,
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,
-    '/[...locale]/app/Fees/collections/[...by]': feeReaders,
+    '/[...locale]/app/Fees/collections/[by]': feeReaders,
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,
