@@ -24,7 +24,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US-u-ka-shifted'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', ...(process.env.PGSTAT ? ['-c','shared_preload_libraries=pg_stat_statements','-c','pg_stat_statements.max=5000'] : [])],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
   })
