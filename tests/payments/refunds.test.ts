@@ -147,6 +147,8 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.verify(attempt.id)
     expect(await books(payments)).toEqual({ taken: 35_000, ledger: 45_000, inDoubt: -10_000 })
     const asked = { after: 'owed', reason: 'Refunded on the gateway’s page by the bank' } as const
+    const unsaid = refunds().proposeSeen(attempt.id, { ...asked, after: '' }, sunita)
+    await expect(unsaid).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
     const id = await refunds().proposeSeen(attempt.id, asked, sunita)
     await refunds().approve(id, vijaya)
     expect(await refunds().find(id)).toMatchObject({ state: 'sent', cause: 'outside', amount: 10_000 })

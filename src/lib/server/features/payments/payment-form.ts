@@ -43,7 +43,8 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
         return refunds.propose(attemptId, typed, actor).then(() => 'asked')
       },
       record: () => {
-        const after = textOf(form, 'after') === 'owed' ? 'owed' : 'dropped'
+        const said = textOf(form, 'after')
+        const after = said === 'owed' || said === 'dropped' ? said : ''
         return refunds.proposeSeen(attemptId, { after, reason: reason() }, actor).then(() => 'asked')
       },
       approve: () => refunds.approve(refundId, actor).then(() => 'approved'),
