@@ -30,9 +30,11 @@ export async function officePages(page: Page): Promise<string[]> {
     .map((pattern) => filled(pattern.replace('/[...locale]', ''), params))
 }
 
-/** With what stands for its parameters. */
+/** With what stands for its parameters; one that may be left out is. */
 const filled = (pattern: string, values: ReadonlyMap<string, string>): string =>
-  pattern.replace(/\[(\w+)\]/g, (_, name: string) => values.get(name) ?? missing(name))
+  pattern
+    .replace(/\/\[\.{3}\w+\]/g, '')
+    .replace(/\[(\w+)\]/g, (_, name: string) => values.get(name) ?? missing(name))
 
 type PageParams = Record<string, string | { list: string; prefix: string }>
 
