@@ -9,13 +9,18 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [command = 'help', ...args] = process.argv.slice(2)
+/** The others have data of their own: the sample college must never meet a real one. */
+const ofTheCollege = [
+  ...['start', 'users-add', 'import', 'results-import', 'results-export', 'secrets-rotate'],
+  ...['person-export', 'person-erase', 'backup', 'restore'],
+]
 const stamp = join(root, 'node_modules', '.prangan-stamp')
 
 ensureDependencies()
 const node = findNode()
 const script = join(root, 'tools', 'commands', `${command}.ts`)
 if (!existsSync(script)) fail(`There is no command "${command}".`)
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...settings(), script, ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -35,6 +40,12 @@ if (process.env.npm_lifecycle_event) {
 }
 child.on('error', (error) => fail(error.message))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+
+/** `.env` where the command is about the college's own data; what the environment says stands before it. */
+function settings() {
+  const file = join(root, '.env')
+  return ofTheCollege.includes(command) && existsSync(file) ? [`--env-file=${file}`] : []
+}
 
 function ensureDependencies() {
   const wanted = createHash('sha256')

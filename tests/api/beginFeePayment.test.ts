@@ -20,8 +20,8 @@ describe('beginFeePayment', () => {
     opened.app.links = links
     return { ...opened, user, payer: { kind: 'student' as const, id: studentId } }
   })
-  const begin = (json: object, user = payments.user) =>
-    askWithUser(payments, POST, user, { method: 'POST', json })
+  const begin = (json: object, user = payments.user, headers = {}) =>
+    askWithUser(payments, POST, user, { method: 'POST', json, headers })
 
   it('begins with the amount of our own books', async () => {
     const due = await addDue(payments, {
@@ -62,6 +62,18 @@ describe('beginFeePayment', () => {
   it('array parameters and 8 KB values → 400', async () => {
     expect((await begin({ kind: ['general'], feeType: 'Tuition Fee' })).status).toBe(400)
     expect((await begin({ kind: 'general', feeType: 'x'.repeat(8192) })).status).toBe(400)
+  })
+
+  it('double click, the same key → the same order; same key other body → 422', async () => {
+    const { payer } = payments
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 88, payer })
+    const key = { 'idempotency-key': 'a8d4c0de-0000-4000-8000-000000000002' }
+    const once = () => begin({ kind: 'general', dueIds: [dueId] }, payments.user, key)
+    const [first, second] = [await once(), await once()]
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    const other = await begin({ kind: 'general', dueIds: [dueId, 'another'] }, payments.user, key)
+    expect(other.status).toBe(422)
   })
 
   it('refuses another’s due', async () => {

@@ -116,7 +116,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     const headers = { cookie: first.cookie }
     const { cookie } = await visit((await returnOf(other.attempt.id)).url, { headers })
     for (const { orderId } of [one, other]) {
-      const page = `https://campus.example.edu/lyra/payment/status?orderId=${orderId}`
+      const page = `${publicOrigin}/lyra/payment/status?orderId=${orderId}`
       expect((await visit(page, { headers: { cookie } })).shown).toMatchObject({ orderId })
     }
   })
@@ -164,8 +164,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('guessing order ids → 429', async () => {
-    const guess = () =>
-      visit(`${publicOrigin}/lyra/payment/status?orderId=GUESS`, {}, null, elsewhere)
+    const guess = () => visit(`${publicOrigin}/lyra/payment/status?orderId=GUESS`, {}, null, elsewhere)
     for (let guesses = 0; guesses < 300; guesses += 1) await guess()
     await expect(guess()).rejects.toMatchObject({ code: 'request.tooMany' })
   })

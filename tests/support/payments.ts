@@ -14,6 +14,8 @@ export const publicOrigin = 'http://127.0.0.1:1'
 
 const examShop = { userName: '87654321', password: 'testpassword_exam' }
 
+export const paymentSettings = (gateway: string) => ({ GATEWAY_URL: gateway, PUBLIC_ORIGIN: publicOrigin })
+
 export const swathi: Actor = { id: 'u-swathi', name: '21B81A0501', requestId: 'r3', roles: ['ROLE_STUDENT'] }
 export const student: Payer = { kind: 'student', id: 's-swathi' }
 
@@ -27,8 +29,7 @@ export interface TestPayments extends TestApp {
 export async function openTestPayments(engine: EngineName): Promise<TestPayments> {
   const shops = [shop, examShop].map(({ userName, password }) => ({ id: userName, key: password }))
   const sandbox = await startSandbox({ shops, port: 0, warn: () => {} })
-  const settings = { GATEWAY_URL: sandbox.url, PUBLIC_ORIGIN: publicOrigin }
-  const testApp = await openTestApp(engine, { settings })
+  const testApp = await openTestApp(engine, { settings: paymentSettings(sandbox.url) })
   const types = {
     general: await addFeeType(testApp, 'Tuition Fee', 'general'),
     exam: await addFeeType(testApp, 'Exam Fee', 'exam'),

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { killStanding } from '../support/killed-process.ts'
+import { openForEach } from '../support/opened.ts'
+import { begun, openTestPayments, paid, standing, waiting } from '../support/payments.ts'
+
+describe.each(engines)('a server that is killed while it settles, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+
+  /** Paid at the gateway, of which our own server has not heard yet. */
+  async function paidThere() {
+    const found = await begun(payments)
+    await payments.sandbox.control.pay({ order: found.attempt.id })
+    return found
+  }
+  const kill = (table: string, deed: 'verify' | 'print', id: string): Promise<void> =>
+    killStanding(payments, 'payments-process.ts', table, 1, payments.sandbox.url, deed, id)
+
+  it('killed before commit → no number lost', async () => {
+    const { orderId, attempt } = await paidThere()
+    // The last rows that the transaction writes: number, receipt and ledger stand in it already.
+    await kill('audit_entries', 'verify', attempt.id)
+    expect(await standing(payments, orderId)).toEqual(waiting)
+    await payments.app.payments.verify(attempt.id)
+    expect(await standing(payments, orderId)).toEqual(paid)
+  }, 60_000)
+
+  it('killed between commit and PDF → paid, and the receipt is drawn when somebody asks', async () => {
+    const { app } = payments
+    const { orderId, attempt } = await paidThere()
+    await app.payments.verify(attempt.id)
+    await kill('files', 'print', orderId)
+    expect(await standing(payments, orderId)).toEqual(paid)
+    const receipt = await app.payments.receiptOf(orderId)
+    if (!receipt) throw new Error('There is no receipt.')
+    const drawn = await app.payments.printReceipt(receipt)
+    expect(Buffer.from(drawn).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(Buffer.from(drawn).equals(await app.payments.printReceipt(receipt))).toBe(true)
+  }, 60_000)
+})
