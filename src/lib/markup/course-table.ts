@@ -5,7 +5,7 @@ import { showDecimal } from '../i18n/show-decimal.ts'
 import type { FrozenCourse } from '../schemas/exam-result.ts'
 import { type Markup, html } from './html.ts'
 
-/** The courses of a result; a phone leaves three columns out and says credits and points below the course. */
+/** The courses of a result; a phone leaves three columns out and says what they do below the course. */
 export function courseTable(courses: readonly FrozenCourse[], locale: Locale): Markup {
   const at = { locale }
   return html`<table class="courses">
@@ -32,12 +32,16 @@ function courseRow(course: FrozenCourse, locale: Locale): Markup {
   const at = { locale }
   const credits = showDecimal(course.credits, undefined, locale)
   const points = course.points ?? '–'
+  const onPhone = [
+    course.internals === '' ? '' : `${m['result.internals']({}, at)} ${course.internals}`,
+    `${m['result.credits']({}, at)} ${credits}`,
+    `${m['result.points']({}, at)} ${points}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return html`<tr>
     <th scope="row">
-      ${course.name}<small>${course.code}</small
-      ><small class="phone"
-        >${m['result.credits']({}, at)} ${credits} · ${m['result.points']({}, at)} ${points}</small
-      >
+      ${course.name}<small>${course.code}</small><small class="phone">${onPhone}</small>
     </th>
     <td class="num w">${course.internals || '–'}</td>
     <td class="num w">${credits}</td>
