@@ -16,8 +16,7 @@ import {
 describe.each(engines)('a gateway that rings, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   /** It is answered at once; what it led to shows a moment later. */
-  const ring = (attempt: string, uuid: string) =>
-    payments.app.payments.ring(attempt, { uuid })
+  const ring = (attempt: string, uuid: string) => payments.app.payments.ring(attempt, { uuid })
   const settled = (orderId: string) =>
     expect.poll(() => standing(payments, orderId), { interval: 20 }).toEqual(paid)
 

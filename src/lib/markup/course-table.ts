@@ -40,9 +40,7 @@ function courseRow(course: FrozenCourse, locale: Locale): Markup {
     .filter(Boolean)
     .join(' · ')
   return html`<tr>
-    <th scope="row">
-      ${course.name}<small>${course.code}</small><small class="phone">${onPhone}</small>
-    </th>
+    <th scope="row">${course.name}<small>${course.code}</small><small class="phone">${onPhone}</small></th>
     <td class="num w">${course.internals || '–'}</td>
     <td class="num w">${credits}</td>
     <td class="g">${sayGrade(course, locale)}</td>
