@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { askWithUser, userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { addDue, openTestPayments } from '../support/payments.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { POST } from '../../src/pages/api/v1/beginFeePayment.ts'
 
-describe('beginFeePayment', () => {
+describe.each(engines)('beginFeePayment, on %s', (engine) => {
   const payments = openForAll(async () => {
-    const opened = await openTestPayments('sqlite')
+    const opened = await openTestPayments(engine)
     const place = await placeInCse(opened)
     const input = { rollNumber: '21B81A0501', name: 'Swathi Reddy', ...place }
     const studentId = await opened.app.students.add(typedStudent(input), lakshmi)

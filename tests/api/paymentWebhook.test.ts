@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/paymentWebhook/[attempt]/[token].ts'
 import type { NewCharge } from '#lib/server/features/payments/gateway.ts'
+import { engines } from '../support/databases.ts'
 import { paymentCalls } from '../support/payment-calls.ts'
 import { standing } from '../support/payments.ts'
 
-describe('paymentWebhook', () => {
-  const { ask, begunWithToken, paidWithToken, payments } = paymentCalls()
+describe.each(engines)('paymentWebhook, on %s', (engine) => {
+  const { ask, begunWithToken, paidWithToken, payments } = paymentCalls(engine)
 
   /** The token of the address that the gateway was given. */
   async function webhookToken(order: string): Promise<string> {

@@ -1,12 +1,13 @@
 import type { APIRoute } from 'astro'
 import { expect } from 'vitest'
 import { type Answered, type Asked, ask } from './call.ts'
+import type { EngineName } from './databases.ts'
 import { openForAll } from './opened.ts'
 import { begun, openTestPayments } from './payments.ts'
 
 /** For the test file of a call about one payment: an app for all its tests, and the call asked by a role or nobody. */
-export function paymentCalls() {
-  const payments = openForAll(() => openTestPayments('sqlite'))
+export function paymentCalls(engine: EngineName = 'sqlite') {
+  const payments = openForAll(() => openTestPayments(engine))
 
   /** A payment of so many paise that has begun, with the token that its payer comes back with. */
   async function begunWithToken(amount: number) {

@@ -116,6 +116,6 @@ const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
   columns: [m[`collections.what.${cut}`](), m['collections.received']()],
   bars: rows
     .filter(({ received }) => received > 0)
-    .map(({ name, received }): Bar => ({ label: name, value: received }))
+    .map(({ shortName, received }): Bar => ({ label: shortName, value: received }))
     .toSorted((one, other) => other.value - one.value),
 })

@@ -15,6 +15,8 @@ import { feeTypeFilter, placeFilter } from './fee-filters.ts'
 export interface CollectedRow extends Collected {
   /** What the key is called; empty for a day. */
   name: string
+  /** The same where there is little room. */
+  shortName: string
 }
 
 export const collectionsName = (cut: Cut): string => `collections-${cut}`
@@ -41,19 +43,25 @@ export async function collectedRows(
   const asked = { days: spanOf(values, now), typeId, branchId }
   const [rows, nameOf] = await Promise.all([app.fees.collected(cut, asked), namesOf(cut, app)])
   return rows
-    .map((row) => ({ ...row, name: nameOf(row.key) }))
+    .map((row) => ({ ...row, ...nameOf(row.key) }))
     .toSorted((one, other) => one.key.localeCompare(other.key))
 }
 
-async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => string> {
-  if (cut === 'day') return () => ''
+type Named = Pick<CollectedRow, 'name' | 'shortName'>
+
+async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => Named> {
+  const alike = (name: string): Named => ({ name, shortName: name })
+  if (cut === 'day') return () => alike('')
   if (cut === 'month')
-    return (key) => showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
-  const names =
+    return (key) => alike(showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) }))
+  const names = new Map<string, Named>(
     cut === 'type'
-      ? new Map((await fees.types.all()).map(({ id, name }) => [id, name]))
-      : new Map((await catalogue.read()).of('branch').map(({ id, name }) => [id, name]))
-  return (key) => names.get(key) ?? m['collections.nowhere']()
+      ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])
+      : (await catalogue.read())
+          .of('branch')
+          .map(({ id, name, shortName }) => [id, { name, shortName: shortName || name }]),
+  )
+  return (key) => names.get(key) ?? alike(m['collections.nowhere']())
 }
 
 export const netOf = ({ received, returned }: Collected): number => received + returned
