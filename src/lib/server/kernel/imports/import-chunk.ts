@@ -53,7 +53,8 @@ export async function inLanes<Part>(
   let telling: Promise<void> | null = null
   async function fetch(): Promise<Part | null> {
     fetched += 1
-    if (fetched % chunksOnEnd === 0) await telling
+    // In one lane always: on SQLite others who write get their turn while the next chunk is fetched.
+    if (lanes === 1 || fetched % chunksOnEnd === 0) await telling
     return next()
   }
   await sideBySide(lanes, fetch, async (part) => {
