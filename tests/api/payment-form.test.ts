@@ -28,7 +28,11 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     fields: { amount: 'That is more than is left of this payment.' },
   })
   expect(await send(attempt.id, { ...refund, way: '', after: '', reason: '' })).toMatchObject({
-    fields: { way: 'Please choose how the money goes back.', reason: expect.any(String) },
+    fields: {
+      way: 'Please choose how the money goes back.',
+      after: expect.any(String),
+      reason: expect.any(String),
+    },
   })
   expect(await send(attempt.id, refund)).toBe('asked')
   expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toBeNull()

@@ -73,6 +73,8 @@ it('says at the field what is missing, and not which of the two is wrong', async
   const refused = async (fields: Record<string, string>) =>
     shownAgain(handleSelfPayer(sent(fields, '', '192.0.2.1')))
   expect((await refused({ number: '', dateOfBirth: born })).fields).toHaveProperty('number')
+  const nothing = await refused({ number: '', dateOfBirth: '' })
+  expect(Object.keys(nothing.fields).toSorted()).toEqual(['dateOfBirth', 'number'])
   expect((await refused({ number, dateOfBirth: '' })).fields).toHaveProperty('dateOfBirth')
   expect((await refused({ number, dateOfBirth: '31-02-2008' })).fields).toHaveProperty('dateOfBirth')
   for (const wrong of [

@@ -10,12 +10,18 @@ const reason = v.pipe(v.optional(lineOf(500), ''), v.nonEmpty('transition.reason
 /** @example { reason: 'Paid in cash on the same day, receipt 0417.' } */
 export const reasonInput = v.object({ reason })
 
-/** `after`: what becomes of the dues that the money had paid; asked where it had paid some. */
+const afters = ['owed', 'dropped'] as const
+
 export const refundInput = v.object({
   amount: amountTyped,
   way: v.picklist(refundWays, 'refunds.wayMissing'),
-  after: v.optional(v.picklist(['', 'owed', 'dropped'], 'refunds.afterMissing'), ''),
+  after: v.optional(v.picklist(['', ...afters], 'refunds.afterMissing'), ''),
   reason,
+})
+/** Of money that has paid dues: what becomes of them is asked, too. */
+export const paidRefundInput = v.object({
+  ...refundInput.entries,
+  after: v.picklist(afters, 'refunds.afterMissing'),
 })
 export type TypedRefund = v.InferOutput<typeof refundInput>
 

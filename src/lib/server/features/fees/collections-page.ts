@@ -4,6 +4,7 @@ import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import { type DaySpan, daysIn, periods, periodsAround } from '#lib/rules/book-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import { isDay } from '#lib/rules/iso-day.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
@@ -43,7 +44,7 @@ export async function collectionsPage(
   const known = periodsAround(now)
   const params = new URLSearchParams(asked)
   // The days are said where the filters stand, also where nobody has chosen them.
-  if (!params.get('atFrom') && !params.get('atTo')) withDays(params, known.thisMonth)
+  if (!['atFrom', 'atTo'].some((name) => isDay(params.get(name) ?? ''))) withDays(params, known.thisMonth)
   const list = await app.lists.show(collectionsName(cut), params, user)
   const values = valuesOf(list)
   const rows = await collectedRows(cut, values, { app, now })

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { keepsFees, readsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
-import { reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
+import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
 import { forbidden, invalid } from '../../kernel/core/errors.ts'
 import { actorOf } from '../../kernel/http/actor-of.ts'
@@ -38,8 +38,10 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
       close: propose('close'),
       confirm,
       refuseDecision: () => reviews.refuse(decisionId, reason(), actor).then(() => 'refusedDecision'),
-      refund: () => {
-        const typed = parseInput(refundInput, textsOf(form, ['amount', 'way', 'after', 'reason']))
+      refund: async () => {
+        const isPaid = (await payments.attempt(attemptId))?.state === 'PAID'
+        const input = isPaid ? paidRefundInput : refundInput
+        const typed = parseInput(input, textsOf(form, ['amount', 'way', 'after', 'reason']))
         return refunds.propose(attemptId, typed, actor).then(() => 'asked')
       },
       record: () => {

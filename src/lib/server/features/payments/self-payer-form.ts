@@ -32,9 +32,12 @@ export const handleSelfPayer = (context: APIContext): Promise<Response | FormSta
     if (textOf(form, 'action') === 'leave') return leave(context)
     const number = textOf(form, 'number').slice(0, longestNumber)
     const [typed, code] = [textOf(form, 'dateOfBirth'), textOf(form, 'paymentCode')]
-    if (number === '') throw refuseAt('number', 'field.required')
+    const missing = {
+      ...(number === '' && { number: { code: 'field.required', params: {} } }),
+      ...(typed === '' && code === '' && { dateOfBirth: { code: 'payments.noDateOrCode', params: {} } }),
+    }
+    if (Object.keys(missing).length > 0) throw invalid('request.invalid', {}, missing)
     if (code !== '') return resume(context, number, code)
-    if (typed === '') throw refuseAt('dateOfBirth', 'payments.noDateOrCode')
     const born = isoOfTyped(typed)
     if (born === null) throw refuseAt('dateOfBirth', 'payments.noDate')
     return enter(context, number, born)
