@@ -45,6 +45,15 @@ describe.each(engines)('a file from the command line, on %s', (engine) => {
     expect((await run(bytes, { skipBad: true })).summary).toMatchObject({ new: 0, unchanged: 1, bad: 1 })
   })
 
+  it('of very many rows may be undone at once: what is gathered behind it is no job of it', async () => {
+    await placeInCse(testApp)
+    const rows = Array.from({ length: 1_000 }, (_, index) => `R${1_000 + index},Asha,CSE,2021`)
+    expect((await run(lines(...rows))).isWritten).toBe(true)
+    const [{ id = '' } = {}] = (await testApp.app.imports.list('students', '', 1)).imports
+    expect((await testApp.app.imports.show(id)).state).toBe('committed')
+    expect(await testApp.app.imports.undo(id, lakshmi)).not.toBeNull()
+  })
+
   it('adds to the catalogue what it does not have, where it is told so', async () => {
     const add = (kind: 'level' | 'degree' | 'course', parentId = ''): Promise<string> =>
       testApp.app.catalogue.add(kind, typedEntry({ name: 'B.Tech', parentId, years: '4' }), lakshmi)

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { among } from '#lib/server/kernel/db/among.ts'
-import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
+import { insertMany, valuesOf } from '#lib/server/kernel/db/many-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
@@ -47,6 +48,22 @@ describe.each(engines)('many rows in one statement, on %s', (engine) => {
         ['two', 2_000_000_000],
       ]),
     )
+  })
+
+  it('keep nothing beside texts and beside whole numbers, and where no row has anything', async () => {
+    const { writes } = testApp.app.database
+    const rows = [
+      { text: 'null', count: null, none: null },
+      { text: null, count: 7, none: null },
+      { text: '', count: 0, none: null },
+    ]
+    const kept = await sql<(typeof rows)[number]>`
+      with kept(text, count, none) as (${valuesOf(writes, rows)}) select * from kept`.execute(writes)
+    const numbered = kept.rows.map((row) => ({
+      ...row,
+      count: row.count === null ? null : Number(row.count),
+    }))
+    expect(numbered).toEqual(rows)
   })
 
   it('are found among very many texts, by the letter, and none among none', async () => {

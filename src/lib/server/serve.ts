@@ -11,7 +11,7 @@ import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
 import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
 
-/** Wider than Node's five minutes, for large files; every other body is left after five. The head of a request has one. */
+/** Wider than Node's five minutes, for large files; whoever reads another body leaves it after five. The head of a request has one. */
 const requestTimeout = largePatience.inAll
 
 /** Starts the server with the settings of the environment; a signal ends it. */

@@ -81,4 +81,6 @@ export async function failPhotoCheck(
   if (upload?.state !== 'checking' || upload.jobId !== id) return
   const change = { problem: 'photos.brokeOff', params: {} }
   await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })
+  // A part of what was read says nothing.
+  await write.photoLines.clear(upload.id)
 }

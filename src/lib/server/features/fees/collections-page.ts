@@ -92,7 +92,7 @@ const queryOf = (values: Record<string, string>): string => `?${new URLSearchPar
 const sayReceived = (rows: readonly CollectedRow[]): string =>
   m['collections.plot.received']({ amount: sayPaise(rows.reduce((sum, { received }) => sum + received, 0)) })
 
-/** Days without money have a column as well, from the first one with money until today. */
+/** Days without money have a column as well, between the first and the last one with money. */
 function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
   const [first, last] = [rows[0], rows.at(-1)]
   const received = new Map(rows.map((row) => [row.key, row.received]))

@@ -41,7 +41,7 @@ function columnsAsArrays(rows: readonly object[]): RawBuilder<unknown> {
     const [first] = values
     // What all rows say alike goes over once: half of a register is columns that a file does not fill.
     if (values.every((value) => value === first))
-      return first === null ? sql`null` : sql`${first}::${typeOf(values)}`
+      return first === null || first === undefined ? sql`null` : sql`${first}::${typeOf(values)}`
     names.push(sql.ref(column))
     arrays.push(sql`${arrayOf(values)}::${typeOf(values)}[]`)
     return sql.ref(`own.${column}`)
@@ -57,6 +57,7 @@ const typeOf = (values: readonly unknown[]): RawBuilder<unknown> =>
 const arrayOf = (values: readonly unknown[]): string => `{${values.map(itemOf).join(',')}}`
 
 function itemOf(value: unknown): string {
-  if (value === null) return 'null'
+  // A column that a row leaves out is none either.
+  if (value === null || value === undefined) return 'null'
   return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 }

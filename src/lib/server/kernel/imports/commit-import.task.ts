@@ -51,8 +51,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     const tell = { outcomes: await write.lines.countOutcomes(importId) }
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
     await kindOf(app, found.kind).committed?.(write.transaction, found, { actor, at })
-    if (total >= manyRows && app.database.engine === 'postgres')
-      await write.jobs.enqueue(gathering(importId, at))
+    if (total >= manyRows && app.database.engine === 'postgres') await write.jobs.enqueue(gathering(at))
   })
 }
 
@@ -61,8 +60,9 @@ const manyRows = 1000
 
 export const figuresJob = 'imports.figures'
 
-const gathering = (importId: string, at: string): NewJob => ({
-  ...{ id: newId(), kind: figuresJob, subjectId: importId, input: {} },
+/** About no import: one that is saved may be undone while this waits. */
+const gathering = (at: string): NewJob => ({
+  ...{ id: newId(), kind: figuresJob, subjectId: figuresJob, input: {} },
   ...{ createdAt: at, createdBy: systemActor('imports'), dedupeKey: figuresJob },
 })
 

@@ -57,13 +57,17 @@ export async function inLanes<Part>(
     if (lanes === 1 || fetched % chunksOnEnd === 0) await telling
     return next()
   }
-  await sideBySide(lanes, fetch, async (part) => {
+  async function chunk(part: Part): Promise<void> {
     done += await work(part)
     telling ??= report(Math.min(done, total), total)
       .catch(() => undefined)
       .finally(() => (telling = null))
-  })
-  await telling
+  }
+  try {
+    await sideBySide(lanes, fetch, chunk)
+  } finally {
+    await telling
+  }
 }
 
 /** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
