@@ -19,7 +19,7 @@ export type RefundWay = (typeof refundWays)[number]
 /** Why somebody has to look at an attempt. */
 export const reviewCauses = [
   ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
-  ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled'] as const),
+  ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled', 'refundBegun'] as const),
   ...(['duplicate', 'keyRefused', 'foreignLink', 'refundedOutside'] as const),
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]

@@ -8,14 +8,13 @@ import type { Settling } from './settle.ts'
 
 const gateway = systemActor('payment gateway')
 
-/** Money came twice for one order: all of it is to go back, and nobody has to think of it. */
+/** Money came twice for one order: all that is left of it is to go back, and nobody has to think of it. Paise. */
 export async function askForRefund(
   write: PaymentsRepository,
-  { order, attempt, at }: Pick<Settling, 'order' | 'attempt' | 'at'>,
+  { order, attempt, amount, at }: Pick<Settling, 'order' | 'attempt' | 'at'> & { amount: number },
 ): Promise<void> {
   // Somebody has asked already, when it was in doubt for another reason.
-  if ((await write.refunds.ofAttempt(attempt.id)).some(isOpenRefund)) return
-  const { amount } = attempt
+  if (amount === 0 || (await write.refunds.ofAttempt(attempt.id)).some(isOpenRefund)) return
   const [id, after] = [newId(), { state: 'proposed', amount, orderId: order.id }]
   await transition(write, refundMachine, {
     ...{ move: 'ask', id, from: null, version: 1, actor: gateway, at, audit: { after } },

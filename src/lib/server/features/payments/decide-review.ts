@@ -38,8 +38,12 @@ export async function confirmDecision(
 }
 
 /** @throws DomainError Conflict `reviews.refundUnderWay`: its money is to go back already */
-export async function requireNoRefund({ refunds }: PaymentsRepository, { attemptId }: Review): Promise<void> {
-  if ((await refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('reviews.refundUnderWay')
+export async function requireNoRefund(
+  { refunds }: PaymentsRepository,
+  { attemptId }: Review,
+  counts = isOpenRefund,
+): Promise<void> {
+  if ((await refunds.ofAttempt(attemptId)).some(counts)) throw conflict('reviews.refundUnderWay')
 }
 
 /** For the audit trail. */

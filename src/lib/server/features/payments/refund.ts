@@ -26,3 +26,6 @@ export interface Refund {
 /** Nobody has decided about it yet, or nobody has sent it. */
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'proposed' || state === 'approved'
+
+/** Somebody has begun to give money back, or has given it. */
+export const isBegunRefund = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'refused'

@@ -12,6 +12,7 @@ import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { cancelOrder } from './prepare-order.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
+import { isBegunRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import type { Heard, Verifier } from './verify-attempt.ts'
 
@@ -52,7 +53,7 @@ export function decidedSettler({
         if (payer && (await write.payers.isCancelled(payer))) throw conflict('reviews.duesNotOpen')
         const { attempt, order, dues, review, decision } = await heldDecision(write, fees, decisionId)
         if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
-        await requireNoRefund(write, review)
+        await requireNoRefund(write, review, isBegunRefund)
         const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
         const judged = judgeCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
         if (judged.kind !== 'paid') throw conflict('reviews.notVerified')

@@ -9,6 +9,7 @@ import type { Attempt } from './attempt.ts'
 import { heldOf } from './held.ts'
 import type { Order } from './order.ts'
 import { nextCheck } from './check-times.ts'
+import { isBegunRefund } from './refund.ts'
 import { paidByOf } from './paid-by.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { placeOf, receiptSeries } from './receipt-series.ts'
@@ -36,8 +37,8 @@ const gateway = systemActor('payment gateway')
 
 /**
  * The one way to PAID. An attempt that is paid already stays as it is; money for an order that another attempt has
- * paid is a duplicate, and a refund is asked for; money for an order or an admission that was cancelled, or for dues
- * that were paid otherwise, is kept apart until a person decides.
+ * paid is a duplicate, and a refund is asked for; money for an order or an admission that was cancelled, for dues
+ * that were paid otherwise, or of which some is going back, is kept apart until a person decides.
  */
 export async function settle(
   write: PaymentsRepository,
@@ -58,6 +59,9 @@ export async function settle(
   })
   if (paid.length < order.shown.lines.length)
     return quarantine(write, { ...settling, charge, cause: 'duesSettled' })
+  // Some of it is going back, or went: nobody has said what becomes of the fee then.
+  if ((await write.refunds.ofAttempt(attempt.id)).some(isBegunRefund))
+    return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
   await pay(write, fees, { ...settling, charge, paid })
 }
 
@@ -116,9 +120,10 @@ async function double(
     next_check_at: null,
   })
   const facts = { uuid: charge.uuid }
+  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id))
   await write.reviews.closeOthers(attempt.id, 'duplicate', at)
-  await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount: attempt.amount }, at)
-  await askForRefund(write, { order, attempt, at })
+  await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount }, at)
+  await askForRefund(write, { order, attempt, amount, at })
 }
 
 /** The money, if there is any, is nobody's until a person decides: no receipt, no row of the ledger. */
