@@ -159,6 +159,26 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     })
   })
 
+  it('said to be sent at the gateway, which still has it, is asked about until it is gone', async () => {
+    const { attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id)
+    await refunds().send(id, typedSending(), sunita)
+    const verify = () => payments.app.payments.verify(attempt.id)
+    await verify()
+    expect(await payments.app.payments.reviews.ofAttempt(attempt.id)).toEqual([])
+    later(payments, 24 * 3600 + 1)
+    await payments.app.payments.reconcile()
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000 })
+    // What somebody said was sent is not sent once more.
+    expect(await refunds().left(attempt.id)).toBe(0)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    later(payments, 24 * 3600 + 1)
+    await payments.app.payments.reconcile()
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await payments.app.payments.reviews.ofAttempt(attempt.id)).toMatchObject([{ state: 'closed' }])
+  })
+
   it('of what was paid twice is asked for by itself; once it is sent nothing waits', async () => {
     const { dueId, orderId, attempt: first } = await begun(payments)
     await payments.sandbox.control.cancel({ order: first.id })

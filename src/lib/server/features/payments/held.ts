@@ -2,6 +2,7 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
 import type { Attempt } from './attempt.ts'
+import type { Review } from './review.repository.ts'
 
 const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -28,9 +29,13 @@ export async function leftOf({ reviews, refunds }: Books, attempt: Attempt): Pro
     const all = await refunds.ofAttempt(attempt.id)
     return attempt.amount - sentBy('gateway', all) - sentBy('transfer', all) - goneOutside(attempt, all)
   }
-  const inDoubt = (await reviews.ofAttempt(attempt.id)).filter(({ state }) => state === 'open')
+  const inDoubt = (await reviews.ofAttempt(attempt.id)).filter(mayGoBack)
   return inDoubt.reduce((sum, { amount }) => sum + amount, 0)
 }
+
+/** What was sent already, as somebody here said, is not sent once more. */
+export const mayGoBack = ({ state, cause }: Pick<Review, 'state' | 'cause'>): boolean =>
+  state === 'open' && cause !== 'refundMissing'
 
 /** How much of that nobody has asked for. */
 export async function refundable(books: Books, attempt: Attempt): Promise<number> {

@@ -5,6 +5,7 @@ import type { Fees } from '../fees/feature.ts'
 import { nextCheck } from './check-times.ts'
 import { goneOutside, sentBy } from './held.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
+import type { Refund } from './refund.ts'
 import { sendRefund } from './send-refund.ts'
 import type { Settling } from './settle.ts'
 
@@ -46,14 +47,52 @@ export async function noteRefund(
     // The ledger has more than the gateway.
     await write.reviews.open({ attemptId: attempt.id, cause: 'refundedOutside', facts, amount: -outside }, at)
   }
-  const planned = new Date(Date.parse(attempt.paidBy?.at ?? attempt.createdAt) + oneDay).toISOString()
+  const isAwaited = await noteMissing(write, { attempt, at, refunded, refunds })
+  const planned = dayAfter(attempt.paidBy?.at ?? attempt.createdAt)
   const isDone = charge.status === 'PAID' && at >= planned
   await write.attempts.change(attempt, {
     refunded,
     // The look of the next day stays planned, whoever rings before it.
-    next_check_at: isDone ? null : planned > at ? planned : nextCheck(attempt.createdAt, at),
+    next_check_at: isAwaited
+      ? dayAfter(at)
+      : isDone
+        ? null
+        : planned > at
+          ? planned
+          : nextCheck(attempt.createdAt, at),
     updated_at: at,
   })
 }
 
-const oneDay = 24 * 60 * 60 * 1000
+/**
+ * Somebody here said that money was sent on the gateway's pages, and on a later day the gateway still has it. Once it is
+ * gone the question closes by itself; whether to ask again tomorrow is the answer.
+ */
+async function noteMissing(
+  { reviews }: PaymentsRepository,
+  {
+    attempt,
+    at,
+    refunded,
+    refunds,
+  }: Pick<Settling, 'attempt' | 'at'> & { refunded: number; refunds: Refund[] },
+): Promise<boolean> {
+  const missing = sentBy('gateway', refunds) - refunded
+  const last = (await reviews.ofAttempt(attempt.id)).findLast(({ cause }) => cause === 'refundMissing')
+  if (missing <= 0) {
+    if (last?.state === 'open') await reviews.close(last, 'refunded', at)
+    return false
+  }
+  const sentOn = refunds
+    .map((refund) => (refund.way === 'gateway' ? (refund.sentOn ?? '') : ''))
+    .toSorted()
+    .at(-1)
+  if (indianDate(at) <= (sentOn ?? '')) return true
+  // People have looked at this sum, and closed it.
+  if (last?.state === 'closed' && last.amount === missing) return false
+  const facts = { refunded: String(refunded), known: String(refunded + missing) }
+  await reviews.open({ attemptId: attempt.id, cause: 'refundMissing', facts, amount: missing }, at)
+  return true
+}
+
+const dayAfter = (at: string): string => new Date(Date.parse(at) + 24 * 60 * 60 * 1000).toISOString()

@@ -3,7 +3,7 @@ import { conflict } from '../../kernel/core/errors.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Due, Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
-import { goneOutside, leftOf } from './held.ts'
+import { goneOutside, leftOf, mayGoBack } from './held.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { refundSeries } from './receipt-series.ts'
@@ -77,7 +77,7 @@ async function leaveReviews(
 ): Promise<void> {
   let left = refund.amount
   for (const review of await reviews.ofAttempt(attempt.id)) {
-    if (review.state !== 'open' || review.amount <= 0) continue
+    if (!mayGoBack(review) || review.amount <= 0) continue
     const less = Math.min(left, review.amount)
     await reviews.lower(review, less, at)
     left -= less
@@ -91,7 +91,7 @@ async function closeSeen({ refunds, reviews, attempts }: PaymentsRepository, att
   for (const review of await reviews.ofAttempt(attempt.id))
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
-  // Whether the gateway says so, too, shows tomorrow.
+  // Whether the gateway says so, too, shows tomorrow: see `noteRefund`.
   await attempts.askAgain(attempt.id, new Date(Date.parse(at) + oneDay).toISOString(), attempt.checks)
 }
 
