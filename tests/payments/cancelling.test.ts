@@ -36,14 +36,28 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   it('is not cancelled until somebody has said whether it goes back', async () => {
     const { id, attempt } = await paidFor()
     await expect(cancel(id)).rejects.toMatchObject(refused)
-    expect(await kept().undecided(id)).toBe(45_000)
+    expect(await kept().unasked(id)).toBe(45_000)
     const part = await approved(payments, attempt.id, typedRefund({ amount: '400' }))
     await expect(cancel(id)).rejects.toMatchObject(refused)
     await kept().keep(id, { amount: 5000, reason: 'The rule on late withdrawals' }, sunita)
     await cancel(id)
     expect(await payments.app.admissions.find(id)).toMatchObject({ state: 'cancelled' })
     await payments.app.payments.refunds.send(part, typedSending(), sunita)
-    expect(await kept().undecided(id)).toBe(0)
+    expect(await kept().unasked(id)).toBe(0)
+  })
+
+  it('is not cancelled by a refund that is only asked for, and what is asked for is not kept, nor the other way', async () => {
+    const { id, attempt } = await paidFor()
+    const { refunds } = payments.app.payments
+    const asked = await refunds.propose(attempt.id, typedRefund({ amount: '400' }), sunita)
+    await expect(cancel(id)).rejects.toMatchObject(refused)
+    const keep = (amount: number) => kept().keep(id, { amount, reason: 'The rule' }, sunita)
+    await expect(keep(45_000)).rejects.toMatchObject({ code: 'keptMoney.changedSince' })
+    await keep(5000)
+    await refunds.refuse(asked, 'Too much', vijaya)
+    const again = refunds.propose(attempt.id, typedRefund({ amount: '450' }), sunita)
+    await expect(again).rejects.toMatchObject({ code: 'refunds.tooMuch' })
+    await refunds.propose(attempt.id, typedRefund({ amount: '400' }), sunita)
   })
 
   it('stays where its refund was refused', async () => {

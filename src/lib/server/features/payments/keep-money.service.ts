@@ -11,8 +11,8 @@ import type { Kept } from './kept.repository.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 
 export interface KeptMoney {
-  /** Paise of an admission that nobody has decided about: they keep it from being cancelled. */
-  undecided(admissionId: string): Promise<number>
+  /** Paise of an admission that nobody has decided about, and nobody has asked for: they may be kept. */
+  unasked(admissionId: string): Promise<number>
   /** Oldest first. */
   of(payer: Payer): Promise<Kept[]>
   /**
@@ -28,11 +28,11 @@ interface Parts {
 }
 
 export function keptMoney({ store, clock }: Parts): KeptMoney {
-  const undecided = async (read: Pick<PaymentsRepository, 'kept'>, admissionId: string): Promise<number> =>
-    (await read.kept.undecided([admissionId])).get(admissionId) ?? 0
+  const unasked = async (read: Pick<PaymentsRepository, 'kept'>, admissionId: string): Promise<number> =>
+    (await read.kept.unasked([admissionId])).get(admissionId) ?? 0
 
   return {
-    undecided: (admissionId) => undecided(store.read, admissionId),
+    unasked: (admissionId) => unasked(store.read, admissionId),
     of: store.read.kept.ofPayer,
 
     async keep(admissionId, { amount, reason }, actor) {
@@ -42,7 +42,7 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
         const payer = { kind: 'admission', id: admissionId } as const
         // Locked: no money comes meanwhile, and of two who keep it one sees the other.
         await write.payers.lock(payer)
-        const now = await undecided(write, admissionId)
+        const now = await unasked(write, admissionId)
         if (now === 0) throw conflict('keptMoney.nothing')
         // What was seen, or more would be kept than anybody has agreed to.
         if (now !== amount) throw conflict('keptMoney.changedSince')

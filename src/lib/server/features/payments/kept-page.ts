@@ -12,7 +12,7 @@ export async function keptPage({ payments, people }: App, admissionId: string) {
     ),
   )
   return {
-    undecided: await payments.kept.undecided(admissionId),
+    unasked: await payments.kept.unasked(admissionId),
     ...{ paid: paid.flat(), kept },
     names: await people.namesOf([...new Set(kept.map(({ createdBy }) => createdBy))]),
   }

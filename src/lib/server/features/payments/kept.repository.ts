@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** Money of somebody that the college keeps. */
@@ -46,12 +47,21 @@ export function keptRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** Paise of these admissions that nobody has decided about: in the ledger or in doubt, not asked back and not kept. */
-    async undecided(admissionIds: readonly string[]): Promise<Map<string, number>> {
-      const ids = sql.join(admissionIds.length > 0 ? admissionIds : [''])
-      const own = (alias: string) => sql`${sql.ref(`${alias}.payer_kind`)} = 'admission' and
+    /** Paise of these admissions that nobody has decided about: in the ledger or in doubt, not to go back and not kept. */
+    undecided: (admissionIds: readonly string[]) => without(admissionIds, ['approved']),
+
+    /** The same, of which nobody has asked for any back either: so much may still be kept, or asked for. */
+    unasked: (admissionIds: readonly string[]) => without(admissionIds, ['proposed', 'approved']),
+  }
+
+  async function without(
+    admissionIds: readonly string[],
+    goingBack: readonly RefundState[],
+  ): Promise<Map<string, number>> {
+    const ids = sql.join(admissionIds.length > 0 ? admissionIds : [''])
+    const own = (alias: string) => sql`${sql.ref(`${alias}.payer_kind`)} = 'admission' and
         ${sql.ref(`${alias}.payer_id`)} in (${ids})`
-      const { rows } = await sql<{ id: string; amount: number }>`
+    const { rows } = await sql<{ id: string; amount: number }>`
         select id, sum(amount) as amount from (
           select l.payer_id as id, l.amount from fee_ledger l where ${own('l')}
           union all
@@ -60,11 +70,10 @@ export function keptRepository(db: Kysely<Tables>) {
             where r.state = 'open' and ${own('o')}
           union all
           select o.payer_id, -f.amount from payment_refunds f join payment_orders o on o.id = f.order_id
-            where f.state in ('proposed', 'approved') and ${own('o')}
+            where f.state in (${sql.join(goingBack)}) and ${own('o')}
           union all
           select k.payer_id, -k.amount from kept_payments k where ${own('k')}
         ) as money group by id having sum(amount) > 0`.execute(db)
-      return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
-    },
+    return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
   }
 }

@@ -10,6 +10,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import { holdAttempt } from './held-attempt.ts'
 import { goneOutside, refundable } from './held.ts'
+import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
@@ -94,6 +95,12 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
     if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
   }
 
+  /** Paise of a payer that the college does not keep: of an admission, what nobody has decided about. */
+  async function unkept({ kept }: PaymentsRepository, { payer }: Order): Promise<number> {
+    if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
+    return (await kept.unasked([payer.id])).get(payer.id) ?? 0
+  }
+
   return {
     find: store.read.refunds.find,
     ofAttempt: store.read.refunds.ofAttempt,
@@ -109,7 +116,8 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
         await requireNone(write, attemptId)
         const left = await refundable(write, attempt)
         if (left === 0) throw conflict('refunds.nothingLeft')
-        if (amount > left) throw refuseAt('amount', 'refunds.tooMuch')
+        if (amount > left || amount > (await unkept(write, order)))
+          throw refuseAt('amount', 'refunds.tooMuch')
         if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
         const about = { orderId: order.id, attemptId, amount, cause: 'request', reason, way } as const
         const since = { createdAt: clock.now(), createdBy: actor.id }
