@@ -5,7 +5,7 @@ import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
 import { addDue, lastAttempt, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
-import { lakshmi } from '../support/test-app.ts'
+import { lakshmi, later } from '../support/test-app.ts'
 
 describe.each(engines)('an admission with money on it, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
@@ -94,5 +94,64 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     await payments.sandbox.control.refund({ order: attempt.id })
     await payments.app.payments.refunds.send(refund, typedSending(), sunita)
     expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+  })
+
+  it('asks anew where what was to go back does not, and nobody owes its fees again', async () => {
+    const { id, attempt } = await paidFor()
+    const { refunds, reviews } = payments.app.payments
+    const typed = typedRefund({ after: 'owed' })
+    const first = await approved(payments, attempt.id, typed)
+    await cancel(id)
+    await refunds.giveUp(first, 'The account is closed', sunita)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'notGivenBack', amount: 0 })
+    const second = await approved(payments, attempt.id, typed)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    await refunds.send(second, typedSending(), sunita)
+    expect(await reviews.ofAttempt(attempt.id)).toMatchObject([{ state: 'closed', outcome: 'decided' }])
+    const { dues } = await payments.app.fees.accountOf({ kind: 'admission', id })
+    expect(dues).toMatchObject([{ open: 0 }])
+  })
+
+  it('has no question left once its money stays after all', async () => {
+    const { id, attempt } = await paidFor()
+    const { refunds, reviews } = payments.app.payments
+    const refund = await approved(payments, attempt.id)
+    await cancel(id)
+    await refunds.giveUp(refund, 'The account is closed', sunita)
+    await kept().keep(id, { amount: 45_000, reason: 'Nobody can be reached' }, sunita)
+    expect(await reviews.ofAttempt(attempt.id)).toMatchObject([{ state: 'closed', outcome: 'decided' }])
+  })
+
+  it('keeps no money that is in doubt: two people decide about that first', async () => {
+    const { id, attempt } = await begunFor()
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'amountLess' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await payments.app.payments.verify(attempt.id)
+    const amount = await kept().unasked(id)
+    expect(amount).toBeGreaterThan(0)
+    const keep = kept().keep(id, { amount, reason: 'Rule' }, sunita)
+    await expect(keep).rejects.toMatchObject({ code: 'keptMoney.inDoubt' })
+  })
+
+  it('that came after some was kept is not hidden by what of it went back without a word', async () => {
+    const { id, attempt } = await paidFor()
+    const payer = { kind: 'admission', id } as const
+    await kept().keep(id, { amount: 45_000, reason: 'Rule' }, sunita)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    later(payments, 24 * 3600 + 1)
+    await payments.app.payments.verify(attempt.id)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundedOutside' })
+    const dueId = await addDue(payments, {
+      type: payments.types.general,
+      amount: 20_000,
+      payer,
+      year: '2025-2026',
+    })
+    const { orderId } = await payments.app.payments.begin(wanting([dueId], { payer }), swathi)
+    const { id: second } = await lastAttempt(payments, orderId)
+    await payments.sandbox.control.pay({ order: second })
+    await payments.app.payments.verify(second)
+    expect(await kept().unasked(id)).toBe(20_000)
+    await expect(cancel(id)).rejects.toMatchObject(refused)
   })
 })

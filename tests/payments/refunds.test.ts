@@ -179,6 +179,36 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect(await payments.app.payments.reviews.ofAttempt(attempt.id)).toMatchObject([{ state: 'closed' }])
   })
 
+  it.each([
+    ['some', 10_000],
+    ['all', 45_000],
+  ])('before our own server had heard of it, %s of it, is not found missing later', async (_, amount) => {
+    const { attempt } = await begun(payments)
+    const { control } = payments.sandbox
+    await control.pay({ order: attempt.id })
+    await control.refund({ order: attempt.id, amount })
+    const verify = () => payments.app.payments.verify(attempt.id)
+    await verify()
+    await verify()
+    const left = 45_000 - amount
+    const review = await openReview(payments, attempt.id)
+    expect(review).toMatchObject({ cause: 'mismatch', amount: left })
+    if (left === 0) await payments.app.payments.reviews.propose(review.id, 'close', 'It went back', sunita)
+    else {
+      const typed = typedRefund({ amount: String(left / 100), after: '' })
+      const rest = await approved(payments, attempt.id, typed)
+      await control.refund({ order: attempt.id })
+      await verify()
+      expect(await refunds().find(rest)).toMatchObject({ state: 'sent' })
+    }
+    later(payments, 24 * 3600 + 1)
+    await verify()
+    expect((await payments.app.payments.reviews.ofAttempt(attempt.id)).map(({ state }) => state)).toEqual([
+      'closed',
+    ])
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+  })
+
   it('of what was paid twice is asked for by itself; once it is sent nothing waits', async () => {
     const { dueId, orderId, attempt: first } = await begun(payments)
     await payments.sandbox.control.cancel({ order: first.id })

@@ -131,4 +131,23 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
       Array.from({ length: 2 }, () => ({ actor_name: 'accounts-sunita', entity_id: attempt.id })),
     )
   })
+
+  it.each([
+    ['only a part of the money came', { status: 'DUE', paid: 10_000, due: 35_000 }, 'partPaid'],
+    ['the gateway says a word that nobody knows', { status: 'PARKED' }, 'unknownStatus'],
+  ])('is not asked about again once it is closed and nothing is new: %s', async (_, set, cause) => {
+    const { attempt } = await begun(payments)
+    const read = async () => {
+      await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set })
+      await payments.app.payments.verify(attempt.id)
+    }
+    await read()
+    const review = await openReview(payments, attempt.id)
+    expect(review.cause).toBe(cause)
+    await reviews().propose(review.id, 'close', 'Nothing is to be done', sunita)
+    const [decision] = await reviews().decisions([review.id])
+    if (review.amount > 0) await reviews().close(decision?.id ?? '', vijaya)
+    await read()
+    expect(await reviews().ofAttempt(attempt.id)).toMatchObject([{ state: 'closed' }])
+  })
 })

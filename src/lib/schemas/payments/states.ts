@@ -20,7 +20,8 @@ export type RefundWay = (typeof refundWays)[number]
 export const reviewCauses = [
   ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
   ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled', 'refundBegun'] as const),
-  ...(['duplicate', 'keyRefused', 'foreignLink', 'refundedOutside', 'refundMissing'] as const),
+  ...(['duplicate', 'keyRefused', 'foreignLink'] as const),
+  ...(['refundedOutside', 'refundMissing', 'notGivenBack'] as const),
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]
 export const reviewStates = ['open', 'closed'] as const

@@ -5,6 +5,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
 import { nextTime } from './check-times.ts'
+import { holdAttempt } from './held-attempt.ts'
 import { heldOf } from './held.ts'
 import { isSameCharge, judgeCharge } from './judge-charge.ts'
 import { matchRefund, noteRefund } from './note-refund.ts'
@@ -26,24 +27,14 @@ export type ApplyCharge = (
 ) => Promise<void>
 
 export function chargeApplier({ store, fees, clock, college: readCollege }: ApplyParts): ApplyCharge {
-  return async ({ id, orderId }, { charge, named, mode }) => {
+  return async ({ id }, { charge, named, mode }) => {
     const [at, college] = [clock.now(), await readCollege()]
     await store.transact(async (write) => {
-      // What an order is for never changes. Its dues come first: so does whoever begins another payment of them.
-      const seen = await write.orders.find(orderId)
-      const lines = seen?.shown.lines ?? []
-      if (seen) await write.payers.lock(seen.payer)
-      const isCancelled = seen !== null && (await write.payers.isCancelled(seen.payer))
-      const dues = await fees.lockDues(
-        write.transaction,
-        lines.map(({ dueId }) => dueId),
-      )
-      const order = await write.orders.lock(orderId)
-      const attempt = await write.attempts.find(id)
-      if (!order || !attempt) return
+      const held = await holdAttempt(write, fees, id)
+      const { attempt } = held
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
       const judged = judgeCharge(charge, expected)
-      const settling = { order, attempt, dues, college, isCancelled, at }
+      const settling = { ...held, college, at }
       const own = isSameCharge(charge, expected) ? charge : { ...charge, refunded: 0 }
       await matchRefund(write, fees, settling, own)
       if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt)))
@@ -53,23 +44,16 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
         const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
         // A charge that somebody else names is not this attempt's; nothing of it is kept.
         if (attempt.chargeUuid === null && charge.orderId !== id) return
-        return quarantine(write, { ...settling, charge, cause: 'mismatch', facts })
+        const refunded = own.refunded ?? 0
+        return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
       }
-      if (judged.kind === 'pending' && (charge.paid ?? 0) > 0)
-        await write.reviews.open(
-          {
-            attemptId: id,
-            cause: 'partPaid',
-            facts: saidOf(charge),
-            amount: await inDoubt(write, id, charge),
-          },
-          at,
-        )
+      const said = { attemptId: id, facts: saidOf(charge) }
+      if (judged.kind === 'pending' && (charge.paid ?? 0) > 0) {
+        const amount = await inDoubt(write, attempt, charge)
+        await write.reviews.openOnce({ ...said, cause: 'partPaid', amount }, at)
+      }
       if (judged.kind === 'unknownStatus')
-        await write.reviews.open(
-          { attemptId: id, cause: 'unknownStatus', facts: saidOf(charge), amount: 0 },
-          at,
-        )
+        await write.reviews.openOnce({ ...said, cause: 'unknownStatus', amount: 0 }, at)
       await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
     })
   }
@@ -85,8 +69,8 @@ async function waitsForTheGateway(write: PaymentsRepository, { id, state }: Atte
   return open.some(({ cause }) => cause === 'mismatch')
 }
 
-const inDoubt = async ({ refunds }: PaymentsRepository, id: string, charge: Charge): Promise<number> =>
-  heldOf(charge, await refunds.ofAttempt(id))
+const inDoubt = async ({ refunds }: PaymentsRepository, attempt: Attempt, charge: Charge): Promise<number> =>
+  heldOf(charge, await refunds.ofAttempt(attempt.id), attempt)
 
 /** Not paid yet, or not any more: it stays so until somebody asks again. */
 async function goOn(
@@ -100,7 +84,7 @@ async function goOn(
     await write.reviews.open(
       {
         ...{ attemptId: attempt.id, cause: 'mismatch' as const, facts: saidOf(charge) },
-        amount: await inDoubt(write, attempt.id, charge),
+        amount: await inDoubt(write, attempt, charge),
       },
       at,
     )

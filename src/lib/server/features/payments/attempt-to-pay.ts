@@ -55,6 +55,7 @@ export async function addAttempt(
       await write.attempts.add({
         ...{ id, order_id: order.id, key_id: key.id, key_version: key.version, amount: order.amount, state },
         ...{ charge_uuid: null, payment_link: '', webhook_hash: webhookHash, paid_by: '', refunded: 0 },
+        refunded_before: 0,
         ...{ checks: 0, next_check_at: nextCheckAt, expires_at: expiresAt, version: 1 },
         ...{ created_at: at, updated_at: at },
       })
@@ -64,6 +65,7 @@ export async function addAttempt(
   return {
     ...{ id, orderId: order.id, keyId: key.id, keyVersion: key.version, amount: order.amount },
     ...{ state: 'CREATING', chargeUuid: null, paymentLink: '', webhookHash, paidBy: null, refunded: 0 },
+    refundedBefore: 0,
     ...{ checks: 0, nextCheckAt, expiresAt, version: 1, createdAt: at, updatedAt: at },
   }
 }

@@ -18,6 +18,16 @@ export function attemptRepository(db: Kysely<Tables>) {
     return numUpdatedRows > 0n
   }
 
+  const last = (attemptId: string, kind: string) =>
+    db
+      .selectFrom('payment_events')
+      .select(['at', 'said'])
+      .where('attempt_id', '=', attemptId)
+      .where('kind', '=', kind)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+
   return {
     async find(id: string): Promise<Attempt | null> {
       const row = await attempts(db).where('id', '=', id).executeTakeFirst()
@@ -95,17 +105,12 @@ export function attemptRepository(db: Kysely<Tables>) {
     },
 
     /** The charge that the gateway named last when it rang for this attempt; null where it named none. */
-    async namedByBell(attemptId: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('payment_events')
-        .select('said')
-        .where('attempt_id', '=', attemptId)
-        .where('kind', '=', 'charge')
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.said ?? null
-    },
+    namedByBell: async (attemptId: string): Promise<string | null> =>
+      (await last(attemptId, 'charge'))?.said ?? null,
+
+    /** When somebody of the office asked the gateway about this attempt last. */
+    lastCheck: async (attemptId: string): Promise<string | null> =>
+      (await last(attemptId, 'check'))?.at ?? null,
 
     async events(attemptId: string): Promise<{ at: string; kind: string; said: string }[]> {
       return db
@@ -136,6 +141,7 @@ const attemptOf = (row: InferResult<ReturnType<typeof attempts>>[number]): Attem
   // Written by `settle.ts` alone.
   paidBy: row.paid_by === '' ? null : (JSON.parse(row.paid_by) as PaidBy),
   refunded: Number(row.refunded),
+  refundedBefore: Number(row.refunded_before),
   checks: row.checks,
   nextCheckAt: row.next_check_at,
   expiresAt: row.expires_at,

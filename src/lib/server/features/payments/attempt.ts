@@ -17,6 +17,8 @@ export interface Attempt {
   paidBy: PaidBy | null
   /** Paise that went back since. */
   refunded: number
+  /** Of them, what had gone back before the money was put in doubt: no review and no row of the ledger has it. */
+  refundedBefore: number
   /** How often the gateway was asked in vain. */
   checks: number
   nextCheckAt: string | null

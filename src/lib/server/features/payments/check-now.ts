@@ -34,8 +34,8 @@ export const attemptChecker = ({ store, verifier, clock }: Parts): AttemptChecke
       // Of two who ask at once one waits here, and sees the other.
       await write.orders.lock(attempt.orderId)
       const at = clock.now()
-      const last = (await write.attempts.events(attemptId)).findLast(({ kind }) => kind === 'check')
-      const ready = last ? Date.parse(last.at) + pause : 0
+      const last = await write.attempts.lastCheck(attemptId)
+      const ready = last === null ? 0 : Date.parse(last) + pause
       if (ready > Date.parse(at))
         throw tooMany('payments.checkedJustNow', { seconds: Math.ceil((ready - Date.parse(at)) / 1000) })
       await write.attempts.note(attemptId, at, 'check', '')

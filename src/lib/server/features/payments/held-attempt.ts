@@ -8,10 +8,13 @@ export interface HeldAttempt {
   attempt: Attempt
   order: Order
   dues: readonly Due[]
+  /** The admission that it is for was cancelled. */
+  isCancelled: boolean
 }
 
 /**
- * An attempt about whose money somebody decides: what it is for, its order and it are locked, in this order.
+ * An attempt about whose money something is to be done. Whose it is, what it is for, its order and it are locked, in
+ * this order: so does whoever begins another payment of the same dues, and whoever cancels the admission.
  * @throws DomainError NotFound `payments.notThere`
  */
 export async function holdAttempt(
@@ -20,13 +23,17 @@ export async function holdAttempt(
   attemptId: string,
 ): Promise<HeldAttempt> {
   const seen = await write.attempts.find(attemptId)
-  const lines = (seen && (await write.orders.find(seen.orderId)))?.shown.lines ?? []
+  // Whose an order is and what it is for never change.
+  const begun = seen && (await write.orders.find(seen.orderId))
+  if (!begun) throw notFound('payments.notThere')
+  await write.payers.lock(begun.payer)
+  const isCancelled = await write.payers.isCancelled(begun.payer)
   const dues = await fees.lockDues(
     write.transaction,
-    lines.map(({ dueId }) => dueId),
+    begun.shown.lines.map(({ dueId }) => dueId),
   )
-  const order = seen && (await write.orders.lock(seen.orderId))
+  const order = await write.orders.lock(begun.id)
   const attempt = await write.attempts.find(attemptId)
   if (!order || !attempt) throw notFound('payments.notThere')
-  return { attempt, order, dues }
+  return { attempt, order, dues, isCancelled }
 }

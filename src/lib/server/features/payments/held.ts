@@ -10,16 +10,22 @@ const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, { amo
 export const sentBy = (way: Refund['way'], refunds: readonly Refund[]): number =>
   sumOf(refunds.filter((refund) => refund.state === 'sent' && refund.way === way))
 
+type Known = Pick<Attempt, 'refundedBefore'>
+
+/** Paise that went back at the gateway, as our own books have it. */
+export const knownGone = ({ refundedBefore }: Known, refunds: readonly Refund[]): number =>
+  refundedBefore + sentBy('gateway', refunds)
+
 /** Paise that the gateway holds of a charge, less what the college's bank has given back of them. */
-export function heldOf(charge: Charge, refunds: readonly Refund[]): number {
+export function heldOf(charge: Charge, refunds: readonly Refund[], attempt: Known): number {
   const came = charge.status === 'PAID' ? (charge.paid ?? charge.amount) : (charge.paid ?? 0)
-  const back = Math.max(charge.refunded ?? 0, sentBy('gateway', refunds)) + sentBy('transfer', refunds)
+  const back = Math.max(charge.refunded ?? 0, knownGone(attempt, refunds)) + sentBy('transfer', refunds)
   return Math.max(0, came - back)
 }
 
 /** Paise that went back at the gateway without anybody here having said so. */
-export const goneOutside = ({ refunded }: Pick<Attempt, 'refunded'>, refunds: readonly Refund[]): number =>
-  Math.max(0, refunded - sentBy('gateway', refunds))
+export const goneOutside = (attempt: Known & Pick<Attempt, 'refunded'>, refunds: readonly Refund[]): number =>
+  Math.max(0, attempt.refunded - knownGone(attempt, refunds))
 
 type Books = Pick<PaymentsRepository, 'reviews' | 'refunds'>
 

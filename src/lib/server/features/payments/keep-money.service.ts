@@ -8,16 +8,21 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../kernel/transitions/transition.ts'
 import type { Kept } from './kept.repository.ts'
+import { closeDecided } from './money-of-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 
 export interface KeptMoney {
-  /** Paise of an admission that nobody has decided about, and nobody has asked for: they may be kept. */
+  /** Paise of an admission that nobody has decided about, and nobody has asked for. */
   unasked(admissionId: string): Promise<number>
+  /** Whether the gateway holds money of it about which two people have to decide first. */
+  isInDoubt(admissionId: string): Promise<boolean>
   /** Oldest first. */
   of(payer: Payer): Promise<Kept[]>
   /**
-   * The college keeps all that nobody has decided about, with a reason: the admission may be cancelled then.
-   * @throws DomainError Conflict `keptMoney.nothing`, `keptMoney.changedSince`; Invalid `transition.reasonMissing`
+   * The college keeps all that nobody has decided about, with a reason: the admission may be cancelled then. What is
+   * in doubt is decided about first, by two people.
+   * @throws DomainError Conflict `keptMoney.nothing`, `keptMoney.changedSince`, `keptMoney.inDoubt`; Invalid
+   * `transition.reasonMissing`
    */
   keep(admissionId: string, asked: { amount: number; reason: string }, actor: Actor): Promise<void>
 }
@@ -28,11 +33,9 @@ interface Parts {
 }
 
 export function keptMoney({ store, clock }: Parts): KeptMoney {
-  const unasked = async (read: Pick<PaymentsRepository, 'kept'>, admissionId: string): Promise<number> =>
-    (await read.kept.unasked([admissionId])).get(admissionId) ?? 0
-
   return {
-    unasked: (admissionId) => unasked(store.read, admissionId),
+    unasked: async (admissionId) => sumOf(await store.read.kept.unasked(admissionId)),
+    isInDoubt: store.read.kept.isInDoubt,
     of: store.read.kept.ofPayer,
 
     async keep(admissionId, { amount, reason }, actor) {
@@ -42,12 +45,16 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
         const payer = { kind: 'admission', id: admissionId } as const
         // Locked: no money comes meanwhile, and of two who keep it one sees the other.
         await write.payers.lock(payer)
-        const now = await unasked(write, admissionId)
-        if (now === 0) throw conflict('keptMoney.nothing')
+        const now = await write.kept.unasked(admissionId)
+        if (now.length === 0) throw conflict('keptMoney.nothing')
+        if (await write.kept.isInDoubt(admissionId)) throw conflict('keptMoney.inDoubt')
         // What was seen, or more would be kept than anybody has agreed to.
-        if (now !== amount) throw conflict('keptMoney.changedSince')
-        const [id, at] = [newId(), clock.now()]
-        await write.kept.add(payer, { id, amount, reason, createdAt: at, createdBy: actor.id })
+        if (sumOf(now) !== amount) throw conflict('keptMoney.changedSince')
+        const at = clock.now()
+        const since = { reason, createdAt: at, createdBy: actor.id }
+        for (const { orderId, amount: part } of now)
+          await write.kept.add(payer, { id: newId(), orderId, amount: part, ...since })
+        await closeDecided(write, payer, at)
         const after = { rupees: rupeesOf(String(amount)), reason }
         const kept = { action: 'keptMoney.added', entity: 'keptMoney', entityId: admissionId, after }
         await write.audit.record(auditEntry(actor, at, kept))
@@ -55,3 +62,6 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
     },
   }
 }
+
+const sumOf = (parts: readonly { amount: number }[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)

@@ -13,6 +13,7 @@ export async function keptPage({ payments, people }: App, admissionId: string) {
   )
   return {
     unasked: await payments.kept.unasked(admissionId),
+    isInDoubt: await payments.kept.isInDoubt(admissionId),
     ...{ paid: paid.flat(), kept },
     names: await people.namesOf([...new Set(kept.map(({ createdBy }) => createdBy))]),
   }

@@ -6,6 +6,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 /** Money of somebody that the college keeps. */
 export interface Kept {
   id: string
+  orderId: string
   /** Paise. */
   amount: number
   reason: string
@@ -21,12 +22,12 @@ export function keptRepository(db: Kysely<Tables>) {
   return {
     async add(
       { kind, id: payerId }: Payer,
-      { id, amount, reason, createdAt, createdBy }: Kept,
+      { id, orderId, amount, reason, createdAt, createdBy }: Kept,
     ): Promise<void> {
       await db
         .insertInto('kept_payments')
         .values({
-          ...{ id, payer_kind: kind, payer_id: payerId, amount, reason },
+          ...{ id, order_id: orderId, payer_kind: kind, payer_id: payerId, amount, reason },
           ...{ created_at: createdAt, created_by: createdBy },
         })
         .execute()
@@ -42,38 +43,65 @@ export function keptRepository(db: Kysely<Tables>) {
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-      return rows.map(({ id: own, amount, reason, created_at, created_by }) => ({
-        ...{ id: own, amount: Number(amount), reason, createdAt: created_at, createdBy: created_by },
+      return rows.map(({ id: own, order_id, amount, reason, created_at, created_by }) => ({
+        ...{ id: own, orderId: order_id, amount: Number(amount), reason },
+        ...{ createdAt: created_at, createdBy: created_by },
       }))
     },
 
     /** Paise of these admissions that nobody has decided about: in the ledger or in doubt, not to go back and not kept. */
-    undecided: (admissionIds: readonly string[]) => without(admissionIds, ['approved']),
+    async undecided(admissionIds: readonly string[]): Promise<Map<string, number>> {
+      const sums = new Map<string, number>()
+      for (const { payerId, amount } of await without(admissionIds, ['approved']))
+        sums.set(payerId, (sums.get(payerId) ?? 0) + amount)
+      return sums
+    },
 
-    /** The same, of which nobody has asked for any back either: so much may still be kept, or asked for. */
-    unasked: (admissionIds: readonly string[]) => without(admissionIds, ['proposed', 'approved']),
+    /** The same of one admission by order, less what somebody has asked for: so much may still be kept, or asked for. */
+    unasked: (admissionId: string) => without([admissionId], ['proposed', 'approved']),
+
+    /** Whether the gateway holds money of an admission that no row of the ledger has. */
+    async isInDoubt(admissionId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('payment_reviews as review')
+        .innerJoin('payment_attempts as attempt', 'attempt.id', 'review.attempt_id')
+        .innerJoin('payment_orders as order', 'order.id', 'attempt.order_id')
+        .select('review.id')
+        .where('review.state', '=', 'open')
+        .where('review.amount', '>', 0)
+        // Somebody has decided that it goes back.
+        .where('review.cause', '<>', 'refundMissing')
+        .where('order.payer_kind', '=', 'admission')
+        .where('order.payer_id', '=', admissionId)
+        .executeTakeFirst()
+      return found !== undefined
+    },
   }
 
+  /** Order by order: what went back of one without a word hides nothing of another. */
   async function without(
     admissionIds: readonly string[],
     goingBack: readonly RefundState[],
-  ): Promise<Map<string, number>> {
-    const ids = sql.join(admissionIds.length > 0 ? admissionIds : [''])
+  ): Promise<{ payerId: string; orderId: string; amount: number }[]> {
+    if (admissionIds.length === 0) return []
+    const ids = sql.join(admissionIds)
     const own = (alias: string) => sql`${sql.ref(`${alias}.payer_kind`)} = 'admission' and
         ${sql.ref(`${alias}.payer_id`)} in (${ids})`
-    const { rows } = await sql<{ id: string; amount: number }>`
-        select id, sum(amount) as amount from (
-          select l.payer_id as id, l.amount from fee_ledger l where ${own('l')}
+    const { rows } = await sql<{ payer_id: string; order_id: string; amount: number }>`
+        select payer_id, order_id, sum(amount) as amount from (
+          select l.payer_id, coalesce(l.order_id, '') as order_id, l.amount from fee_ledger l where ${own('l')}
           union all
-          select o.payer_id, r.amount from payment_reviews r
+          select o.payer_id, o.id, r.amount from payment_reviews r
             join payment_attempts a on a.id = r.attempt_id join payment_orders o on o.id = a.order_id
-            where r.state = 'open' and ${own('o')}
+            where r.state = 'open' and r.cause <> 'refundMissing' and ${own('o')}
           union all
-          select o.payer_id, -f.amount from payment_refunds f join payment_orders o on o.id = f.order_id
+          select o.payer_id, o.id, -f.amount from payment_refunds f join payment_orders o on o.id = f.order_id
             where f.state in (${sql.join(goingBack)}) and ${own('o')}
           union all
-          select k.payer_id, -k.amount from kept_payments k where ${own('k')}
-        ) as money group by id having sum(amount) > 0`.execute(db)
-    return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
+          select k.payer_id, k.order_id, -k.amount from kept_payments k where ${own('k')}
+        ) as money group by payer_id, order_id having sum(amount) > 0`.execute(db)
+    return rows.map(({ payer_id, order_id, amount }) => ({
+      ...{ payerId: payer_id, orderId: order_id, amount: Number(amount) },
+    }))
   }
 }

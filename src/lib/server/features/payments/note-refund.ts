@@ -3,7 +3,8 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import type { Fees } from '../fees/feature.ts'
 import { nextCheck } from './check-times.ts'
-import { goneOutside, sentBy } from './held.ts'
+import type { HeldAttempt } from './held-attempt.ts'
+import { goneOutside, knownGone } from './held.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Refund } from './refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -12,20 +13,21 @@ import type { Settling } from './settle.ts'
 const gateway = systemActor('payment gateway')
 
 /** What the gateway has given back so far, and whose it was. */
-type Seen = Pick<Settling, 'order' | 'attempt' | 'dues' | 'at'>
+type Seen = HeldAttempt & Pick<Settling, 'at'>
 
 /** A refund that was approved went back as the gateway says, to the paisa: nobody has to say so any more. */
 export async function matchRefund(
   write: PaymentsRepository,
   fees: Pick<Fees, 'giveBack' | 'paidOf'>,
-  { order, attempt, dues, at }: Seen,
+  { order, attempt, dues, isCancelled, at }: Seen,
   { uuid, refunded }: Pick<Charge, 'uuid' | 'refunded'>,
 ): Promise<void> {
   if ((refunded ?? 0) <= attempt.refunded) return
   const refunds = await write.refunds.ofAttempt(attempt.id)
   const awaited = refunds.find(({ state, way }) => state === 'approved' && way === 'gateway')
-  if (!awaited || (refunded ?? 0) !== sentBy('gateway', refunds) + awaited.amount) return
-  const sent = { refund: awaited, order, attempt, dues, move: 'see', actor: gateway, at } as const
+  if (!awaited || (refunded ?? 0) !== knownGone(attempt, refunds) + awaited.amount) return
+  const held = { order, attempt, dues, isCancelled }
+  const sent = { ...held, refund: awaited, move: 'see', actor: gateway, at } as const
   await sendRefund(write, fees, { ...sent, reference: uuid, sentOn: indianDate(at) })
 }
 
@@ -40,9 +42,9 @@ export async function noteRefund(
 ): Promise<void> {
   const refunded = Math.max(charge.refunded ?? 0, attempt.refunded)
   const refunds = await write.refunds.ofAttempt(attempt.id)
-  const outside = goneOutside({ refunded }, refunds)
+  const outside = goneOutside({ ...attempt, refunded }, refunds)
   if (refunded > attempt.refunded && outside > 0) {
-    const known = String(sentBy('gateway', refunds))
+    const known = String(knownGone(attempt, refunds))
     const facts = { uuid: charge.uuid, refunded: String(refunded), known }
     // The ledger has more than the gateway.
     await write.reviews.open({ attemptId: attempt.id, cause: 'refundedOutside', facts, amount: -outside }, at)
@@ -77,7 +79,7 @@ async function noteMissing(
     refunds,
   }: Pick<Settling, 'attempt' | 'at'> & { refunded: number; refunds: Refund[] },
 ): Promise<boolean> {
-  const missing = sentBy('gateway', refunds) - refunded
+  const missing = knownGone(attempt, refunds) - refunded
   const last = (await reviews.ofAttempt(attempt.id)).findLast(({ cause }) => cause === 'refundMissing')
   if (missing <= 0) {
     if (last?.state === 'open') await reviews.close(last, 'refunded', at)

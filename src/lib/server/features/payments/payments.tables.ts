@@ -92,6 +92,8 @@ export interface PaymentAttemptRow {
   /** JSON of a `PaidBy`, or empty. */
   paid_by: string
   refunded: Paise
+  /** Of it, what is in no review: it had gone back before the money was put in doubt. */
+  refunded_before: Paise
   checks: number
   /** Null: nobody asks any more. */
   next_check_at: string | null
@@ -173,6 +175,7 @@ export interface PaymentDecisionRow {
 /** Money that the college keeps though its admission is cancelled. */
 export interface KeptPaymentRow {
   id: string
+  order_id: string
   payer_kind: PayerKind
   payer_id: string
   amount: Paise

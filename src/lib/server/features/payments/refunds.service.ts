@@ -10,6 +10,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import { holdAttempt } from './held-attempt.ts'
 import { goneOutside, refundable } from './held.ts'
+import { askAgain } from './money-of-cancelled.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
@@ -57,18 +58,20 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
   /** A decision that moves nothing but the refund itself. */
   const decide = (move: 'approve' | 'refuse' | 'giveUp', id: string, note: string, actor: Actor) =>
     store.transact(async (write) => {
-      const [{ refund, order, attempt, dues }, at] = [await held(write, id), clock.now()]
+      const [found, at] = [await held(write, id), clock.now()]
+      const { refund, attempt } = found
       const [state = refund.state] = refundMachine.moves[move].to
       await transition(write, refundMachine, {
         ...{ move, id, from: refund.state, version: refund.version + 1, note, actor, at },
         audit: { before: { state: refund.state }, after: { state, ...(note !== '' && { note }) } },
         update: (to) => write.refunds.setState(refund, to, at),
       })
-      if (move !== 'approve' || refund.cause !== 'outside') return
+      if (move !== 'approve') return askAgain(write, found, at)
+      if (refund.cause !== 'outside') return
       // It is gone already.
       const approved = { ...refund, state, version: refund.version + 1 }
       const reference = attempt.chargeUuid ?? ''
-      const sent = { refund: approved, order, attempt, dues, reference, sentOn: indianDate(at), actor, at }
+      const sent = { ...found, refund: approved, reference, sentOn: indianDate(at), actor, at }
       await sendRefund(write, fees, { ...sent, move: 'see' })
     })
 
@@ -95,10 +98,10 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
     if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
   }
 
-  /** Paise of a payer that the college does not keep: of an admission, what nobody has decided about. */
-  async function unkept({ kept }: PaymentsRepository, { payer }: Order): Promise<number> {
+  /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
+  async function unkept({ kept }: PaymentsRepository, { id, payer }: Order): Promise<number> {
     if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
-    return (await kept.unasked([payer.id])).get(payer.id) ?? 0
+    return (await kept.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
   }
 
   return {

@@ -1,4 +1,5 @@
 import { type InferResult, type Kysely, sql } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -40,6 +41,15 @@ export function reviewRepository(db: Kysely<Tables>) {
             .doUpdateSet({ facts: JSON.stringify(facts), amount, updated_at: at }),
         )
         .execute()
+    },
+
+    /** Likewise, unless there is nothing new about it since people have looked at it and closed it. */
+    async openOnce(review: NewReview, at: string): Promise<void> {
+      const last = (await this.ofAttempt(review.attemptId)).findLast(({ cause }) => cause === review.cause)
+      const isKnown =
+        last?.amount === review.amount && JSON.stringify(last.facts) === JSON.stringify(review.facts)
+      if (last?.state === 'closed' && isKnown) return
+      await this.open(review, at)
     },
 
     /** The money of an attempt waits under one cause alone. */
@@ -84,6 +94,29 @@ export function reviewRepository(db: Kysely<Tables>) {
         .set((eb) => ({ amount: review.amount - less, version: eb('version', '+', 1), updated_at: at }))
         .where('id', '=', review.id)
         .where('state', '=', 'open')
+        .execute()
+    },
+
+    /** All of a cause that are open about somebody's payments: what they ask is decided. */
+    async closeOfPayer({ kind, id }: Payer, cause: ReviewCause, at: string): Promise<void> {
+      await db
+        .updateTable('payment_reviews')
+        .set((eb) => ({
+          state: 'closed',
+          outcome: 'decided',
+          version: eb('version', '+', 1),
+          updated_at: at,
+        }))
+        .where('cause', '=', cause)
+        .where('state', '=', 'open')
+        .where('attempt_id', 'in', (eb) =>
+          eb
+            .selectFrom('payment_attempts')
+            .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+            .select('payment_attempts.id')
+            .where('payer_kind', '=', kind)
+            .where('payer_id', '=', id),
+        )
         .execute()
     },
 

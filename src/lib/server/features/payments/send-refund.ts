@@ -1,22 +1,20 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import type { Due, Fees } from '../fees/feature.ts'
+import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
+import type { HeldAttempt } from './held-attempt.ts'
 import { goneOutside, leftOf, mayGoBack } from './held.ts'
-import type { Order } from './order.ts'
+import { closeDecided } from './money-of-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { refundSeries } from './receipt-series.ts'
 import type { Refund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
 import { shareRefund } from './share-refund.ts'
 
-export interface SentRefund {
+/** What it is of, locked by this transaction. */
+export interface SentRefund extends HeldAttempt {
   refund: Refund
-  /** Locked by this transaction, in this order. */
-  dues: readonly Due[]
-  order: Order
-  attempt: Attempt
   move: 'send' | 'see'
   reference: string
   /** An Indian day. */
@@ -45,6 +43,7 @@ export async function sendRefund(
     update: (to) => write.refunds.setState(refund, to, at, { reference, sentOn, number }),
   })
   if (refund.way === 'gateway') await closeSeen(write, attempt, at)
+  await closeDecided(write, sent.order.payer, at)
 }
 
 /** @throws DomainError Conflict `refunds.changedSince`, `refunds.tooMuch`: the gateway has given back of it meanwhile */
@@ -58,7 +57,7 @@ async function requireLeft(write: PaymentsRepository, { refund, attempt }: SentR
 async function leaveLedger(
   { transaction, receipts }: PaymentsRepository,
   fees: Pick<Fees, 'giveBack' | 'paidOf'>,
-  { refund, order, dues, reference, actor, at }: SentRefund,
+  { refund, order, dues, isCancelled, reference, actor, at }: SentRefund,
 ): Promise<void> {
   const paid = await fees.paidOf(transaction, order.id)
   const shares = shareRefund({ lines: order.shown.lines, paid, dues }, refund.amount)
@@ -66,7 +65,8 @@ async function leaveLedger(
   await fees.giveBack(transaction, shares, {
     ...{ kind: 'refund', payer: order.payer, feeTypeId: order.feeTypeId, orderId: order.id },
     ...{ receiptNumber: receipt?.number ?? null, reference, note: refund.reason, at, byId: actor.id },
-    reopens: refund.reopens,
+    // Nobody owes anything for an admission that was cancelled since.
+    reopens: refund.reopens && !isCancelled,
   })
 }
 

@@ -48,10 +48,9 @@ export function decidedSettler({
       const { charge } = heard.read
       const [college, at] = [await readCollege(), clock.now()]
       await store.transact(async (write) => {
-        const payer = await payerOf(write, decisionId)
-        if (payer) await write.payers.lock(payer)
-        if (payer && (await write.payers.isCancelled(payer))) throw conflict('reviews.duesNotOpen')
-        const { attempt, order, dues, review, decision } = await heldDecision(write, fees, decisionId)
+        const held = await heldDecision(write, fees, decisionId)
+        const { attempt, order, dues, review, decision, isCancelled } = held
+        if (isCancelled) throw conflict('reviews.duesNotOpen')
         if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
         await requireNoRefund(write, review, isBegunRefund)
         const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
@@ -60,7 +59,7 @@ export function decidedSettler({
         if (!areOpen(order, dues)) throw conflict('reviews.duesNotOpen')
         await confirmDecision(write, { decision, review, actor, at })
         const open = await reinstated(write, order, { actor, at })
-        const settling = { order: open, attempt, dues, college, isCancelled: false, at }
+        const settling = { order: open, attempt, dues, college, isCancelled, at }
         await settle(write, fees, { charge, mode: heard.mode }, settling)
       })
     },
@@ -76,13 +75,6 @@ export function decidedSettler({
     if (!heard) throw conflict('reviews.notVerified')
     return heard
   }
-}
-
-async function payerOf({ decisions, reviews, attempts, orders }: PaymentsRepository, decisionId: string) {
-  const decision = await decisions.find(decisionId)
-  const review = decision && (await reviews.find(decision.reviewId))
-  const attempt = review && (await attempts.find(review.attemptId))
-  return attempt && (await orders.find(attempt.orderId))?.payer
 }
 
 /** It pays all that it was for. */

@@ -2,12 +2,12 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import type { Allocated, Due, Fees } from '../fees/feature.ts'
+import type { Allocated, Fees } from '../fees/feature.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
-import { heldOf } from './held.ts'
-import type { Order } from './order.ts'
+import type { HeldAttempt } from './held-attempt.ts'
+import { heldOf, sentBy } from './held.ts'
 import { nextCheck } from './check-times.ts'
 import { isBegunRefund } from './refund.ts'
 import { paidByOf } from './paid-by.ts'
@@ -21,15 +21,10 @@ export interface VerifiedCharge {
   mode: KeyMode
 }
 
-export interface Settling {
-  /** Locked by this transaction, in this order: what the order is for, the order, its attempt. */
-  dues: readonly Due[]
-  order: Order
-  attempt: Attempt
+/** Locked by this transaction. */
+export interface Settling extends HeldAttempt {
   /** What the receipt says of the college. */
   college: ReceiptSnapshot['college']
-  /** The admission that it is for was cancelled. */
-  isCancelled: boolean
   at: string
 }
 
@@ -120,7 +115,7 @@ async function double(
     next_check_at: null,
   })
   const facts = { uuid: charge.uuid }
-  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id))
+  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id), attempt)
   await write.reviews.closeOthers(attempt.id, 'duplicate', at)
   await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount }, at)
   await askForRefund(write, { order, attempt, amount, at })
@@ -135,16 +130,25 @@ export async function quarantine(
     charge,
     cause,
     facts = {},
+    refunded = 0,
   }: Pick<Settling, 'attempt' | 'at'> & {
     charge: Charge
     cause: ReviewCause
     facts?: Readonly<Record<string, string>>
+    /** Paise that went back of it at the gateway, where it is the charge that was asked for. */
+    refunded?: number
   },
 ): Promise<void> {
-  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id))
-  const next_check_at = nextCheck(attempt.createdAt, at)
-  if (attempt.state === 'QUARANTINED') await write.attempts.askAgain(attempt.id, next_check_at, 0)
-  else await moveAttempt(write, { attempt, at }, 'quarantine', { next_check_at })
+  const refunds = await write.refunds.ofAttempt(attempt.id)
+  const amount = heldOf(charge, refunds, attempt)
+  const gone = Math.max(refunded, attempt.refunded)
+  const set = {
+    ...{ next_check_at: nextCheck(attempt.createdAt, at), checks: 0 },
+    // What is in doubt is less by it already.
+    ...{ refunded: gone, refunded_before: Math.max(0, gone - sentBy('gateway', refunds)) },
+  }
+  if (attempt.state === 'QUARANTINED') await write.attempts.change(attempt, { ...set, updated_at: at })
+  else await moveAttempt(write, { attempt, at }, 'quarantine', set)
   await write.reviews.closeOthers(attempt.id, cause, at)
   await write.reviews.open(
     { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },

@@ -116,7 +116,7 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
   async function review(attempt: Attempt, cause: ReviewCause, facts: Record<string, string>): Promise<void> {
     log.error({ attemptId: attempt.id, cause }, 'a payment needs somebody to look at it')
     await store.transact((write) =>
-      write.reviews.open({ attemptId: attempt.id, cause, facts, amount: 0 }, clock.now()),
+      write.reviews.openOnce({ attemptId: attempt.id, cause, facts, amount: 0 }, clock.now()),
     )
   }
 }
