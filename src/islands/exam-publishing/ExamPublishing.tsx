@@ -41,7 +41,11 @@ export function ExamPublishing({ exam: first, needsSecondPerson }: Props): React
           <ProgressBar
             label={
               job.total > 0
-                ? m['office.publishing']({ done: job.done, total: job.total })
+                ? m['office.publishing']({
+                    students: job.total,
+                    done: showCount(job.done),
+                    total: showCount(job.total),
+                  })
                 : m['office.publishingStarts']()
             }
             done={job.done}

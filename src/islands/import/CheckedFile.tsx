@@ -11,7 +11,8 @@ import { MendRows } from './MendRows.tsx'
 import { NewRows } from './NewRows.tsx'
 import { Notes } from './Notes.tsx'
 import { Offer } from './Offer.tsx'
-import { another } from './unfinished.store.ts'
+import { another, matchAgain } from './unfinished.store.ts'
+import { UnusedColumns } from './UnusedColumns.tsx'
 import { counts, countWords } from './words.ts'
 
 interface Props extends CheckedRows {
@@ -42,6 +43,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
           </div>
         ))}
       </dl>
+      <UnusedColumns headers={found.headers} mapping={found.mapping} />
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
       {noted.total > 0 && <Notes noted={noted} isBusy={isBusy} />}
@@ -71,6 +73,9 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
           onClick={() => void checkFile(found.id, found)}
         >
           {m['imports.checkAgain']()}
+        </button>
+        <button className="button" type="button" disabled={isBusy} onClick={() => void matchAgain(found)}>
+          {m['imports.matchAgain']()}
         </button>
         <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
         <button className="button" type="button" disabled={isBusy} onClick={() => another(found)}>

@@ -96,12 +96,14 @@ function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): Rea
     case 'file':
       return (
         <>
-          {unfinished && <Unfinished found={unfinished} isBusy={isBusy} />}
+          {unfinished.map((found) => (
+            <Unfinished key={found.id} {...{ found, isBusy }} />
+          ))}
           <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
         </>
       )
     case 'columns':
-      return <MatchColumns key={step.file.importId} file={step.file} isBusy={isBusy} />
+      return <MatchColumns key={step.file.importId} {...step} isBusy={isBusy} />
     case 'working':
       return <Working work={step.work} job={step.job} />
     case 'checked':

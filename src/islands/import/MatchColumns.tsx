@@ -1,19 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ImportColumnReply, ImportMapping, StartedImportReply } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportMapping, ImportMeanings, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { $fields, checkFile, discardFile } from './import.store.ts'
 import { SampleRows } from './SampleRows.tsx'
+import { UnusedColumns } from './UnusedColumns.tsx'
 
 interface Props {
   file: StartedImportReply
+  /** What was said of its words before. */
+  meanings?: ImportMeanings
   isBusy: boolean
 }
 
 /** Which column is which: guessed, shown beside the first rows, put right by the person. */
-export function MatchColumns({ file, isBusy }: Props): ReactNode {
+export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode {
   const [mapping, setMapping] = useState<ImportMapping>(file.mapping)
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
@@ -35,7 +38,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
     const isComplete = file.columns.every(({ field, required }) => !required || mapping[field] != null)
     const chosen = Object.values(mapping).filter((column) => column !== null)
     if (isComplete && !chosen.some(isOpen) && new Set(chosen).size === chosen.length)
-      void checkFile(file.importId, { mapping, meanings: {} })
+      void checkFile(file.importId, { mapping, meanings })
   }
 
   return (
@@ -61,6 +64,7 @@ export function MatchColumns({ file, isBusy }: Props): ReactNode {
           />
         ))}
       </div>
+      <UnusedColumns headers={file.headers} mapping={mapping} />
       <SampleRows file={file} />
       <p className="row">
         <button className="button primary" type="button" disabled={isBusy} onClick={check}>

@@ -56,6 +56,7 @@ export const checkedSample = (): ImportView => ({
   unknownValues: { place: ['E.C.E.'] },
   columns,
   jobId: null,
+  isAtWork: false,
   mayUndo: false,
   after: null,
   offer: {

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import { getCall } from '#lib/api/client.ts'
+import { followUntil } from '#lib/api/follow-job.ts'
 import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { ImportView, StartedImportReply } from '#lib/schemas/import.ts'
 import {
+  $problem,
   $step,
   type ImportPlace,
   type ImportWork,
@@ -12,43 +14,57 @@ import {
   show,
 } from './import.store.ts'
 
-/** The newest file of this kind that nobody has saved or discarded yet. */
-export const $unfinished = atom<ImportView | null>(null)
+/** Files of this kind that nobody has saved or discarded yet, the newest first. */
+export const $unfinished = atom<readonly ImportView[]>([])
 
 /** The file that is left for another one waits. */
 export const another = (found: ImportView): void => {
-  $unfinished.set(found)
+  $unfinished.set([found, ...$unfinished.get().filter(({ id }) => id !== found.id)])
   $step.set({ name: 'file' })
 }
 
-/** After a closed tab: what is worked on is shown again; the newest file that waits for somebody is told of. */
+/** After a closed tab: what is worked on is shown again; the files that wait for somebody are told of. */
 export const resume = (place: ImportPlace): Promise<void> =>
   attempt(async () => {
     const { imports } = await getCall<{ imports: ImportView[] }>('getImports', { ...place })
     if ($step.get().name !== 'file') return
-    const running = imports.find(({ jobId }) => jobId !== null)
-    $unfinished.set(running ? null : (imports.find(isUnfinished) ?? null))
-    if (!running?.jobId) return
-    await follow(workOf[running.state] ?? 'checking', running.jobId)
+    const running = imports.find(({ isAtWork }) => isAtWork)
+    $unfinished.set(imports.filter((each) => isUnfinished(each) && each !== running))
+    if (!running) return
+    const work = workOf[running.state] ?? 'checking'
+    await (running.jobId ? follow(work, running.jobId) : followWithoutJob(work, running.id))
     await show(running.id)
     tellImportsChanged()
   })
+
+/** What is saved in one go has no job that says how far it is. */
+async function followWithoutJob(work: ImportWork, importId: string): Promise<void> {
+  $step.set({ name: 'working', work, job: null })
+  await followUntil(async () => !(await getCall<ImportView>('getImport', { importId })).isAtWork)
+}
 
 const isUnfinished = ({ state }: ImportView): boolean =>
   state === 'checking' || state === 'failed' || state === 'checked' || state === 'committing'
 
 /** Where it was left: at its columns, or at what its dry run found. */
-export const goOnWith = ({ id, state, meanings }: ImportView): Promise<void> =>
+export const goOnWith = (found: ImportView): Promise<void> =>
+  found.state === 'checked' || found.state === 'committing'
+    ? attempt(() => show(found.id))
+    : matchAgain(found)
+
+/** Back from the dry run, to its columns as they were matched: what was said of words and typed into cells stays. */
+export const matchAgain = ({ id, meanings }: ImportView): Promise<void> =>
   attempt(async () => {
-    if (state === 'checked' || state === 'committing') return show(id)
     const file = await getCall<StartedImportReply>('getStartedImport', { importId: id })
     $step.set({ name: 'columns', file, meanings })
   })
 
-/** The next one that waits is told of then. */
-export const discardUnfinished = async ({ id, kind, subjectId }: ImportView): Promise<void> => {
+/** Those that still wait are told of then; a refusal stays in sight. */
+export async function discardUnfinished({ id, kind, subjectId }: ImportView): Promise<void> {
   await discardFile(id)
+  const refusal = $problem.get()
   await resume({ kind, subjectId })
+  if (refusal) $problem.set(refusal)
 }
 
 const workOf: Partial<Record<ImportView['state'], ImportWork>> = {

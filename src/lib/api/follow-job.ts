@@ -2,12 +2,15 @@ import type { JobReply } from '../schemas/examination-office.ts'
 import { CallRefused, getCall } from './client.ts'
 
 /** Asks twice a second until the job has ended. @throws CallRefused with the job's own problem */
-export async function followJob(jobId: string, onProgress: (job: JobReply) => void): Promise<void> {
-  for (;;) {
+export const followJob = (jobId: string, onProgress: (job: JobReply) => void): Promise<void> =>
+  followUntil(async () => {
     const job = await getCall<JobReply>('getJob', { jobId })
     onProgress(job)
-    if (job.state === 'done') return
     if (job.state === 'failed') throw new CallRefused(job.problem ?? '')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+    return job.state === 'done'
+  })
+
+/** Asks twice a second until it is so. */
+export async function followUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 500))
 }

@@ -223,6 +223,8 @@ export const importView = v.object({
   columns: v.array(importColumn),
   /** The job that works on it; null where nothing does. */
   jobId: v.nullable(v.string()),
+  /** Something works on it; what is saved or undone in one go has no job. */
+  isAtWork: v.boolean(),
   mayUndo: v.boolean(),
   /** What there is to do once it counts, with the call that does it. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),

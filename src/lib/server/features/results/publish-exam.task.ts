@@ -41,9 +41,11 @@ export async function publishExam(
     ...{ exam, next, imports: input.imports, subjects },
     names: await namesSoFar(task.store.read),
   }
-  const students = await freezeVersion(task, version, (done, total) => report(done, total * 2))
+  const students = await freezeVersion(task, version, (done, total) => report(Math.floor(done / 2), total))
   await askForAssistance(task, next, students)
-  await prerenderExam(task, next, (done, total) => report(total + done, total * 2))
+  // Each student is frozen first and then has pages, which is half the work.
+  const counted: Report = (done, total) => report(students - Math.ceil((total - done) / 2), students)
+  await prerenderExam(task, next, counted)
   await letVisitorsIn(task, version, input)
 }
 

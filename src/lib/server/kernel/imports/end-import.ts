@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import type { EndsUnderWay } from './ends-under-way.ts'
 import type { StoredImport } from './import-row.ts'
 import { endedBy, importMachine, moveImport } from './import-states.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
@@ -11,6 +12,7 @@ import { kindOf, requireImport } from './kind-of.ts'
 interface Parts {
   app(): App
   store: ImportStore
+  underWay: EndsUnderWay
 }
 
 export interface Agreed {
@@ -28,7 +30,7 @@ export interface EndInput {
 }
 
 /** How an import ends: its rows are written, taken back, or never will be. */
-export function endImport({ app: made, store }: Parts) {
+export function endImport({ app: made, store, underWay }: Parts) {
   /**
    * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
    * the same job, or goes on where an earlier one broke off.
@@ -36,15 +38,18 @@ export function endImport({ app: made, store }: Parts) {
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
-    if (!kind.ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
-    return woken(await kind.ends.commit(made(), { importId, ...agreed }, actor))
+    const { ends } = kind
+    if (!ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
+    const work = () => ends.commit(made(), { importId, ...agreed }, actor)
+    return woken(await underWay.during(importId, 'committing', work))
   }
 
   /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted`, `import.stripped` */
   async function undo(importId: string, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
-    if (!kind.ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
-    return woken(await kind.ends.undo(made(), importId, actor))
+    const { ends } = kind
+    if (!ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
+    return woken(await underWay.during(importId, 'undoing', () => ends.undo(made(), importId, actor)))
   }
 
   function woken(jobId: string | null): string | null {

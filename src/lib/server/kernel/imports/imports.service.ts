@@ -8,6 +8,7 @@ import { exportsFolder } from '../lists/into-file.ts'
 import { addValues } from './add-values.ts'
 import { askCheck } from './ask-check.ts'
 import { endImport } from './end-import.ts'
+import { endsUnderWay } from './ends-under-way.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
@@ -28,8 +29,8 @@ export type Imports = ReturnType<typeof importsService>
 type Reader = Pick<CurrentUser, 'id'>
 
 /** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
-export function importsService(parts: Parts) {
-  const { app, store } = parts
+export function importsService({ app, store }: Parts) {
+  const parts = { app, store, underWay: endsUnderWay() }
   return {
     start: startImport(parts),
     reopen: reopenImport(parts),

@@ -65,12 +65,24 @@ function settleRepeats<Row extends object>(
   const [head] = group
   if (!head) return
   const different = group.filter((row) => row.print !== head.print)
-  for (const row of group) if (row !== head && row.print === head.print) row.verdict = 'unchanged'
+  for (const row of group) if (row !== head && row.print === head.print) countOnce(kind, row, reader, head)
   if (different.length === 0) return
   for (const row of different) addFault(row, faultOf(kind, row, reader, head.source.line))
   if (kind.repeats.firstStands) return
   const other = different[0]?.source.line ?? 0
   for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(kind, row, reader, other))
+}
+
+/** It is no error, but somebody may have meant another one. */
+function countOnce<Row extends object>(
+  kind: ImportKind<Row>,
+  row: JudgedRow<Row>,
+  reader: RowReader,
+  head: JudgedRow<Row>,
+): void {
+  const field = kind.repeats.field(reader.options)
+  row.verdict = 'unchanged'
+  row.notes = [...row.notes, reader.problemOf(row.source, field, 'saidBefore', { line: head.source.line })]
 }
 
 function faultOf<Row extends object>(

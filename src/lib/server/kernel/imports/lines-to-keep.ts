@@ -23,13 +23,14 @@ interface Parts {
 }
 
 /**
- * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that are new or change
- * something; the first wrong ones; those that somebody mended.
+ * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that are new, change
+ * something or are worth a second look; the first wrong ones; those that somebody mended.
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
   let errors = 0
   let changes = 0
   let news = 0
+  let notes = 0
   let characters = 0
   return checked.rows.flatMap((row, index) => {
     const isMended = mends.has(row.source.line)
@@ -37,9 +38,12 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
     if (isWrong) errors += 1
     if (kind.held && row.verdict === 'changed') changes += 1
     if (kind.held && row.verdict === 'new') news += 1
+    const isNoted = row.verdict !== 'error' && row.notes.length > 0
+    if (kind.held && isNoted) notes += 1
     const isShown =
       (row.verdict === 'changed' && changes <= mostErrorRows) ||
-      (row.verdict === 'new' && news <= mostNewRows)
+      (row.verdict === 'new' && news <= mostNewRows) ||
+      (isNoted && notes <= mostErrorRows)
     if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
     const raw = rawOf(sheet.rows[index], found.mapping)
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)

@@ -3,6 +3,7 @@ import { showSerialDate } from '#lib/rules/day-first-date.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import { columnsOf } from './columns-of.ts'
+import type { EndsUnderWay } from './ends-under-way.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
@@ -17,6 +18,7 @@ import { showCell } from './show-cell.ts'
 interface Parts {
   app(): App
   store: ImportStore
+  underWay: EndsUnderWay
 }
 
 /** Rows of one page of problems. */
@@ -24,21 +26,25 @@ const perPage = 50
 /** Imports of one page of the history. */
 const importsPerPage = 25
 
+/** How an import is being ended, where no job does it. */
+type Ending = ReturnType<ReturnType<EndsUnderWay['now']>>
+
 /** What people see of imports, in the language of the moment. */
-export function viewImports({ app, store }: Parts) {
+export function viewImports({ app, store, underWay }: Parts) {
   const { read } = store
 
-  async function view(found: StoredImport): Promise<ImportView> {
+  async function view(found: StoredImport, end: Ending): Promise<ImportView> {
     const kind = kindOf(app(), found.kind)
     const running = await read.jobs.running(found.id)
     const names = await namesIn([found.createdBy, found.endedBy])
     return {
-      ...found,
+      ...{ ...found, state: end ?? found.state },
       columns: sayColumns(await columnsOf(app(), kind, found.options)),
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows: await read.lines.count(found.id, 'notDone'),
       notedRows: await read.lines.count(found.id, 'noted'),
       jobId: running?.id ?? null,
+      isAtWork: running !== null || end !== null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
       ...{ offer: null, place: null },
@@ -59,10 +65,11 @@ export function viewImports({ app, store }: Parts) {
   return {
     /** @throws DomainError NotFound `import.notFound` */
     async show(importId: string): Promise<ImportView> {
+      const endOf = underWay.now()
       const found = await requireImport(read, importId)
       const { ends } = kindOf(app(), found.kind)
       const offer = found.state === 'checked' ? ((await ends?.offer?.(app(), importId)) ?? null) : null
-      return { ...(await view(found)), offer, place: await placeOf(app(), found) }
+      return { ...(await view(found, endOf(found))), offer, place: await placeOf(app(), found) }
     },
 
     /** The uploads of a kind about one thing, newest first. */
@@ -71,8 +78,9 @@ export function viewImports({ app, store }: Parts) {
       subjectId: string,
       page: number,
     ): Promise<{ imports: ImportView[]; total: number }> {
+      const endOf = underWay.now()
       const { imports, total } = await read.imports.list({ kind, subjectId }, page, importsPerPage)
-      return { imports: await Promise.all(imports.map(view)), total }
+      return { imports: await Promise.all(imports.map((found) => view(found, endOf(found)))), total }
     },
 
     async rows(importId: string, which: WhichRows, page: number): Promise<ImportRowsView> {

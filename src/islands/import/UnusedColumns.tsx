@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import { unusedColumns } from './unused-columns.ts'
+
+interface Props {
+  headers: readonly string[]
+  mapping: ImportMapping
+}
+
+/** What the file has and nobody will find later: said before anything is saved. */
+export function UnusedColumns({ headers, mapping }: Props): ReactNode {
+  const unused = unusedColumns(headers, mapping)
+  if (unused.length === 0) return null
+  return <p className="quiet">{m['imports.unused']({ count: unused.length, names: unused.join(', ') })}</p>
+}

@@ -1,0 +1,7 @@
+import type { ImportMapping } from '#lib/schemas/import.ts'
+
+/** Headings of the columns that hold no field; one without a heading has nothing to be named by. */
+export const unusedColumns = (headers: readonly string[], mapping: ImportMapping): string[] => {
+  const used = new Set(Object.values(mapping))
+  return headers.filter((heading, column) => !used.has(column) && heading.trim() !== '')
+}
