@@ -22,6 +22,7 @@ const asked: Record<string, (importId: string, kind: string) => Asked> = {
   getImportTemplate: (_, kind) => ({ query: { kind } }),
   getStartedImport: (importId) => ({ query: { importId } }),
   mendImport: (importId) => ({ json: { importId, rows: [{ line: 2, version: 9, cells: {} }] } }),
+  applyImportRemedy: (importId) => ({ json: { importId } }),
   commitImport: (importId) => ({ json: { importId, revision: 99, skipBad: false } }),
   undoImport: (importId) => ({ json: { importId } }),
   discardImport: (importId) => ({ json: { importId } }),
@@ -33,7 +34,8 @@ it('each of these calls is here', () => {
   const calls = readdirSync('src/pages/api/v1')
     .map((file) => file.replace('.ts', ''))
     .filter(
-      (name) => /Import(s|Rows|Errors|File|Template)?$/.test(name) && !/ResultImport|^export/.test(name),
+      (name) =>
+        /Import(s|Rows|Errors|File|Template|Remedy)?$/.test(name) && !/ResultImport|^export/.test(name),
     )
   expect(Object.keys(asked).toSorted()).toEqual(calls.toSorted())
 })

@@ -13,8 +13,9 @@ test('a sheet of one branch: it is said once, what is new is shown, and the list
   page,
 }) => {
   await enter(page, 'academics-padma', '/app/Students/upload')
-  const rows = [1, 2, 3, 4, 5, 6].map((number) => `31B81A050${number},Newcomer ${number},2021`)
-  await chooseFile(page.getByLabel('File', { exact: true }), fileOf('Htno,Student Name,Batch', ...rows))
+  const rows = [1, 2, 3, 4, 5, 6].map((number) => `31B81A050${number},Newcomer ${number},2021,fine`)
+  const file = fileOf('Htno,Student Name,Batch,Remarks', ...rows)
+  await chooseFile(page.getByLabel('File', { exact: true }), file)
   await expect(page.getByText('1 required column was not found: Branch.')).toBeVisible()
   await page.getByLabel('Branch (required)').selectOption('The same in all rows …')
   await page.getByRole('button', { name: 'Check the file' }).click()
@@ -30,7 +31,11 @@ test('a sheet of one branch: it is said once, what is new is shown, and the list
   await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeHidden()
   await page.getByRole('button', { name: 'Show all 6 new rows' }).click()
   await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeVisible()
+  await expect(page.getByText('Not used: Remarks. This column is not saved.')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back to the columns' }).click()
+  await expect(page.getByLabel('Branch, in all rows')).toHaveValue('CSE')
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 6 rows' }).click()
   await expect(page.getByText('Rows 6 · New 6')).toBeVisible()
   await page.getByRole('link', { name: 'Open: Students' }).click()

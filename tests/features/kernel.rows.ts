@@ -5,6 +5,7 @@ const rows: FeatureRows = {
     'api/v1/exportAudit': [['ROLE_ADMIN'], 'staff'],
     'api/v1/getJob': ['signedIn', 'staff'],
     'api/v1/addImportValues': ['signedIn', 'staff'],
+    'api/v1/applyImportRemedy': ['signedIn', 'staff'],
     'api/v1/checkImport': ['signedIn', 'staff'],
     'api/v1/commitImport': ['signedIn', 'staff'],
     'api/v1/discardImport': ['signedIn', 'staff'],

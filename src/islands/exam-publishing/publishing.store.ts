@@ -46,7 +46,10 @@ export async function reloadExam(examId: string): Promise<void> {
   const exam = exams.find(({ id }) => id === examId)
   if (!exam) return
   $checks.set(null)
+  const isOtherScale = $exam.get()?.scheme !== exam.scheme
   await showExam(exam)
+  // An upload may have given the exam another one: what the page says of it, and its form, say so too.
+  if (isOtherScale) await showAnew('.page-head', '#edit-exam')
 }
 
 /** The page around the island says the state, too. */

@@ -11,6 +11,8 @@ import { MendRows } from './MendRows.tsx'
 import { NewRows } from './NewRows.tsx'
 import { Notes } from './Notes.tsx'
 import { Offer } from './Offer.tsx'
+import { ProblemGroups } from './ProblemGroups.tsx'
+import { Remedy } from './Remedy.tsx'
 import { another, matchAgain } from './unfinished.store.ts'
 import { UnusedColumns } from './UnusedColumns.tsx'
 import { counts, countWords } from './words.ts'
@@ -45,6 +47,8 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       </dl>
       <UnusedColumns headers={found.headers} mapping={found.mapping} />
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
+      {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
+      {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
       {noted.total > 0 && <Notes noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}

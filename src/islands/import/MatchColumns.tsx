@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ImportColumnReply, ImportMapping, ImportMeanings, StartedImportReply } from '#lib/schemas/import.ts'
+import type {
+  ImportColumnReply,
+  ImportMapping,
+  ImportMeanings,
+  StartedImportReply,
+} from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'

@@ -98,6 +98,13 @@ export const settleMeanings = (
     if (added < asked) $problem.set(m['imports.meanings.notAdded']())
   })
 
+/** What puts many rows right at once, outside the file; then the dry run again. */
+export const remedyFile = (found: ImportView): Promise<void> =>
+  attemptChange(async () => {
+    await postCall('applyImportRemedy', { importId: found.id })
+    await checkNow(found.id, found)
+  })
+
 /** Saves what was typed; of two people the second is told at the row, and keeps what they typed. */
 export const saveMends = (found: ImportView, rows: readonly MendedRow[]): Promise<void> =>
   attemptChange(async () => {

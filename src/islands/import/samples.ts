@@ -57,6 +57,8 @@ export const checkedSample = (): ImportView => ({
   columns,
   jobId: null,
   isAtWork: false,
+  remedy: null,
+  problemGroups: [],
   mayUndo: false,
   after: null,
   offer: {

@@ -196,6 +196,21 @@ const importOffer = v.object({
 })
 export type ImportOffer = v.InferOutput<typeof importOffer>
 
+/** What would put many wrong rows right at once, and what the button for it says. */
+const importRemedy = v.object({ text: v.string(), deed: v.string() })
+export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
+
+/** Rows that say one sentence of what is wrong, those that most say first. */
+const problemGroup = v.object({
+  message: v.string(),
+  rows: count,
+  /** The first of them. */
+  lines: v.array(count),
+  /** What stands there, the most frequent first. */
+  values: v.array(v.object({ value: v.string(), rows: count })),
+})
+export type ProblemGroup = v.InferOutput<typeof problemGroup>
+
 /** The import as it stands. */
 export const importView = v.object({
   id: v.string(),
@@ -229,6 +244,9 @@ export const importView = v.object({
   /** What there is to do once it counts, with the call that does it. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
+  remedy: v.nullable(importRemedy),
+  /** Of those rows with errors that can be looked at. */
+  problemGroups: v.array(problemGroup),
   /** What it is about and where that is seen; null where it is there no more. */
   place: v.nullable(v.object({ title: v.string(), link: v.string() })),
   createdAt: v.string(),
@@ -240,7 +258,10 @@ export type ImportView = v.InferOutput<typeof importView>
 
 export const importsView = v.object({
   imports: v.array(
-    v.omit(importView, ['headers', 'mapping', 'meanings', 'unknownValues', 'columns', 'offer', 'place']),
+    v.omit(importView, [
+      ...(['headers', 'mapping', 'meanings', 'unknownValues', 'columns'] as const),
+      ...(['offer', 'remedy', 'problemGroups', 'place'] as const),
+    ]),
   ),
   total: count,
 })

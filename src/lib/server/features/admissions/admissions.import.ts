@@ -20,7 +20,7 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
   place: async () => ({ title: m['admissions.import.title'](), link: routes.admissionsUpload }),
   columns: admissionColumns,
   values: async ({ catalogue }) => admissionValues(await catalogue.read()),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
+  addMissing: ({ catalogue }, missing, { actor }) => catalogue.addWords(listOf, missing, actor),
   context: admissionContext,
   parse: readAdmissionRow,
   keyOf: ({ fields }) => fields.aadhaar,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fieldsOfClass } from '#lib/catalogue/class-place.ts'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
@@ -11,11 +12,15 @@ import type { CatalogueWrites } from './catalogue.service.ts'
 type ListOf = Readonly<Record<string, CatalogueKind>>
 
 export interface CatalogueWords {
-  /** To what words of each field can be added: to a course, or to the list itself. What hangs on anything else is left to a person. */
+  /**
+   * To what words of each field can be added: to a course, to the list itself, or, a section, to the classes whose rows
+   * name it. What hangs on anything else is left to a person.
+   */
   wordPlaces(listOf: ListOf): Promise<Record<string, AddPlace[]>>
   /**
    * Adds what a file names and the catalogue does not have; answers how many entries that were. Where nobody was asked
-   * for the course, it is added where the college has one alone: nobody guesses which it is.
+   * for the course, it is added where the college has one alone: nobody guesses which it is. A section says its class,
+   * see `classPlace`.
    */
   addWords(
     listOf: ListOf,
@@ -41,7 +46,7 @@ export const catalogueWords = (
       let added = 0
       for (const [field, kind] of Object.entries(listOf))
         for (const { text, within } of missing[field] ?? []) {
-          const place = chosenOf(places[field] ?? [], within)
+          const place = kind === 'section' ? { value: within ?? '' } : chosenOf(places[field] ?? [], within)
           const typed = place && v.safeParse(entryInput, inputOf(kind, text, place))
           if (typed?.success && (await isAdded(add(kind, typed.output, actor)))) added += 1
         }
@@ -54,7 +59,7 @@ const itself: AddPlace = { value: '', title: '' }
 
 function placesOf(kind: CatalogueKind, courses: AddPlace[]): AddPlace[] {
   const { within } = shapeOf[kind]
-  if (within === undefined) return [itself]
+  if (within === undefined || kind === 'section') return [itself]
   return within === 'course' ? courses : []
 }
 
@@ -63,9 +68,9 @@ function chosenOf(places: readonly AddPlace[], within: string | null): AddPlace 
   return places.find(({ value }) => value === within)
 }
 
-const inputOf = (kind: CatalogueKind, name: string, place: AddPlace) => ({
+const inputOf = (kind: CatalogueKind, name: string, { value }: Pick<AddPlace, 'value'>) => ({
   name,
-  ...(place.value !== '' && { parentId: place.value }),
+  ...(kind === 'section' ? fieldsOfClass(value) : value !== '' && { parentId: value }),
   ...(kind === 'branch' && { shortName: name }),
 })
 

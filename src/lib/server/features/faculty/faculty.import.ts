@@ -8,7 +8,7 @@ import { auditedMember } from './audited-member.ts'
 import { changedCells } from './changed-cells.ts'
 import { type MemberFields, keyOfMember, printOf } from './faculty-member.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
-import { memberColumns, memberValues } from './member-columns.ts'
+import { listOf, memberColumns, memberValues } from './member-columns.ts'
 import { memberRepository } from './member.repository.ts'
 import { type MemberRow, readMemberRow } from './read-member-row.ts'
 import { type RegisterAtHand, registerAtHand } from './register-at-hand.ts'
@@ -21,6 +21,8 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   place: async () => ({ title: m['faculty.title'](), link: routes.facultyRegister }),
   columns: () => memberColumns,
   values: async ({ catalogue }) => memberValues(await catalogue.read()),
+  addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
+  addMissing: ({ catalogue }, missing, { actor }) => catalogue.addWords(listOf, missing, actor),
   context: registerAtHand,
   parse: readMemberRow,
   keyOf: keyOfMember,

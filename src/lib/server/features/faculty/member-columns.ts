@@ -12,6 +12,9 @@ const statusAliases = {
   left: ['resigned', 'relieved', 'inactive'],
 } as const
 
+/** Which list of the catalogue a column takes its values from. */
+export const listOf = { department: 'department' } as const
+
 /** The columns of a list of the faculty. */
 export const memberColumns: readonly ImportColumn[] = [
   {
@@ -49,7 +52,7 @@ export const memberColumns: readonly ImportColumn[] = [
     example: 'CSE',
     help: m['faculty.help.department'],
     isOpen: true,
-    listedAt: routes.catalogueList('department'),
+    listedAt: routes.catalogueList(listOf.department),
   },
   {
     field: 'designation',

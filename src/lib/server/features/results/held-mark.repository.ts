@@ -40,6 +40,16 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    async grades(importId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks')
+        .where('import_id', '=', importId)
+        .select('grade')
+        .distinct()
+        .execute()
+      return rows.map(({ grade }) => grade)
+    },
+
     /** Whose marks they are, by roll number, with a name where the file has one. */
     async students(importId: string): Promise<{ rollNumber: string; name: string }[]> {
       return db

@@ -6,6 +6,7 @@ import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import { changedMarks } from './changed-marks.ts'
 import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mark.ts'
+import { fittingScale } from './fitting-scale.ts'
 import { requireExam } from './exam.service.ts'
 import { lockExam } from './exam-lock.ts'
 import { heldMarks } from './held-marks.ts'
@@ -81,6 +82,7 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   },
 
   held: heldMarks,
+  remedy: fittingScale,
   checked: countMissing,
   ends: {
     async commit(app, { offer, ...ending }, actor) {

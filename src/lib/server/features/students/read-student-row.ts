@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { classPlace } from '#lib/catalogue/class-place.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
 import { isIndianMobile, readMobile } from '#lib/rules/mobile.ts'
@@ -24,7 +25,7 @@ export function readStudentRow(cells: RowCells, context: StudentContext): Studen
     has: cells.has,
     note: cells.note,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
-    unknown: (field) => ((faulty.is = true), cells.unknown(field)),
+    unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
   }
   const said = { ...numbersIn(own, context), ...namesIn(own), ...contactIn(own), ...placeIn(own, context) }
   if (faulty.is) return null
@@ -106,14 +107,7 @@ function placeIn(cells: RowCells, context: StudentContext) {
     ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, within: ofCourse })
   const semester =
     ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', within: ofCourse })
-  const section = entryIn(cells, context, {
-    ...{ field: 'section', kind: 'section' },
-    within: {
-      parentId: branch?.id ?? null,
-      ...(batch && { batchId: batch.id }),
-      ...(semester && { semesterId: semester.id }),
-    },
-  })
+  const section = branch && batch && sectionIn(cells, context, { branch, batch, semester })
   const other = (field: string, kind: CatalogueKind): string =>
     entryIn(cells, context, { field, kind })?.id ?? ''
   return {
@@ -124,18 +118,41 @@ function placeIn(cells: RowCells, context: StudentContext) {
   }
 }
 
+interface Class {
+  branch: CatalogueEntry
+  batch: CatalogueEntry
+  semester: CatalogueEntry | undefined
+}
+
+function sectionIn(
+  cells: RowCells,
+  context: StudentContext,
+  { branch, batch, semester }: Class,
+): CatalogueEntry | undefined {
+  // Of a class that nobody knows no section is known either: that is said of the class.
+  if (!semester && cells.text('semester') !== '') return undefined
+  const at = { branchId: branch.id, batchId: batch.id }
+  return entryIn(cells, context, {
+    ...{ field: 'section', kind: 'section' },
+    within: { parentId: branch.id, batchId: batch.id, ...(semester && { semesterId: semester.id }) },
+    ...(semester && { place: classPlace({ ...at, semesterId: semester.id }) }),
+  })
+}
+
 interface Word {
   field: string
   kind: CatalogueKind
   isNeeded?: boolean
   within?: Within
+  /** Where an entry of this name would belong, where that is more than the course. */
+  place?: string
 }
 
 /** Undefined where nothing is said, or where it is wrong and a cell says so. */
 function entryIn(
   cells: RowCells,
   { find }: StudentContext,
-  { field, kind, isNeeded = false, within }: Word,
+  { field, kind, isNeeded = false, within, place }: Word,
 ): CatalogueEntry | undefined {
   const word = cells.text(field)
   if (word === '' && isNeeded) cells.fault(field, 'missing')
@@ -145,6 +162,6 @@ function entryIn(
   const whole = /^\d+$/.test(word) ? find(kind, `0${word}`, within) : []
   if (another) cells.fault(field, kind === 'branch' ? 'courseNeeded' : 'severalEntries')
   else if (whole.length > 0) cells.fault(field, 'zeroLost', { meant: `0${word}` })
-  else cells.unknown(field)
+  else cells.unknown(field, place)
   return undefined
 }

@@ -2,6 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
+import { addMissingWords } from './add-missing-words.ts'
 import { changedCells } from './changed-cells.ts'
 import { commitStudents } from './commit-students.ts'
 import { numberObjections } from './number-objections.ts'
@@ -21,7 +22,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   columns: studentColumns,
   values: async ({ catalogue }) => studentValues(await catalogue.read()),
   addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
+  addMissing: addMissingWords,
   context: studentContext,
   parse: readStudentRow,
   keyOf: ({ key }) => key,

@@ -28,5 +28,5 @@ export const addValues =
     const missing = Object.entries(asked).map(
       ([field, values]) => [field, values.filter((value) => isMeant(field, value))] as const,
     )
-    return (await kind.addMissing?.(app, Object.fromEntries(missing), actor)) ?? 0
+    return (await kind.addMissing?.(app, Object.fromEntries(missing), { actor, importId })) ?? 0
   }

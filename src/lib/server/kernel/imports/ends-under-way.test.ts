@@ -15,6 +15,8 @@ it('an import is being saved while that lasts, and not once it has ended or was 
   resolve('saved')
   expect(await saving).toBe('saved')
   expect(underWay.now()(checked)).toBeNull()
-  await expect(underWay.during('a', 'committing', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(underWay.during('a', 'committing', () => Promise.reject(new Error('no')))).rejects.toThrow(
+    'no',
+  )
   expect(underWay.now()(checked)).toBeNull()
 })

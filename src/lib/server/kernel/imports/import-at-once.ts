@@ -88,7 +88,7 @@ async function addMissing(app: App, importId: string, actor: Actor): Promise<num
   const missing = Object.entries(unknownValues).map(
     ([field, texts]) => [field, texts.map((text) => ({ text, within: null }))] as const,
   )
-  return (await kindOf(app, kind).addMissing?.(app, Object.fromEntries(missing), actor)) ?? 0
+  return (await kindOf(app, kind).addMissing?.(app, Object.fromEntries(missing), { actor, importId })) ?? 0
 }
 
 const countsOf = (

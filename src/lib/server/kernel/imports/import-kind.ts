@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type { ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { HeldRows } from './held-rows.ts'
+import type { ImportRemedy } from './import-remedy.ts'
+import type { WholeEnds } from './whole-ends.ts'
 import type { AddPlace, MissingValue, ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
 
 /** An import as its kind sees it. */
@@ -27,8 +29,11 @@ export interface RowCells {
   fault(field: string, code: string, params?: Record<string, string | number>): null
   /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
   note(field: string, code: string, params?: Record<string, string | number>): void
-  /** Of an open column: nobody knows what its text stands for, and a person may say it. */
-  unknown(field: string): null
+  /**
+   * Of an open column: nobody knows what its text stands for, and a person may say it. `place` is where it would belong
+   * as a value of its own, where the row says that.
+   */
+  unknown(field: string, place?: string): null
 }
 
 /** A record that is there already. */
@@ -99,20 +104,6 @@ export interface UndoneRow<Row> {
   version: string
 }
 
-/** A kind that is committed by one change of state does it itself. Each answers the job that does the rest, where there is one. */
-export interface WholeEnds {
-  commit(
-    app: App,
-    ending: { importId: string; revision: number | null; skipBad: boolean; offer?: ImportOptions | null },
-    actor: Actor,
-  ): Promise<string | null>
-  undo(app: App, importId: string, actor: Actor): Promise<string | null>
-  /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
-  offer?(app: App, importId: string): Promise<ImportOffer | null>
-  /** Whether undoing would not be refused now. */
-  mayUndo(app: App, importId: string): Promise<boolean>
-}
-
 /**
  * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
  * plain data; `Context` what every row is checked with.
@@ -129,11 +120,11 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
   /** What `addMissing` can add values of a field to now; of other fields it can add none. */
   addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
-  /** Adds to the college's data what texts of a file, by field, stand for and nobody knows; answers how many it added. */
+  /** Adds to the college's data what texts of an upload, by field, stand for and nobody knows; answers how many it added. */
   addMissing?(
     app: App,
     missing: Readonly<Record<string, readonly MissingValue[]>>,
-    actor: Actor,
+    by: { actor: Actor; importId: string },
   ): Promise<number>
   /** Locks what the import is about, as the first statement of a transaction. */
   lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
@@ -193,6 +184,8 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   /** At the end of the dry run, in the worker thread, when good rows are kept: what people are told beside the counts. */
   checked?(app: App, importId: string): Promise<void>
   ends?: WholeEnds
+  /** What would put many wrong rows right at once. */
+  remedy?: ImportRemedy
   after?: { title: Say; call: string; fileName: string }
 }
 

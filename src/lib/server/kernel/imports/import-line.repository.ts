@@ -4,6 +4,7 @@ import { foldedText, hasPart } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { dateProblems } from './date-doubts.ts'
 import { type StoredImport, type StoredRow, rowOf as openRow } from './import-row.ts'
+import type { CellProblem } from './row-reader.ts'
 import type { RowSeal } from './row-seal.ts'
 import { claimed, claimedBefore } from './settle-claims.ts'
 
@@ -93,6 +94,13 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where((eb) => eb.or(dateProblems.map((code) => hasProblem(code))))
         .execute()
       return rows.map(rowOf)
+    },
+
+    /** What is wrong in the wrong rows. */
+    async problems(importId: string): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
+      const rows = await found(importId, 'error').select(['line', 'problems']).orderBy('line').execute()
+      // Written by `JSON.stringify` of the same type.
+      return rows.map(({ line, problems }) => ({ line, problems: JSON.parse(problems) as CellProblem[] }))
     },
 
     async page(importId: string, which: WhichRows, page: number, perPage: number): Promise<StoredRow[]> {

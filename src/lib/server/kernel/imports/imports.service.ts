@@ -6,6 +6,7 @@ import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
 import { exportsFolder } from '../lists/into-file.ts'
 import { addValues } from './add-values.ts'
+import { applyRemedy } from './apply-remedy.ts'
 import { askCheck } from './ask-check.ts'
 import { endImport } from './end-import.ts'
 import { endsUnderWay } from './ends-under-way.ts'
@@ -37,6 +38,7 @@ export function importsService({ app, store }: Parts) {
     check: askCheck(parts),
     mend: mendImport(parts),
     addValues: addValues(parts),
+    applyRemedy: applyRemedy(parts),
     ...endImport(parts),
     ...viewImports(parts),
     changes: viewChanges(parts),

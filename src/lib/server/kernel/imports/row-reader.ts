@@ -105,10 +105,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     note(field, code, params) {
       notes = [...notes, problemOf(source, field, code, params)]
     },
-    unknown(field) {
+    unknown(field, place) {
       const texts = unknown.get(field) ?? new Set()
       if (texts.size < mostUnknown) unknown.set(field, texts.add(shown(source, field)))
-      return cells.fault(field, listed.has(field) ? 'valueNotListed' : 'valueUnknown')
+      return cells.fault(
+        field,
+        listed.has(field) ? 'valueNotListed' : 'valueUnknown',
+        place === undefined ? undefined : { place },
+      )
     },
   }
 

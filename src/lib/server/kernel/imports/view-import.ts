@@ -4,6 +4,7 @@ import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import { columnsOf } from './columns-of.ts'
 import type { EndsUnderWay } from './ends-under-way.ts'
+import { groupProblems } from './group-problems.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
@@ -47,7 +48,7 @@ export function viewImports({ app, store, underWay }: Parts) {
       isAtWork: running !== null || end !== null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      ...{ offer: null, place: null },
+      ...{ offer: null, remedy: null, problemGroups: [], place: null },
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
@@ -62,14 +63,24 @@ export function viewImports({ app, store, underWay }: Parts) {
     return state === 'committed' && ((await ends?.mayUndo(app(), id)) ?? true)
   }
 
+  /** What may be done after a dry run besides saving, and what is wrong as a whole. */
+  async function whatFollows({ id, kind }: StoredImport) {
+    const { ends, remedy } = kindOf(app(), kind)
+    return {
+      offer: (await ends?.offer?.(app(), id)) ?? null,
+      remedy: (await remedy?.find(app(), id)) ?? null,
+      problemGroups: groupProblems(await read.lines.problems(id)),
+    }
+  }
+
   return {
     /** @throws DomainError NotFound `import.notFound` */
     async show(importId: string): Promise<ImportView> {
       const endOf = underWay.now()
       const found = await requireImport(read, importId)
-      const { ends } = kindOf(app(), found.kind)
-      const offer = found.state === 'checked' ? ((await ends?.offer?.(app(), importId)) ?? null) : null
-      return { ...(await view(found, endOf(found))), offer, place: await placeOf(app(), found) }
+      const whole = await view(found, endOf(found))
+      const place = await placeOf(app(), found)
+      return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
     },
 
     /** The uploads of a kind about one thing, newest first. */

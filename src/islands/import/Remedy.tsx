@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { ImportRemedyReply, ImportView } from '#lib/schemas/import.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { remedyFile } from './import.store.ts'
+
+interface Props {
+  found: ImportView
+  of: ImportRemedyReply
+  isBusy: boolean
+}
+
+/** One thing that would put many rows right: it is done when somebody says so, and the file is checked again. */
+export const Remedy = ({ found, of: { text, deed }, isBusy }: Props): ReactNode => (
+  <MessageBox kind="info">
+    <p>{text}</p>
+    <p>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
+        {deed}
+      </button>
+    </p>
+  </MessageBox>
+)

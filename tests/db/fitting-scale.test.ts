@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { makeForEach, openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { examImports } from '../support/exam-imports.ts'
+
+describe.each(engines)('a file with the grades of another scale, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const exam = makeForEach(async () => {
+    await testApp.app.jobs.start()
+    return testApp.app.results.exams.create({ ...julyExam, scheme: 'default' }, lakshmi)
+  })
+  const { checkedImport } = examImports(testApp, exam)
+
+  it('names the scale that has all of them, which the exam takes from there', async () => {
+    const { importId, check } = await checkedImport(ashaAndRavi)
+    const { imports, results, jobs } = testApp.app
+    const found = await imports.show(importId)
+    expect(found).toMatchObject({ errorRows: 2, remedy: { deed: expect.stringContaining('A+ to COMPLE') } })
+    expect(found.problemGroups).toMatchObject([{ rows: 2, values: [{ value: 'COMPLE', rows: 2 }] }])
+    await imports.applyRemedy(importId, lakshmi)
+    expect(await results.exams.show(exam.id)).toMatchObject({ scheme: 'university', title: julyExam.title })
+    await jobs.ended(await check())
+    expect(await imports.show(importId)).toMatchObject({ errorRows: 0, newRows: 6, remedy: null })
+    await expect(imports.applyRemedy(importId, lakshmi)).rejects.toMatchObject({ code: 'import.noRemedy' })
+  })
+
+  it('names none where a grade is wrong in every scale, or where marks are saved by this one', async () => {
+    const { imports } = testApp.app
+    const both = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,Z,3'))
+    expect(await imports.show(both.importId)).toMatchObject({ errorRows: 2, remedy: null })
+    // S is a grade of this scale alone.
+    const mixed = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,S,3'))
+    expect(await imports.show(mixed.importId)).toMatchObject({ errorRows: 1, remedy: null })
+    await importFile(testApp, julyExam.title, sheetOf('R1,CN,NETWORKS,1,A,3'))
+    const later = await checkedImport(ashaAndRavi)
+    expect(await imports.show(later.importId)).toMatchObject({ errorRows: 2, remedy: null })
+  })
+})
