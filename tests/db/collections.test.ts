@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Cut, cuts } from '#lib/server/features/fees/collections.repository.ts'
 import { pick, seededRandom } from '#lib/server/demo/random.ts'
-import type { DaySpan } from '#lib/rules/book-days.ts'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { ledgerKinds } from '#lib/schemas/fees/kinds.ts'
 import { engines } from '../support/databases.ts'
 import { twoWhoOwe, typedDue } from '../support/dues.ts'

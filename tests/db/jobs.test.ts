@@ -34,6 +34,15 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(ran.at(-1)).toBe('test.work')
   })
 
+  it('are found by what they are about; about nothing there are none, whatever else is under way', async () => {
+    const { writes } = testApp.app.database
+    const { runningOf } = testApp.app.resultsStore.read.jobs
+    expect((await runningOf(['s', 'other'])).map(({ id }) => id)).toEqual([jobId])
+    await writes.updateTable('jobs').set({ subject_id: '' }).execute()
+    expect(await runningOf([])).toEqual([])
+    expect(await runningOf(['s'])).toEqual([])
+  })
+
   it('run one at a time in their lane', async () => {
     let running = 0
     const seen: number[] = []

@@ -1,11 +1,6 @@
 import { financialYearOf } from './financial-year.ts'
+import { type DaySpan, isoDay } from './indian-days.ts'
 import { indianDate } from './indian-time.ts'
-
-/** Indian days, both included. */
-export interface DaySpan {
-  from: string
-  to: string
-}
 
 /** What people look at most, by name. */
 export const periods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const
@@ -34,23 +29,6 @@ export function monthsIn({ from, to }: DaySpan): DaySpan[] {
     months.push({ from: next.from < from ? from : next.from, to: next.to > to ? to : next.to })
   return months
 }
-
-/** Each of the days, the first one first. */
-export function daysIn({ from, to }: DaySpan): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
-  return days
-}
-
-/** @example dayAfter('2027-03-31') // '2027-04-01' */
-export const dayAfter = (day: string): string => isoDay(Date.parse(`${day}T00:00:00.000Z`) + oneDay)
-
-/** @example dayBefore('2027-04-01') // '2027-03-31' */
-export const dayBefore = (day: string): string => isoDay(Date.parse(`${day}T00:00:00.000Z`) - oneDay)
-
-const oneDay = 24 * 60 * 60 * 1000
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** A month from 1; month 0 is December of the year before, and month 13 January of the next. */
 const monthAt = (year: number, month: number): DaySpan => ({

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
+import { daysBefore } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
@@ -156,8 +157,7 @@ function aadhaarOf(random: () => number): string {
 }
 
 function dayOf(index: number, today: string): string {
-  const back = days - 1 - Math.floor((index * days) / count)
-  return new Date(Date.parse(`${today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10)
+  return daysBefore(today, days - 1 - Math.floor((index * days) / count))
 }
 
 /** Nobody: a head and shoulders. */

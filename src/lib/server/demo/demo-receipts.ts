@@ -1,8 +1,8 @@
+import { oneDay } from '#lib/rules/indian-days.ts'
 import type { App } from '../app.ts'
 import { bookPayment } from './book-payment.ts'
 import { seededRandom } from './random.ts'
 
-const oneDay = 24 * 60 * 60 * 1000
 const payments = 48
 /** Days before today over which they were made. */
 const span = 60

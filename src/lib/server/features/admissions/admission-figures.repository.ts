@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type Days, isAdmittedWithin } from './admission-day.ts'
+import { isAdmittedWithin } from './admission-day.ts'
 
 /** How many of a branch have a type of seat, or of admission. */
 export interface Seated {
@@ -20,11 +21,11 @@ export const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolea
 
 /** What the dashboard counts; all days are dates of admission, both included. */
 export function admissionFiguresRepository(db: Kysely<Tables>) {
-  const between = (days: Days) => db.selectFrom('admissions').where(isAdmittedWithin(days))
+  const between = (days: DaySpan) => db.selectFrom('admissions').where(isAdmittedWithin(days))
   const counted = sql<number | string>`count(*)`.as('count')
 
   return {
-    async within(days: Days): Promise<{ all: number; cancelled: number }> {
+    async within(days: DaySpan): Promise<{ all: number; cancelled: number }> {
       const rows = await between(days).select(['state', counted]).groupBy('state').execute()
       const of = (isMeant: (state: string) => boolean): number =>
         rows.reduce((sum, { state, count }) => sum + (isMeant(state) ? Number(count) : 0), 0)
@@ -47,7 +48,7 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
     },
 
     /** Without those that are cancelled. */
-    async seated(days: Days): Promise<Seated[]> {
+    async seated(days: DaySpan): Promise<Seated[]> {
       const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
       const rows = await between(days)
         .select(['branch_id', type.as('type_id'), counted])

@@ -1,10 +1,10 @@
 import type { Bar } from '#lib/dashboards.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { type DaySpan, daysBefore, startOfDay } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import type { Days } from './admission-day.ts'
 import type { Seated } from './admission-figures.repository.ts'
 
 /** What the dashboard of admissions is made of. */
@@ -22,7 +22,7 @@ export function admissionFacts({ admissions, catalogue, clock }: App) {
     waiting: once(figures.waiting),
     lacking: once(async () =>
       figures.lacking(
-        firstMoment(days.year.from),
+        startOfDay(days.year.from),
         (await view()).open('certificate').map(({ id }) => id),
       ),
     ),
@@ -33,18 +33,13 @@ export function admissionFacts({ admissions, catalogue, clock }: App) {
 
 export type AdmissionFacts = ReturnType<typeof admissionFacts>
 
-/** Of an Indian day. */
-const firstMoment = (day: string): string => new Date(`${day}T00:00:00+05:30`).toISOString()
-
 /** From Monday on. */
-function weekOf(today: string): Days {
-  const date = new Date(`${today}T00:00:00Z`)
-  const sinceMonday = (date.getUTCDay() + 6) % 7
-  date.setUTCDate(date.getUTCDate() - sinceMonday)
-  return { from: date.toISOString().slice(0, 10), to: today }
+function weekOf(today: string): DaySpan {
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  return { from: daysBefore(today, sinceMonday), to: today }
 }
 
-function yearOf(now: string): Days {
+function yearOf(now: string): DaySpan {
   const [start = '', end = ''] = academicYearOf(now).split('-')
   return { from: `${start}-05-01`, to: `${end}-04-30` }
 }

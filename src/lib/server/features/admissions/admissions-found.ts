@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import type { ListRows } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { Wanted } from '../../kernel/lists/wanted.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
-import { type Days, isAdmittedWithin } from './admission-day.ts'
+import { isAdmittedWithin } from './admission-day.ts'
 import { lacksOneOf } from './admission-figures.repository.ts'
 import type { AdmissionRecord } from './admission.ts'
 import { recordOf } from './admission-row.ts'
@@ -56,7 +57,7 @@ export function admissionsFound({ branches, seal, certificates }: Readable): Lis
   })
 }
 
-const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: Wanted): Days => ({
+const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: Wanted): DaySpan => ({
   from: admittedFrom,
   to: admittedTo,
 })

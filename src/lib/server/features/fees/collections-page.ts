@@ -2,14 +2,15 @@ import type { Bar, Plot } from '#lib/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
-import { type DaySpan, daysIn, periods, periodsAround } from '#lib/rules/book-days.ts'
+import { monthsIn, periods, periodsAround } from '#lib/rules/book-days.ts'
+import { type DaySpan, daysIn } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { isDay } from '#lib/rules/iso-day.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
-import { type CollectedRow, collectedRows, collectionsName } from './collections.list.ts'
+import { readDay } from '../../kernel/lists/read-value.ts'
+import { type CollectedRow, collectionsName, sayMonth } from './collections.list.ts'
 import { type Cut, cuts } from './collections.repository.ts'
 
 interface Segment {
@@ -44,10 +45,9 @@ export async function collectionsPage(
   const known = periodsAround(now)
   const params = new URLSearchParams(asked)
   // The days are said where the filters stand, also where nobody has chosen them.
-  if (!['atFrom', 'atTo'].some((name) => isDay(params.get(name) ?? ''))) withDays(params, known.thisMonth)
-  const list = await app.lists.show(collectionsName(cut), params, user)
+  if (!['atFrom', 'atTo'].some((name) => readDay(params.get(name)))) withDays(params, known.thisMonth)
+  const { list, all } = await app.lists.showAll<CollectedRow>(collectionsName(cut), params, user)
   const values = valuesOf(list)
-  const rows = await collectedRows(cut, values, { app, now })
   const isTime = cut === 'day' || cut === 'month'
   return {
     list,
@@ -61,8 +61,8 @@ export async function collectionsPage(
       link: `${routes.collections(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
       isCurrent: values['atFrom'] === known[each].from && values['atTo'] === known[each].to,
     })),
-    overTime: isTime && rows.length > 0 ? overTimeOf(cut, rows, indianDate(now)) : null,
-    plot: isTime ? null : plotOf(cut, rows),
+    overTime: isTime && all.length > 0 ? overTimeOf(cut, all, indianDate(now)) : null,
+    plot: isTime ? null : plotOf(cut, all),
   }
 }
 
@@ -92,22 +92,30 @@ const queryOf = (values: Record<string, string>): string => `?${new URLSearchPar
 const sayReceived = (rows: readonly CollectedRow[]): string =>
   m['collections.plot.received']({ amount: sayPaise(rows.reduce((sum, { received }) => sum + received, 0)) })
 
-/** Days without money have a column as well, between the first and the last one with money. */
+/** What nothing came in has a column as well, between the first and the last day or month with money. */
 function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
-  const [first, last] = [rows[0], rows.at(-1)]
   const received = new Map(rows.map((row) => [row.key, row.received]))
-  const days = cut === 'day' && first && last ? daysIn({ from: first.key, to: last.key }) : []
-  if (days.length > mostColumns || rows.length > mostColumns) return null
-  const columns =
-    cut === 'day'
-      ? days.map((day) => ({ label: sayDay(day, today), value: received.get(day) ?? 0 }))
-      : rows.map(({ name, received: value }) => ({ label: name, value }))
+  const { from, to } = edgesOf(rows)
+  const keys = cut === 'day' ? daysIn({ from, to }) : monthsFrom(from, to)
+  if (keys.length > mostColumns) return null
+  const say = (key: string): string => (cut === 'day' ? sayDay(key, today) : sayMonth(key))
+  const columns = keys.map((key) => ({ label: say(key), value: received.get(key) ?? 0 }))
   const most = columns.toSorted((one, other) => other.value - one.value)[0]
   return {
     ...{ title: sayReceived(rows), columns },
     most: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
   }
 }
+
+/** The list may be in any order. */
+function edgesOf(rows: readonly CollectedRow[]): DaySpan {
+  const keys = rows.map(({ key }) => key).toSorted()
+  return { from: keys[0] ?? '', to: keys.at(-1) ?? '' }
+}
+
+/** @example monthsFrom('2026-12', '2027-01') // ['2026-12', '2027-01'] */
+const monthsFrom = (first: string, last: string): string[] =>
+  monthsIn({ from: `${first}-01`, to: `${last}-01` }).map(({ from }) => from.slice(0, 7))
 
 const sayDay = (day: string, today: string): string =>
   day === today ? m['collections.today']() : showShortDate(day)

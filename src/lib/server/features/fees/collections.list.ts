@@ -1,7 +1,8 @@
 import { showMonth } from '#lib/i18n/dates.ts'
 import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
-import { type DaySpan, periodsAround } from '#lib/rules/book-days.ts'
+import { periodsAround } from '#lib/rules/book-days.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
@@ -34,7 +35,7 @@ export function spanOf(values: Readonly<Record<string, string>>, now: string): D
 }
 
 /** What was collected by these filters, with its names, in order. */
-export async function collectedRows(
+async function collectedRows(
   cut: Cut,
   values: Readonly<Record<string, string>>,
   { app, now }: Pick<ListContext, 'app' | 'now'>,
@@ -47,13 +48,16 @@ export async function collectedRows(
     .toSorted((one, other) => one.key.localeCompare(other.key))
 }
 
+/** @example sayMonth('2026-11') // 'November 2026' */
+export const sayMonth = (key: string): string =>
+  showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
+
 type Named = Pick<CollectedRow, 'name' | 'shortName'>
 
 async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => Named> {
   const alike = (name: string): Named => ({ name, shortName: name })
   if (cut === 'day') return () => alike('')
-  if (cut === 'month')
-    return (key) => alike(showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) }))
+  if (cut === 'month') return (key) => alike(sayMonth(key))
   const names = new Map<string, Named>(
     cut === 'type'
       ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { indianMidnight } from '#lib/rules/indian-days.ts'
+import { branchOfPayer } from '../../kernel/db/of-payer.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** What collections are put together by. */
@@ -26,12 +28,11 @@ export interface Collected {
 }
 
 /** Where somebody studies now: the ledger says whose the money is, and not where. */
-const branch = sql<string>`coalesce(case money.payer_kind
-  when 'student' then (select branch_id from students where id = money.payer_id)
-  else (select branch_id from admissions where id = money.payer_id) end, '')`
+const branch = branchOfPayer('money')
 
 /** The UTC date, with a mark where it is the next day in India already: both engines cut texts alike. */
-const day = sql<string>`substr(money.at, 1, 10) || case when substr(money.at, 12, 5) >= '18:30' then '+' else '' end`
+const day = sql<string>`substr(money.at, 1, 10) ||
+  case when substr(money.at, 12, 5) >= ${sql.lit(indianMidnight)} then '+' else '' end`
 
 const keyOf: Readonly<Record<Exclude<Cut, 'month'>, RawBuilder<string>>> = {
   day,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type DaySpan, dayAfter, monthsIn } from '#lib/rules/book-days.ts'
-import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
+import { monthsIn } from '#lib/rules/book-days.ts'
+import { type DaySpan, dayAfter, startOfDay } from '#lib/rules/indian-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Collected, Cut, Within } from './collections.repository.ts'
@@ -30,7 +31,7 @@ export const collections = ({ store: { read }, clock }: Parts): Collections => (
     )) {
       // Everybody else is answered in between: of SQLite a year is read at one go otherwise.
       await setImmediate()
-      const within = { from: startOf(from), until: startOf(dayAfter(to)), ...narrowed }
+      const within = { from: startOfDay(from), until: startOfDay(dayAfter(to)), ...narrowed }
       const sums = await read.collections.sums(cut === 'month' ? 'day' : cut, within)
       for (const sum of sums) add(all, keyIn(cut, sum.key), sum)
     }
@@ -43,9 +44,6 @@ const shared = (one: DaySpan, other: DaySpan): DaySpan => ({
   from: one.from > other.from ? one.from : other.from,
   to: one.to < other.to ? one.to : other.to,
 })
-
-/** The first moment of an Indian day. */
-const startOf = (day: string): string => instantOfIndianTime(`${day}T00:00`) ?? day
 
 function keyIn(cut: Cut, key: string): string {
   if (cut === 'type' || cut === 'branch') return key

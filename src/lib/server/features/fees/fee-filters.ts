@@ -7,7 +7,7 @@ export const feeTypeFilter: ListFilter = {
   name: 'type',
   label: m['structures.feeType'],
   any: m['structures.anyType'],
-  choices: async ({ app }) => (await app.fees.types.all()).map(({ id, name }) => [id, name]),
+  choices: ({ app }) => app.fees.types.choices(),
 }
 
 export const placeFilter = (name: 'course' | 'batch' | 'branch'): ListFilter => ({

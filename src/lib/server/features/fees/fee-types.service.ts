@@ -1,3 +1,4 @@
+import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -14,6 +15,8 @@ export type Direction = 'up' | 'down'
 export interface FeeTypes {
   /** In their order, the retired ones too. */
   all(): Promise<readonly FeeType[]>
+  /** The same as lists are narrowed by them. */
+  choices(): Promise<Option[]>
   /** The id of the new one. @throws DomainError Conflict `feeTypes.nameTaken` at the field */
   add(fields: FeeTypeFields, actor: Actor): Promise<string>
   /** `version` as it was seen. @throws DomainError likewise; Conflict `feeTypes.kindUsed`, `feeTypes.changedSince` */
@@ -73,6 +76,7 @@ export function feeTypesService({ store, clock, all }: Parts): FeeTypes {
 
   return {
     all,
+    choices: async () => (await all()).map(({ id, name }) => [id, name]),
 
     add: (fields, actor) =>
       writing(actor, async (parts) => {

@@ -1,7 +1,8 @@
 import type { Bar } from '#lib/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
-import { type DaySpan, dayBefore, periodsAround } from '#lib/rules/book-days.ts'
+import { periodsAround } from '#lib/rules/book-days.ts'
+import { type DaySpan, daysBefore, daysIn } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
@@ -18,7 +19,7 @@ export function feesFacts({ fees, catalogue, clock }: App) {
   const { thisMonth, lastMonth } = periodsAround(now)
   const collected = (days: DaySpan) => fees.collected('type', { days })
   const month = once(() => collected(thisMonth))
-  const week = daysUntil(today)
+  const week = { from: daysBefore(today, daysShown - 1), to: today }
   return {
     days: { today: { from: today, to: today }, thisMonth },
     year: academicYearOf(now),
@@ -28,11 +29,11 @@ export function feesFacts({ fees, catalogue, clock }: App) {
     owed: once(() => fees.figures.owed(today)),
     waiting: once(fees.figures.waiting),
     week: once(async (): Promise<Bar[]> => {
-      const rows = await fees.collected('day', { days: { from: week[0] ?? today, to: today } })
-      return week.map((day) => ({ label: sayDay(day, today), value: receivedOn(rows, day) }))
+      const rows = await fees.collected('day', { days: week })
+      return daysIn(week).map((day) => ({ label: sayDay(day, today), value: receivedOn(rows, day) }))
     }),
     byType: once(async (): Promise<Bar[]> => {
-      const names = new Map((await fees.types.all()).map(({ id, name }) => [id, name]))
+      const names = new Map(await fees.types.choices())
       return (await month())
         .map(({ key, received }) => ({ label: names.get(key) ?? '', value: received }))
         .filter(({ value }) => value > 0)
@@ -52,12 +53,6 @@ export function feesFacts({ fees, catalogue, clock }: App) {
 }
 
 export type FeesFacts = ReturnType<typeof feesFacts>
-
-const daysUntil = (today: string): string[] => {
-  const days = [today]
-  while (days.length < daysShown) days.unshift(dayBefore(days[0] ?? today))
-  return days
-}
 
 const sayDay = (day: string, today: string): string =>
   day === today ? m['collections.today']() : showShortDate(day).replace(/ \d{4}$/, '')

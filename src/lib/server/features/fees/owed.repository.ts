@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { branchOfPayer } from '../../kernel/db/of-payer.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** What is still to be paid, in whole paise. */
@@ -20,7 +21,7 @@ export type OwedRepository = ReturnType<typeof owedRepository>
 
 type Sum = number | string | null
 
-/** The sums of the dashboards, each read from an index alone. */
+/** The sums of the dashboards: what they need of a due stands in an index. */
 export const owedRepository = (db: Kysely<Tables>) => ({
   async owed(today: string): Promise<Owed> {
     const isOverdue = sql<boolean>`due_on <> '' and due_on < ${today}`
@@ -39,9 +40,7 @@ export const owedRepository = (db: Kysely<Tables>) => ({
 
   /** Without dues that were cancelled. */
   async paidByBranch(year: string): Promise<PaidOfCharged[]> {
-    const branch = sql<string>`coalesce(case payer_kind
-      when 'student' then (select branch_id from students where id = payer_id)
-      else (select branch_id from admissions where id = payer_id) end, '')`
+    const branch = branchOfPayer('dues')
     const rows = await db
       .selectFrom('dues')
       .select([branch.as('branch'), sql<Sum>`sum(amount)`.as('charged'), sql<Sum>`sum(settled)`.as('paid')])

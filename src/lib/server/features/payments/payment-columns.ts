@@ -11,7 +11,7 @@ export type Typed<Stored> = Stored & { feeType: string }
 
 export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): ListRows<Typed<Stored>> =>
   completedRows(rows, async (found, { app }) => {
-    const names = new Map((await app.fees.types.all()).map(({ id, name }) => [id, name]))
+    const names = new Map(await app.fees.types.choices())
     return found.map((row) => ({ ...row, feeType: names.get(row.fee_type_id) ?? '' }))
   })
 
@@ -36,5 +36,5 @@ export const payerColumns = <Row extends Typed<Payer>>(
 
 export const typeFilter: ListFilter = {
   ...{ kind: 'choice', name: 'type', label: m['structures.feeType'], any: m['structures.anyType'] },
-  choices: async ({ app }) => (await app.fees.types.all()).map(({ id, name }) => [id, name]),
+  choices: ({ app }) => app.fees.types.choices(),
 }

@@ -1,16 +1,11 @@
 import type { APIContext } from 'astro'
+import { readsFees } from '#lib/rules/fee-roles.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { shownTokens } from '../../kernel/http/token-cookie.ts'
 import { payersOf } from './payers.ts'
 import type { ShownPayment } from './show-payment.ts'
-
-/** Who reads dues and receipts of anybody. */
-export const feeReaders: readonly Role[] = [
-  ...(['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN'] as const),
-]
 
 /** A payment is shown to its payer, to the payer's parents, and to the accounts office. */
 export async function maySeePayment(
@@ -19,7 +14,7 @@ export async function maySeePayment(
   { payer }: Pick<ShownPayment, 'payer'>,
 ): Promise<boolean> {
   if (!user) return false
-  if (user.roles.some((role) => feeReaders.includes(role))) return true
+  if (readsFees(user)) return true
   return (await payersOf(app, user)).some(({ payer: own }) => own.kind === payer.kind && own.id === payer.id)
 }
 

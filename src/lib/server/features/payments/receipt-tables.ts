@@ -1,13 +1,19 @@
-import { badge, instant, link, money, text } from '#lib/lists/cell.ts'
+import { type Cell, badge, instant, link, money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { Cell } from '#lib/lists/cell.ts'
 import type { Receipt } from './receipt.ts'
 
 /** Whether money stands behind it. */
-export const receiptBadge = ({ dishonouredAt }: Pick<Receipt, 'dishonouredAt'>): Cell =>
-  dishonouredAt ? badge(m['receipts.state.dishonoured'](), 'bad') : badge(m['receipts.state.valid'](), 'good')
+export const standingOf = ({ dishonouredAt }: Pick<Receipt, 'dishonouredAt'>) =>
+  dishonouredAt
+    ? ({ state: 'bad', word: m['receipts.state.dishonoured']() } as const)
+    : ({ state: 'good', word: m['receipts.state.valid']() } as const)
+
+export function receiptBadge(receipt: Receipt): Cell {
+  const { word, state } = standingOf(receipt)
+  return badge(word, state)
+}
 
 /** Each leads to where it is printed. */
 export const receiptsTable = (receipts: readonly Receipt[]): PlainTable =>

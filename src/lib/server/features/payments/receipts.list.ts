@@ -3,6 +3,7 @@ import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
+import { typeFilter } from './payment-columns.ts'
 import type { Receipt } from './receipt.ts'
 import { saySeries } from './receipt-words.ts'
 import { receiptBadge } from './receipt-tables.ts'
@@ -15,10 +16,7 @@ export const receiptsList = listOf<Receipt>({
   search: m['receipts.search'],
   filters: [
     { kind: 'dates', name: 'issued', label: m['receipts.issued'] },
-    {
-      ...{ kind: 'choice', name: 'type', label: m['structures.feeType'], any: m['structures.anyType'] },
-      choices: async ({ app }) => (await app.fees.types.all()).map(({ id, name }) => [id, name]),
-    },
+    typeFilter,
     {
       ...{ kind: 'choice', name: 'series', label: m['receiptSeries.series'], any: m['receipts.anySeries'] },
       choices: async ({ app }) =>

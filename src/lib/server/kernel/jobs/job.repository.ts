@@ -48,10 +48,11 @@ export function jobRepository(db: Kysely<Tables>) {
 
     /** The same about several, newest first. */
     async runningOf(subjectIds: readonly string[]): Promise<Job[]> {
+      if (subjectIds.length === 0) return []
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
-        .where('subject_id', 'in', ['', ...subjectIds])
+        .where('subject_id', 'in', subjectIds)
         .where('state', 'in', ['queued', 'running'])
         .orderBy('created_at', 'desc')
         .execute()

@@ -18,10 +18,20 @@ export interface Lists {
   /** A list as an address asks for it. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
   show(name: string, params: URLSearchParams, user: CurrentUser | null): Promise<ListView>
   /**
+   * The same of a list in memory, and all rows that are found: for what a page says of them besides. They are what the
+   * list declares; nobody but the feature that does so asks for them.
+   */
+  showAll<Row>(name: string, params: URLSearchParams, user: CurrentUser | null): Promise<ShownAll<Row>>
+  /**
    * All rows that an address finds, as a file that is read once; leaves a row in the audit trail.
    * @throws DomainError the same, Invalid `list.tooMany`, TooMany `list.busy`
    */
   makeFile(name: string, params: URLSearchParams, asker: Asker): Promise<ListFile>
+}
+
+export interface ShownAll<Row> {
+  list: ListView
+  all: readonly Row[]
 }
 
 export interface Asker {
@@ -55,14 +65,18 @@ export function createLists(parts: Parts): Lists {
     return { kind, context, choices, wanted }
   }
 
+  async function showAll(name: string, params: URLSearchParams, user: CurrentUser | null) {
+    const { kind, context, choices, wanted } = await read(name, params, user)
+    const asked: Asked = { db: database.reads, wanted, context }
+    const looked = await kind.rows.look(asked)
+    const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
+    const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor })
+    return { list, all: looked.all ?? looked.rows }
+  }
+
   return {
-    async show(name, params, user) {
-      const { kind, context, choices, wanted } = await read(name, params, user)
-      const asked: Asked = { db: database.reads, wanted, context }
-      const looked = await kind.rows.look(asked)
-      const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
-      return viewList({ name, kind, wanted, choices, looked, context, closeCursor })
-    },
+    show: async (name, params, user) => (await showAll(name, params, user)).list,
+    showAll,
 
     async makeFile(name, params, { user: person, actor, format }) {
       const { kind, context, wanted } = await read(name, params, person)

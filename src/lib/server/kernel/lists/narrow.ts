@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { instantOfIndianTime } from '#lib/rules/indian-time.ts'
+import { momentsOf } from '#lib/rules/indian-days.ts'
 import { foldedText, hasWords } from '../db/portable.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -17,30 +17,17 @@ export const isFound = (columns: readonly string[], text: string | undefined): R
 /** True within the Indian days that are set; `stored` makes an instant what the column holds. */
 export function isWithinDays(
   column: string,
-  wanted: Pick<Wanted, 'values'>,
+  { values }: Pick<Wanted, 'values'>,
   name: string,
   stored: (iso: string) => unknown = (iso) => iso,
 ): RawBuilder<boolean> {
-  const { from, until } = instantsOf(wanted, name)
+  const { from, until } = momentsOf({ from: values[`${name}From`], to: values[`${name}To`] })
   const reference = sql.ref(column)
   return allOf([
     from && sql<boolean>`${reference} >= ${stored(from)}`,
     until && sql<boolean>`${reference} < ${stored(until)}`,
   ])
 }
-
-/** From the first moment of the first day to before the first moment of the day after the last; UTC. */
-export function instantsOf(
-  { values }: Pick<Wanted, 'values'>,
-  name: string,
-): { from: string | null; until: string | null } {
-  const [first, last] = [values[`${name}From`], values[`${name}To`]]
-  const startOf = (day: string): string | null => instantOfIndianTime(`${day}T00:00`)
-  return { from: first ? startOf(first) : null, until: last ? startOf(dayAfter(last)) : null }
-}
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** True within the numbers that are set. */
 export function isWithinNumbers(column: string, { values }: Wanted, name: string): RawBuilder<boolean> {

@@ -1,0 +1,56 @@
+import { instantOfIndianTime } from './indian-time.ts'
+
+/** Indian days as YYYY-MM-DD, both included. */
+export interface DaySpan {
+  from: string
+  to: string
+}
+
+/** The time of day in UTC at which a day begins in India. */
+export const indianMidnight = '18:30'
+
+/**
+ * The first moment of an Indian day, as a UTC instant.
+ * @throws RangeError for what is no day: what people type is read before
+ * @example startOfDay('2026-05-01') // '2026-04-30T18:30:00.000Z'
+ */
+export function startOfDay(day: string): string {
+  const start = instantOfIndianTime(`${day}T00:00`)
+  if (start === null) throw new RangeError(`${day} is no day.`)
+  return start
+}
+
+/** From the first moment of the first day to before the first moment behind the last; null on a side that is open. */
+export const momentsOf = ({ from, to }: AnySpan): Moments => ({
+  from: from ? startOfDay(from) : null,
+  until: to ? startOfDay(dayAfter(to)) : null,
+})
+
+type AnySpan = { [side in keyof DaySpan]: string | undefined }
+
+interface Moments {
+  from: string | null
+  until: string | null
+}
+
+/** Each of the days, the first one first. */
+export function daysIn({ from, to }: DaySpan): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** @example daysBefore('2027-04-01', 1) // '2027-03-31' */
+export const daysBefore = (day: string, count: number): string => dayBeside(day, -count)
+
+/** @example dayAfter('2027-03-31') // '2027-04-01' */
+export const dayAfter = (day: string): string => dayBeside(day, 1)
+
+/** @example isoDay(Date.UTC(2027, 3, 1)) // '2027-04-01' */
+export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Milliseconds: India has no summer time. */
+export const oneDay = 24 * 60 * 60 * 1000
+
+const dayBeside = (day: string, count: number): string =>
+  isoDay(Date.parse(`${day}T00:00:00.000Z`) + count * oneDay)
