@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { APIContext } from 'astro'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { tooMany } from '#lib/server/kernel/core/errors.ts'
+import { notFound, tooMany } from '#lib/server/kernel/core/errors.ts'
 import { limitsOf } from '#lib/server/kernel/declared.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { requestHandler } from '#lib/server/kernel/http/request-handler.ts'
 import { countPage } from '#lib/server/kernel/http/page-limit.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
@@ -64,10 +65,26 @@ describe('pages that are made', () => {
       throw new Error('made for nothing')
     })
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    expect(await refused.json()).toMatchObject({ code: 'request.tooMany' })
     const context = contextOf('203.0.113.4', '/[...locale]/app')
     const body = new URLSearchParams({ action: 'slip' })
     const sent = { ...context, request: new Request('http://campus.test/', { method: 'POST', body }) }
     expect(await handleUserForm(sent, 'u-asha')).toMatchObject({ code: 'request.tooMany', slip: null })
+  })
+
+  it('a document that is none of theirs is refused by a page where a browser is to show it', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const request = new Request('http://campus.test/', { headers: { accept } })
+    const context = { ...contextOf('203.0.113.5', '/[...locale]/fees/receipt/[order]'), request }
+    const refuse = () =>
+      withLocale('de', () =>
+        sendDocument(context, () => {
+          throw notFound('payments.notYours')
+        }),
+      )
+    const { status, headers } = await refuse()
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await (await refuse()).text()).toContain('Diese Zahlung können wir hier nicht zeigen.')
   })
 
   it('are refused by a page in the language of the address; calls by the envelope', async () => {

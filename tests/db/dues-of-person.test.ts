@@ -6,6 +6,7 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { beginToPay, payDue, twoWhoOwe, typedDue } from '../support/dues.ts'
 import { sunita, vijaya } from '../support/fees.ts'
+import { moveMoney } from '../support/moved-money.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { entryId } from '../support/students.ts'
@@ -108,6 +109,28 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     // More is due after all.
     await fees().adjustments.confirm(await propose(100), vijaya)
     expect(await fees().due(id)).toMatchObject({ state: 'open', open: 100 })
+  })
+
+  it('is less by what went back and is owed no more, as an adjustment that the trail knows', async () => {
+    const dueId = await first()
+    await payDue(testApp, dueId, 4_500_000)
+    const back = { kind: 'refund', amount: 150_000, at: testApp.clock.now() } as const
+    await moveMoney(testApp, { dueId, ...back, reopens: false })
+    expect(await fees().due(dueId)).toMatchObject({ amount: 4_350_000, settled: 4_350_000, state: 'settled' })
+    const [adjustment] = await fees().adjustments.ofDues([dueId])
+    expect(adjustment).toMatchObject({ amount: -150_000, reason: 'Left in May', state: 'confirmed' })
+    const { reads } = testApp.app.database
+    expect(
+      await reads
+        .selectFrom('transitions')
+        .select(['from_state', 'to_state', 'note'])
+        .where('kind', '=', 'dueAdjustment')
+        .where('entity_id', '=', adjustment?.id ?? '')
+        .execute(),
+    ).toEqual([{ from_state: null, to_state: 'confirmed', note: 'Left in May' }])
+    expect(await auditedRows(testApp, 'dueAdjustment.forgone')).toMatchObject([
+      { entityId: adjustment?.id, after: { rupees: '-1500', dueId, reason: 'Left in May' } },
+    ])
   })
 
   it('is shown with money and what is owed after each', async () => {

@@ -7,19 +7,21 @@ interface Moved {
   amount: number
   kind?: LedgerKind
   at: string
+  /** Whether what goes back is owed again. */
+  reopens?: boolean
 }
 
 /** Money comes in for a due or goes back, at a moment, as the feature that takes it says. */
 export async function moveMoney(
   { app }: Pick<TestApp, 'app'>,
-  { dueId, amount, kind = 'payment', at }: Moved,
+  { dueId, amount, kind = 'payment', at, reopens = true }: Moved,
 ): Promise<void> {
   await app.database.writes.transaction().execute(async (tx) => {
     const [due] = await app.fees.lockDues(tx, [dueId])
     if (!due) throw new Error('no such due')
     const posting = {
       ...{ kind, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1', receiptNumber: null },
-      ...{ reference: '', at, byId: 'system', reopens: true },
+      ...{ reference: '', at, byId: 'system', note: 'Left in May', reopens },
     }
     await app.fees[kind === 'payment' ? 'receive' : 'giveBack'](tx, [{ due, amount }], posting)
   })

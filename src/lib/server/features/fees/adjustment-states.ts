@@ -16,6 +16,8 @@ export const adjustmentMachine = stateMachine<AdjustmentState>().of({
       ...{ from: ['proposed'], to: ['confirmed'], by: feeCheckers },
       ...{ action: 'dueAdjustment.confirmed', secondPerson: 'adjustments.ownProposal' },
     },
+    /** What it asked for went back, which several people have decided about: nobody owes it any more. */
+    forgo: { from: [null], to: ['confirmed'], by: 'anybody', action: 'dueAdjustment.forgone' },
     refuse: {
       ...{ from: ['proposed'], to: ['refused'], by: feeCheckers, action: 'dueAdjustment.refused' },
       ...{ needsReason: true, secondPerson: 'adjustments.ownProposal' },

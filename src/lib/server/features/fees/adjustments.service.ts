@@ -1,5 +1,4 @@
 import type { TypedAdjustment } from '#lib/schemas/fees/dues.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
@@ -9,6 +8,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Adjustment } from './adjustment.ts'
 import { adjustmentMachine } from './adjustment-states.ts'
+import { inWords } from './audited-adjustment.ts'
 import type { Due } from './due.ts'
 import type { FeesRepository } from './fees.repository.ts'
 import { holdDue } from './hold-due.ts'
@@ -30,9 +30,6 @@ interface Parts {
   /** Whose payments hold dues. */
   features: readonly Feature[]
 }
-
-/** What the audit trail keeps of an adjustment. */
-export const auditedAdjustment = ['rupees', 'reason', 'note', 'state', 'dueId'] as const
 
 export function adjustmentsService({ store, clock, features }: Parts): Adjustments {
   async function required(write: FeesRepository, id: string): Promise<Adjustment> {
@@ -104,8 +101,3 @@ function adjusted({ state, amount, settled }: Due, change: number): number {
   if (amount + change < settled) throw refuseAt('amount', 'adjustments.belowPaid')
   return amount + change
 }
-
-const inWords = (amount: number, dueId: string) => ({
-  rupees: `${amount < 0 ? '-' : ''}${rupeesOf(String(Math.abs(amount)))}`,
-  dueId,
-})

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { LedgerKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import { systemActor } from '../../kernel/audit/audit.ts'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { adjustmentRepository } from './adjustment.repository.ts'
+import { adjustmentMachine } from './adjustment-states.ts'
+import { inWords } from './audited-adjustment.ts'
 import type { Due } from './due.ts'
 import { dueRepository } from './due.repository.ts'
 import { type Allocation, ledgerRepository } from './ledger.repository.ts'
@@ -70,15 +76,25 @@ export const feeLedger: FeeLedger = {
   paidOf: (tx, orderId) => ledgerRepository(tx).netOfOrder(orderId),
 }
 
-/** Nobody owes what went back: the due is adjusted, and its page says why. */
+/**
+ * Nobody owes what went back: the due is adjusted, and its page says why. No third person confirms that; who asked for
+ * the money to go back, approved it and sent it stands with what moved it.
+ */
 async function forgo(
   tx: Kysely<Tables>,
   { due, amount }: Allocated,
   { at, byId, note = '' }: Posting,
 ): Promise<void> {
-  await adjustmentRepository(tx).add({
-    ...{ id: newId(), dueId: due.id, amount: -amount, reason: note, state: 'confirmed' },
-    ...{ createdAt: at, createdBy: byId },
+  const id = newId()
+  const write = { transitions: transitionRepository(tx), audit: auditRepository(tx) }
+  await transition(write, adjustmentMachine, {
+    ...{ move: 'forgo', id, from: null, version: 1, actor: systemActor('accounts office'), at, note },
+    audit: { after: { ...inWords(-amount, due.id), reason: note, state: 'confirmed' } },
+    async update(state) {
+      const since = { createdAt: at, createdBy: byId }
+      await adjustmentRepository(tx).add({ id, dueId: due.id, amount: -amount, reason: note, state, ...since })
+      return true
+    },
   })
   await dueRepository(tx).setAmount({ ...due, settled: due.settled - amount }, due.amount - amount, at)
 }

@@ -1,16 +1,17 @@
 import type { APIContext } from 'astro'
 import type { App } from '../app.ts'
 import { countOnce } from './count-request.ts'
-import { refuse } from './respond.ts'
+import { failurePage } from './failure-page.ts'
+import { refusalOf, refuse } from './respond.ts'
 
 interface SentDocument {
   bytes: Uint8Array
   disposition: string
 }
 
-/** A PDF as a download; refusals in the envelope of the calls. */
+/** A PDF as a download; a refusal is a page for whoever followed a link, and the envelope of the calls for a script. */
 export async function sendDocument(
-  { locals }: APIContext,
+  { locals, request }: APIContext,
   make: (app: App) => Promise<SentDocument>,
 ): Promise<Response> {
   const { app, requestId } = locals
@@ -26,6 +27,9 @@ export async function sendDocument(
     return new Response(Buffer.from(bytes), { headers })
   } catch (error) {
     app.reportFailure(error, requestId)
-    return refuse(error, requestId)
+    return isNavigation(request) ? failurePage(refusalOf(error, requestId)) : refuse(error, requestId)
   }
 }
+
+/** Browsers say so of what is to stand in their window; of what a script fetches, nothing does. */
+const isNavigation = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') ?? false
