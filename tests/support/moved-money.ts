@@ -1,4 +1,6 @@
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
+import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from './test-app.ts'
 
 interface Moved {
@@ -16,7 +18,7 @@ export async function moveMoney(
   { app }: Pick<TestApp, 'app'>,
   { dueId, amount, kind = 'payment', at, reopens = true }: Moved,
 ): Promise<void> {
-  await app.database.writes.transaction().execute(async (tx) => {
+  await storeOf(app.database, feesRepository).transact(async ({ transaction: tx }) => {
     const [due] = await app.fees.lockDues(tx, [dueId])
     if (!due) throw new Error('no such due')
     const posting = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
-import { $job, choose, show } from './photos.store.ts'
+import { $isBusy, $job, checkAgain, choose, show } from './photos.store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -20,24 +20,27 @@ const uploadOf = (importId: string, jobId: string | null): PhotoUploadsView['imp
 /** A server that answers when it is told to. */
 function stubServer() {
   const answers = new Map<string, (reply: object) => void>()
+  const asked: string[] = []
   vi.stubGlobal('localStorage', { getItem: () => 'http://campus.test' })
   vi.stubGlobal('fetch', (request: string | URL | Request) => {
     const url = new URL(request instanceof Request ? request.url : request)
+    asked.push(url.searchParams.get('jobId') ?? url.pathname)
     return new Promise<Response>((resolve) => {
       answers.set(url.searchParams.get('jobId') ?? url.pathname, (reply) => resolve(Response.json(reply)))
     })
   })
-  return async (asked: string, reply: object) => {
-    await expect.poll(() => answers.has(asked)).toBe(true)
-    answers.get(asked)?.(reply)
-    answers.delete(asked)
+  const answer = async (what: string, reply: object) => {
+    await expect.poll(() => answers.has(what)).toBe(true)
+    answers.get(what)?.(reply)
+    answers.delete(what)
   }
+  return { answer, timesAsked: (what: string) => asked.filter((each) => each === what).length }
 }
 
 it('the end of one job leaves what is shown of another', async () => {
   // The second question about a job waits for ever.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const answer = stubServer()
+  const { answer } = stubServer()
   const imports = [uploadOf('first', 'job 1'), uploadOf('second', 'job 2')]
   show({ imports })
   choose('second')
@@ -48,4 +51,30 @@ it('the end of one job leaves what is shown of another', async () => {
   expect($job.get()).toMatchObject({ id: 'job 2', done: 5 })
   choose('first')
   expect($job.get()).toBeNull()
+})
+
+it('a job is asked about by one, however often it is shown, and nothing is locked meanwhile', async () => {
+  const { answer, timesAsked } = stubServer()
+  const imports = [uploadOf('third', 'job 3'), uploadOf('fourth', null)]
+  show({ imports })
+  choose('fourth')
+  choose('third')
+  expect(timesAsked('job 3')).toBe(1)
+  expect($isBusy.get()).toBe(false)
+  await answer('job 3', { id: 'job 3', state: 'done', done: 9, total: 9, problem: null })
+  await answer('/api/v1/getPhotoUploads', { imports: [uploadOf('third', null), imports[1]] })
+  await expect.poll(() => $job.get()).toBeNull()
+})
+
+it('what was begun is busy until it is shown as under way, and no longer', async () => {
+  const { answer } = stubServer()
+  show({ imports: [uploadOf('fifth', null)] })
+  const checking = checkAgain('photos of fifth')
+  expect($isBusy.get()).toBe(true)
+  await answer('/api/v1/checkPhotoUpload', { jobId: 'job 5' })
+  await answer('/api/v1/getPhotoUploads', { imports: [uploadOf('fifth', 'job 5')] })
+  await checking
+  expect($isBusy.get()).toBe(false)
+  await answer('job 5', { id: 'job 5', state: 'failed', done: 0, total: 0, problem: null })
+  await answer('/api/v1/getPhotoUploads', { imports: [uploadOf('fifth', null)] })
 })

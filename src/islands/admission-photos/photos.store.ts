@@ -40,20 +40,28 @@ let followed = ''
 
 function followChosen(): void {
   const jobId = $imports.get().find(({ importId }) => importId === $chosen.get())?.photos?.jobId ?? ''
-  if (jobId === '' || jobId === followed) return
-  void attempt(() => follow(jobId))
+  if (jobId !== '' && jobId !== followed) void follow(jobId)
 }
 
+/** Each is asked about by one, however often it is shown anew. */
+const askedAbout = new Set<string>()
+
+/** Nobody waits for it: what else there is can be chosen meanwhile. */
 async function follow(jobId: string): Promise<void> {
   followed = jobId
+  if (askedAbout.has(jobId)) return
+  askedAbout.add(jobId)
   try {
     await followJob(jobId, (job) => {
       if (followed === jobId) $job.set(job)
     })
+  } catch (error) {
+    if (followed === jobId) $problem.set(sayRefusal(error))
   } finally {
+    askedAbout.delete(jobId)
     leave(jobId)
-    await reload()
   }
+  await reload().catch((error: unknown) => $problem.set(sayRefusal(error)))
 }
 
 /** Another one may be shown by now: that stays. */
@@ -75,10 +83,11 @@ export function sendZip(importId: string, files: readonly File[], mostBytes: num
     form.set('photosZip', file)
     $share.set(0)
     const onProgress = (share: number): void => $share.set(share)
-    const { jobId } = await postCall<Started>('startPhotoUpload', form, { importId }, { onProgress }).finally(
-      () => $share.set(null),
+    await begin(
+      postCall<Started>('startPhotoUpload', form, { importId }, { onProgress }).finally(() =>
+        $share.set(null),
+      ),
     )
-    await follow(jobId)
   })
 }
 
@@ -87,10 +96,16 @@ interface Started {
 }
 
 export const checkAgain = (photoUploadId: string): Promise<void> =>
-  attempt(async () => follow((await postCall<Started>('checkPhotoUpload', { photoUploadId })).jobId))
+  attempt(() => begin(postCall<Started>('checkPhotoUpload', { photoUploadId })))
 
 export const savePhotos = (photoUploadId: string, replaces: boolean): Promise<void> =>
-  attempt(async () => follow((await postCall<Started>('savePhotoUpload', { photoUploadId, replaces })).jobId))
+  attempt(() => begin(postCall<Started>('savePhotoUpload', { photoUploadId, replaces })))
+
+/** Shown as under way before anything else can be pressed. */
+async function begin(started: Promise<Started>): Promise<void> {
+  void follow((await started).jobId)
+  await reload()
+}
 
 export const removePhotos = (photoUploadId: string): Promise<void> =>
   attempt(async () => {
@@ -98,6 +113,7 @@ export const removePhotos = (photoUploadId: string): Promise<void> =>
     await reload()
   })
 
+/** Busy while a call is sent, and not while a job goes on behind it. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   $problem.set('')
   $isBusy.set(true)
