@@ -3,6 +3,7 @@ import type { Role } from './schemas/role.ts'
 
 export type MenuIcon =
   | 'authority'
+  | 'award'
   | 'checklist'
   | 'code'
   | 'dashboard'

@@ -18,6 +18,14 @@ export const routes = {
   facultyMember: (id: string): string => `/app/Faculty Register/${id}`,
   facultyLogin: (id: string): string => `/app/Faculty Register/${id}/login`,
   facultyUpload: '/app/Upload Faculty',
+  achievements: '/app/Faculty/Achievements',
+  achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
+  achievementsUpload: '/app/Faculty/Achievements/upload',
+  /** A dialog about one, or about all. */
+  achievementAsked: (ask: string, id = ''): string =>
+    `/app/Faculty/Achievements?ask=${ask}${id && `&achievement=${id}`}`,
+  achievementsOf: (memberId: string, filter = ''): string =>
+    `/app/Faculty/Achievements?faculty=${memberId}${filter && `&${filter}`}`,
   imports: '/app/Imports',
   admissionsUpload: '/app/Admissions/upload',
   admissionPhotos: '/app/Admissions/photos',

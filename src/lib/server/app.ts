@@ -1,3 +1,4 @@
+import { achievementsFeature, createAchievements } from './features/achievements/feature.ts'
 import { admissionsFeature, createAdmissions } from './features/admissions/feature.ts'
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   catalogueFeature,
   studentsFeature,
   facultyFeature,
+  achievementsFeature,
   admissionsFeature,
   feesFeature,
   paymentsFeature,
@@ -55,6 +57,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const catalogue = createCatalogue(kernel)
   const students = createStudents(kernel, { catalogue, college })
   const faculty = createFaculty(kernel, { catalogue })
+  const achievements = createAchievements(kernel, { faculty })
   const admissions = createAdmissions(kernel, { catalogue, college, students })
   const fees = createFees(kernel, { catalogue, students })
   const payments = createPayments(kernel, { fees, college })
@@ -69,6 +72,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     students,
     catalogue,
     faculty,
+    achievements,
     admissions,
     fees,
     payments,

@@ -9,6 +9,7 @@ import { indianTime } from '#lib/rules/indian-time.ts'
 import type { App } from '../app.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
+import { seedAchievements } from './demo-achievements.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await app.catalogue.addDefaults(actor)
   await seedAccounts(app)
   await seedFaculty(app)
+  await seedAchievements(app, actor)
   await seedResults(app, tell)
   await seedLinks(app)
   await seedSemester(app)

@@ -52,6 +52,8 @@ export interface ListKind<Row> {
   /** Its page and its files: nobody else sees a row. */
   access: 'signedIn' | readonly Role[]
   columns: readonly ListColumn<Row>[]
+  /** Its page counts the rows in a first column; for lists with numbered pages. */
+  isNumbered?: true
   /** The label of the search field; without one the list has none. */
   search?: () => string
   filters?: readonly ListFilter[]

@@ -1,4 +1,4 @@
-import { type Cell, isNumeric } from '#lib/lists/cell.ts'
+import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
 import type { ColumnView, ListView, RowView } from '#lib/lists/list-view.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
@@ -8,7 +8,7 @@ import { columnsIn } from './find-list.ts'
 import { headingOver } from './heading.ts'
 import { addressOf, sortOf } from './list-address.ts'
 import type { AnyList, FileFormat, ListColumn, ListContext } from './list-kind.ts'
-import type { Cursor, Looked } from './list-rows.ts'
+import { type Cursor, type Looked, rowsPerPage } from './list-rows.ts'
 import { chipsOf, filtersOf } from './view-filters.ts'
 import { pagerOf, sayFound } from './view-pager.ts'
 import type { Choices, Wanted } from './wanted.ts'
@@ -25,7 +25,7 @@ interface Seen {
 
 /** A list in words and addresses, for a component that only lays it out. */
 export function viewList({ name, kind, wanted, choices, looked, context, closeCursor }: Seen): ListView {
-  const columns = columnsIn(kind, 'page')
+  const columns = columnsOnPage(kind, looked)
   const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
   const chips = chipsOf(kind, wanted, choices)
   const isTooMany = looked.total > mostRows
@@ -51,6 +51,16 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
         : null,
     tooMany: kind.file && isTooMany ? m['list.tooMany']({ rows: showCount(mostRows) }) : null,
   }
+}
+
+/** With the number of each row, where the list counts them: over all pages. */
+function columnsOnPage(kind: AnyList, { rows, place }: Looked<never>): readonly ListColumn<never>[] {
+  const columns = columnsIn(kind, 'page')
+  if (!kind.isNumbered) return columns
+  const before = place.kind === 'page' ? (place.page - 1) * rowsPerPage : 0
+  const numbers = new Map<unknown, number>(rows.map((row, index) => [row, before + index + 1]))
+  const cell = (row: never): Cell => number(numbers.get(row) ?? null)
+  return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
 }
 
 /** Below the rows; a single one is its own total. */

@@ -1,0 +1,118 @@
+import { type Cell, number, text } from '#lib/lists/cell.ts'
+import { doiAddress } from '#lib/rules/doi.ts'
+import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { type AccreditationTable, kindsOfTables } from '#lib/schemas/accreditation.ts'
+import { m } from '#paraglide/messages.js'
+import { completedRows } from '../../kernel/lists/completed-rows.ts'
+import { type AnyList, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
+import { achievementsFound } from './achievements-found.ts'
+import { type Listed, listed } from './achievements.list.ts'
+import { yearFiguresList } from './year-figures.list.ts'
+
+type Column =
+  | 'title'
+  | 'authors'
+  | 'person'
+  | 'department'
+  | 'source'
+  | 'year'
+  | 'issn'
+  | 'doi'
+  | 'description'
+  | 'scopus'
+  | 'citations'
+
+/** What stands in each column, whatever a table calls it. */
+const cells: Readonly<Record<Column, (row: Listed) => Cell>> = {
+  title: ({ achievement: { title, description } }) => text(title || description),
+  authors: ({ achievement: { authors }, name }) => text(authors || name),
+  person: ({ name }) => text(name),
+  department: ({ department }) => text(department),
+  source: ({ achievement }) => text(achievement.source),
+  year: ({ achievement }) => number(achievement.year),
+  issn: ({ achievement }) => text(achievement.issn),
+  doi: ({ achievement: { doi } }) => text(doi && doiAddress(doi)),
+  description: ({ achievement }) => text(achievement.description),
+  scopus: ({ achievement: { inScopus } }) =>
+    text(m[`achievements.filter.scopus.${inScopus ? 'yes' : 'no'}`]()),
+  citations: ({ achievement }) => number(achievement.citations),
+}
+
+type Headed = readonly [Column, () => string]
+
+const teacher: Headed = ['person', m['achievements.naac.teacher']]
+const department: Headed = ['department', m['achievements.naac.department']]
+
+/** The columns as NAAC asks for them. */
+const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>> = {
+  papers: [
+    ['title', m['achievements.naac.paper']],
+    ['authors', m['achievements.naac.authors']],
+    department,
+    ['source', m['achievements.naac.journal']],
+    ['year', m['achievements.naac.publishedIn']],
+    ['issn', m['achievements.naac.issn']],
+    ['doi', m['achievements.naac.link']],
+    ['scopus', m['achievements.field.inScopus']],
+    ['citations', m['achievements.field.citations']],
+  ],
+  books: [
+    teacher,
+    ['title', m['achievements.naac.book']],
+    ['source', m['achievements.naac.publisher']],
+    ['year', m['achievements.naac.publishedIn']],
+    ['issn', m['achievements.naac.isbn']],
+    department,
+  ],
+  patents: [
+    teacher,
+    ['title', m['achievements.naac.patent']],
+    ['year', m['achievements.naac.grantedIn']],
+    ['source', m['achievements.naac.office']],
+    department,
+  ],
+  awards: [
+    ['title', m['achievements.naac.award']],
+    teacher,
+    ['year', m['achievements.naac.awardedIn']],
+    ['source', m['achievements.naac.awardedBy']],
+    department,
+  ],
+  mous: [
+    ['source', m['achievements.naac.partner']],
+    ['description', m['achievements.naac.purpose']],
+    ['year', m['achievements.naac.signedIn']],
+    teacher,
+    department,
+  ],
+}
+
+export const accreditationListName = (table: AccreditationTable): string => `accreditation.${table}`
+
+const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
+  listOf<Listed>({
+    title: m[`achievements.table.${table}`],
+    access: achievementKeepers,
+    filters: [{ kind: 'numbers', name: 'year', label: m['achievements.field.year'] }],
+    sortedBy: '-year',
+    columns: columnsOf[table].map(([name, heading]): ListColumn<Listed> => ({
+      ...{ name, heading },
+      ...(name === 'year' && { sort: 'descending' }),
+      cell: cells[name],
+    })),
+    keyOf: ({ achievement }) => achievement.id,
+    empty: m['achievements.nothing'],
+    file: { name: table, call: `/api/v1/exportAccreditation/${table}` },
+    rows: completedRows(achievementsFound(kindsOfTables[table]), listed),
+  })
+
+/** What the faculty have achieved, in the tables that accreditation bodies ask for. */
+export const accreditationLists: Readonly<Record<string, AnyList>> = {
+  ...Object.fromEntries(
+    (['papers', 'books', 'patents', 'awards', 'mous'] as const).map((table) => [
+      accreditationListName(table),
+      accreditationList(table),
+    ]),
+  ),
+  [accreditationListName('years')]: yearFiguresList,
+}

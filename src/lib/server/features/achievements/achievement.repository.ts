@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import { among } from '../../kernel/db/among.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Achievement, AchievementFields } from './achievement.ts'
+import { achievementOf, columnsOf } from './achievement-row.ts'
+
+export type AchievementRepository = ReturnType<typeof achievementRepository>
+
+/** Far more than a person has; a list shows the rest. */
+const mostOfPerson = 2000
+
+export function achievementRepository(db: Kysely<Tables>) {
+  const rows = () => db.selectFrom('faculty_achievements').selectAll()
+
+  return {
+    /** Nobody adds to what these people have achieved, and none of them goes, until the transaction ends. */
+    lockMembers: (ids: readonly string[]): Promise<void> =>
+      lockRows(db, 'faculty_members', [...new Set(ids)]),
+
+    async find(id: string): Promise<Achievement | null> {
+      const row = await rows().where('id', '=', id).executeTakeFirst()
+      return row ? achievementOf(row) : null
+    },
+
+    /** The newest first; of very many the newest. */
+    async ofMembers(ids: readonly string[]): Promise<Achievement[]> {
+      const found = rows().where('member_id', 'in', ['', ...ids])
+      const newest = found.orderBy('achieved_on', 'desc').orderBy('id').limit(mostOfPerson)
+      return (await newest.execute()).map(achievementOf)
+    },
+
+    /** Of all of them, however many. */
+    async idsOfMembers(ids: readonly string[]): Promise<string[]> {
+      const found = db
+        .selectFrom('faculty_achievements')
+        .select('id')
+        .where('member_id', 'in', ['', ...ids])
+      return (await found.execute()).map(({ id }) => id)
+    },
+
+    /** Of the whole college, for an upload to be compared with. */
+    async all(): Promise<Achievement[]> {
+      return (await rows().execute()).map(achievementOf)
+    },
+
+    /** Whosever they are, by `sameKeyOf`. */
+    async ofKeys(keys: readonly string[]): Promise<Achievement[]> {
+      return (
+        await rows()
+          .where(among(db, 'same_key', keys))
+          .execute()
+      ).map(achievementOf)
+    },
+
+    /** What a person has already, by `sameKeyOf`. */
+    async sameOf(memberId: string, keys: readonly string[]): Promise<Map<string, Achievement>> {
+      const found = rows()
+        .where('member_id', '=', memberId)
+        .where('same_key', 'in', ['', ...keys])
+      return new Map((await found.execute()).map((row) => [row.same_key, achievementOf(row)]))
+    },
+
+    async insert(id: string, fields: AchievementFields, by: { at: string; byId: string }): Promise<void> {
+      const made = { id, version: 1, created_at: by.at, created_by: by.byId, updated_at: by.at }
+      await db
+        .insertInto('faculty_achievements')
+        .values({ ...made, ...columnsOf(fields) })
+        .execute()
+    },
+
+    /** False where it is in another version by now. */
+    async change(
+      { id, version }: Pick<Achievement, 'id' | 'version'>,
+      fields: AchievementFields,
+      at: string,
+    ) {
+      const { numUpdatedRows } = await db
+        .updateTable('faculty_achievements')
+        .set({ ...columnsOf(fields), version: version + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** False likewise. */
+    async remove({ id, version }: Pick<Achievement, 'id' | 'version'>): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('faculty_achievements')
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    /** How many of each kind a person has, and what of them is cited or in Scopus. */
+    async figuresOf(memberId: string): Promise<KindFigures[]> {
+      const found = await db
+        .selectFrom('faculty_achievements')
+        .where('member_id', '=', memberId)
+        .groupBy('kind')
+        .select(['kind', sql<number>`count(*)`.as('count')])
+        .select([sql<number>`sum(citations)`.as('citations'), sql<number>`sum(in_scopus)`.as('inScopus')])
+        .execute()
+      return found.map(({ kind, count, citations, inScopus }) => ({
+        ...{ kind, count: Number(count), citations: Number(citations), inScopus: Number(inScopus) },
+      }))
+    },
+  }
+}
+
+export interface KindFigures {
+  kind: AchievementKind
+  count: number
+  citations: number
+  inScopus: number
+}

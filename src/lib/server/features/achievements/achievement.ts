@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { TypedAchievement } from '#lib/schemas/achievements.ts'
+
+/** What is known of an achievement. */
+export interface AchievementFields extends Omit<TypedAchievement, 'departmentId' | 'year'> {
+  year: number
+}
+
+export interface Achievement extends AchievementFields {
+  id: string
+  /** Goes up with each change. */
+  version: number
+}
+
+/** With the year of its date, where none was typed. */
+export const fieldsTyped = ({ departmentId: _, year, ...typed }: TypedAchievement): AchievementFields => ({
+  ...typed,
+  year: year ?? Number(typed.achievedOn.slice(0, 4)),
+})
+
+export const fieldsOf = (of: AchievementFields): AchievementFields => ({
+  memberId: of.memberId,
+  kind: of.kind,
+  achievedOn: of.achievedOn,
+  year: of.year,
+  description: of.description,
+  title: of.title,
+  authors: of.authors,
+  source: of.source,
+  issn: of.issn,
+  doi: of.doi,
+  citations: of.citations,
+  inScopus: of.inScopus,
+})
+
+/** Changes with whatever is known of it. */
+export const printOf = (of: AchievementFields): string => JSON.stringify(Object.values(fieldsOf(of)))
+
+/**
+ * A person has each once: a DOI names a work, whatever else is written of it; anything else is the same one where
+ * kind, date and words are. Hashed, for a description is longer than an index takes.
+ */
+export function sameKeyOf(
+  of: Pick<AchievementFields, 'doi' | 'kind' | 'achievedOn' | 'title' | 'description'>,
+): string {
+  const told = of.doi ? ['doi', of.doi] : [of.kind, of.achievedOn, wordKey(of.title), wordKey(of.description)]
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+}

@@ -1,0 +1,168 @@
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { UploadedFile } from '../../kernel/http/multipart.ts'
+import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Faculty, FacultyMember } from '../faculty/feature.ts'
+import { type Achievement, type AchievementFields, sameKeyOf } from './achievement.ts'
+import type { KindFigures } from './achievement.repository.ts'
+import { maySee, type Scope } from './achievements.policy.ts'
+import type { AchievementsRepository } from './achievements.repository.ts'
+import { auditedAchievement } from './audited-achievement.ts'
+import { proofOf, proofTypeOf } from './proof.ts'
+
+/** Who does it, and whose achievements they keep. */
+export interface By {
+  actor: Actor
+  scope: Scope
+}
+
+export interface Achievements {
+  find(id: string): Promise<Achievement | null>
+  /** The newest first. */
+  ofMembers(ids: readonly string[]): Promise<Achievement[]>
+  figuresOf(memberId: string): Promise<KindFigures[]>
+  /** Where their proofs are, by achievement; of those that have one. */
+  proofs(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Its id. @throws DomainError Conflict `achievements.there`, Invalid `achievements.notYours`, `achievements.proofType`, at the field */
+  add(fields: AchievementFields, by: By, proof?: UploadedFile | null): Promise<string>
+  /** Of one person; those that the person has already stay as they are. @throws DomainError Invalid `achievements.notYours` */
+  addSeveral(fields: readonly AchievementFields[], by: By): Promise<{ added: number; known: number }>
+  /** `version` as it was seen. @throws DomainError likewise; NotFound `achievements.notFound`, Conflict `achievements.changedSince` */
+  change(
+    seen: Pick<Achievement, 'id' | 'version'>,
+    fields: AchievementFields,
+    by: By,
+    proof?: UploadedFile | null,
+  ): Promise<void>
+  /** @throws DomainError NotFound, Conflict likewise */
+  remove(seen: Pick<Achievement, 'id' | 'version'>, by: By): Promise<void>
+}
+
+interface Parts {
+  store: Store<AchievementsRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare'>
+  faculty: Pick<Faculty, 'find'>
+}
+
+const refusals = { gone: 'achievements.notFound', changed: 'achievements.changedSince' }
+
+/** What the faculty have achieved. */
+export function achievementsService({ store, clock, files, faculty }: Parts): Achievements {
+  async function chosenMember(memberId: string, { scope }: By): Promise<FacultyMember> {
+    const member = await faculty.find(memberId)
+    if (!member || !maySee(scope, member)) throw refuseAt('memberId', 'achievements.notYours')
+    return member
+  }
+
+  /** As it was seen, with its person: whoever may not see it is told that it is not there. */
+  async function seenWithin({ id, version }: Pick<Achievement, 'id' | 'version'>, { scope }: By) {
+    const found = await store.read.achievements.find(id)
+    const member = found && (await faculty.find(found.memberId))
+    if (!member || !maySee(scope, member)) throw notFound(refusals.gone)
+    return { found: requireSeen(found, version, refusals), member }
+  }
+
+  async function prepared(id: string, proof: UploadedFile | null, { actor }: By): Promise<KeptFile | null> {
+    if (!proof || proof.bytes.byteLength === 0) return null
+    const mediaType = proofTypeOf(proof.bytes)
+    if (!mediaType) throw refuseAt('proof', 'achievements.proofType')
+    const given = { ...proofOf(id), name: proof.name, mediaType, createdBy: actor.id }
+    return files.prepare(given, proof.bytes)
+  }
+
+  return {
+    ...{ find: store.read.achievements.find, ofMembers: store.read.achievements.ofMembers },
+    figuresOf: store.read.achievements.figuresOf,
+
+    proofs: store.read.proofs.addresses,
+
+    async add(fields, by, given = null) {
+      const [id, member] = [newId(), await chosenMember(fields.memberId, by)]
+      const proof = await prepared(id, given, by)
+      await store.transact(async (write) => {
+        await write.achievements.lockMembers([member.id])
+        await refuseTaken(write, fields, '')
+        await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
+        if (proof) await write.files.add(proof)
+        const after = { ...auditedAchievement(fields, member), ...proofNamed(proof) }
+        await write.audit.record(entry('added', id, by, { after }))
+      })
+      return id
+    },
+
+    async addSeveral(all, by) {
+      const [first] = all
+      if (!first) return { added: 0, known: 0 }
+      const member = await chosenMember(first.memberId, by)
+      const once = new Map(all.map((fields) => [sameKeyOf(fields), { ...fields, memberId: member.id }]))
+      return store.transact(async (write) => {
+        await write.achievements.lockMembers([member.id])
+        const there = await write.achievements.sameOf(member.id, [...once.keys()])
+        const added = [...once].filter(([key]) => !there.has(key))
+        for (const [, fields] of added) {
+          const id = newId()
+          await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
+          await write.audit.record(entry('added', id, by, { after: auditedAchievement(fields, member) }))
+        }
+        return { added: added.length, known: all.length - added.length }
+      })
+    },
+
+    async change(seen, fields, by, given = null) {
+      const { found, member: before } = await seenWithin(seen, by)
+      const member = await chosenMember(fields.memberId, by)
+      const proof = await prepared(seen.id, given, by)
+      await store.transact(async (write) => {
+        await write.achievements.lockMembers([before.id, member.id])
+        requireSeen(await write.achievements.find(seen.id), seen.version, refusals)
+        await refuseTaken(write, fields, seen.id)
+        const [earlier = null] = proof ? await write.files.ofOwner(proofOf(seen.id)) : []
+        if (proof) await write.files.drop(proofOf(seen.id))
+        if (proof) await write.files.add(proof)
+        if (!(await write.achievements.change(seen, fields, clock.now()))) throw notFound(refusals.gone)
+        const told = {
+          before: { ...auditedAchievement(found, before), ...proofNamed(earlier) },
+          after: { ...auditedAchievement(fields, member), ...proofNamed(proof) },
+        }
+        await write.audit.record(entry('changed', seen.id, by, told))
+      })
+    },
+
+    async remove(seen, by) {
+      const { found, member } = await seenWithin(seen, by)
+      await store.transact(async (write) => {
+        await write.achievements.lockMembers([member.id])
+        requireSeen(await write.achievements.find(seen.id), seen.version, refusals)
+        const [proof = null] = await write.files.ofOwner(proofOf(seen.id))
+        await write.files.drop(proofOf(seen.id))
+        await write.achievements.remove(seen)
+        const before = { ...auditedAchievement(found, member), ...proofNamed(proof) }
+        await write.audit.record(entry('removed', seen.id, by, { before }))
+      })
+    },
+  }
+
+  function entry(did: string, entityId: string, { actor }: By, told: { before?: object; after?: object }) {
+    const change = { action: `achievement.${did}`, entity: 'achievement', entityId, ...told }
+    return auditEntry(actor, clock.now(), change)
+  }
+}
+
+const proofNamed = (proof: KeptFile | null): { proof?: string } => (proof ? { proof: proof.name } : {})
+
+/** @throws DomainError Conflict `achievements.there`, at what makes it the same one */
+async function refuseTaken(
+  write: AchievementsRepository,
+  fields: AchievementFields,
+  ownId: string,
+): Promise<void> {
+  const there = await write.achievements.sameOf(fields.memberId, [sameKeyOf(fields)])
+  const isTaken = [...there.values()].some(({ id }) => id !== ownId)
+  if (isTaken) throw conflictAt(fields.doi ? 'doi' : 'description', 'achievements.there')
+}

@@ -1,0 +1,34 @@
+import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import type {} from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    faculty_achievements: AchievementRow
+  }
+}
+
+export interface AchievementRow {
+  id: string
+  member_id: string
+  kind: AchievementKind
+  /** An ISO day. */
+  achieved_on: string
+  /** In which it counts. */
+  year: number
+  description: string
+  title: string
+  authors: string
+  source: string
+  issn: string
+  /** As `readDoi` writes it; empty where there is none. */
+  doi: string
+  citations: number
+  /** 0 or 1. */
+  in_scopus: number
+  /** Tells it from the others of the person: `printOf` what makes it the same one. */
+  same_key: string
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { achievementsFromBibtex } from './achievements-from-bibtex.ts'
+import { mostBibtexWorks, readBibtex } from './read-bibtex.ts'
+
+const paper = String.raw`@article{wells, title = {On {W}ells \& Dams in Andhra}, author = {Reddy, Asha and Ravi Kumar},
+  journal = {J. of Water}, year = 2025, month = mar, doi = {10.1000/WELLS}, issn = {1234-5678}}
+@book{bricks, title = "Bricks", author = {Caf\'e, Uma}, publisher = {Scitech}, isbn = {978-3-16-148410-0}, year = {2024}}`
+
+it('reads the works of a text, with what LaTeX spells as it is meant', async () => {
+  expect(await readBibtex(paper)).toEqual([
+    {
+      ...{ key: 'wells', kind: 'publication', title: 'On Wells & Dams in Andhra' },
+      ...{ authors: 'Asha Reddy, Ravi Kumar', source: 'J. of Water', issn: '1234-5678' },
+      ...{ doi: '10.1000/WELLS', achievedOn: '2025-03-01' },
+    },
+    {
+      ...{ key: 'bricks', kind: 'book', title: 'Bricks', authors: 'Uma Café', source: 'Scitech' },
+      ...{ issn: '978-3-16-148410-0', doi: '', achievedOn: '2024-01-01' },
+    },
+  ])
+})
+
+it.each([
+  ['hello', 'achievements.bibtexEmpty'],
+  ['@article{a, title={On', 'achievements.bibtexUnreadable'],
+  [`@article{a, title={${'{'.repeat(30_000)}${'}'.repeat(30_000)}}}`, 'achievements.bibtexUnreadable'],
+  ['@string{a="x"} @string{b= a # a} @article{c, title=b}', 'achievements.bibtexUnreadable'],
+  ['@misc{a, title={A}}\n'.repeat(mostBibtexWorks + 1), 'achievements.bibtexMany'],
+])('refuses %#', async (text, code) => {
+  await expect(readBibtex(text)).rejects.toMatchObject({ code })
+})
+
+it('takes nothing where an entry lacks what an achievement needs, and says which', async () => {
+  const works = await readBibtex('@article{good, title={A}, year=2025} @article{bad, title={B}}')
+  const person = { departmentId: 'cse', memberId: 'asha' }
+  expect(() => achievementsFromBibtex(works, person)).toThrow('achievements.bibtexWorks')
+  expect(achievementsFromBibtex(works.slice(0, 1), person)).toMatchObject([
+    { memberId: 'asha', title: 'A', description: 'A', year: 2025, kind: 'publication' },
+  ])
+})

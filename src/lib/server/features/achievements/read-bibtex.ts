@@ -1,0 +1,75 @@
+import type { CslWork } from '@citation-js/core'
+import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import { invalid } from '../../kernel/core/errors.ts'
+
+/** A work of a BibTeX file, as a form would have it typed. */
+export interface BibtexWork {
+  /** What the file calls it. */
+  key: string
+  kind: AchievementKind
+  title: string
+  authors: string
+  source: string
+  issn: string
+  doi: string
+  /** An ISO day: the first one of what the file says; empty where it says no year. */
+  achievedOn: string
+}
+
+/** A hundred works of a person fit many times. */
+export const mostBibtexBytes = 100 * 1024
+export const mostBibtexWorks = 200
+
+/**
+ * The works of a BibTeX text. Asked in a worker thread: the parser takes its time.
+ * @throws DomainError Invalid `achievements.bibtexUnreadable`, `achievements.bibtexEmpty`, `achievements.bibtexMany`
+ */
+export async function readBibtex(text: string): Promise<BibtexWork[]> {
+  if (blowsUp(text)) throw invalid('achievements.bibtexUnreadable')
+  const { plugins } = await import('@citation-js/core')
+  await import('@citation-js/plugin-bibtex')
+  const works = parse(() => plugins.input.chain(text, { forceType: '@bibtex/text', generateGraph: false }))
+  if (works.length === 0) throw invalid('achievements.bibtexEmpty')
+  if (works.length > mostBibtexWorks) throw invalid('achievements.bibtexMany', { works: mostBibtexWorks })
+  return works.map(workOf)
+}
+
+function parse(work: () => CslWork[]): CslWork[] {
+  try {
+    return work()
+  } catch {
+    // Its words are about grammar, in English, and quote the file.
+    throw invalid('achievements.bibtexUnreadable')
+  }
+}
+
+/** A text that stands for another, put together from itself again and again, fills the memory from a few lines. */
+const blowsUp = (text: string): boolean =>
+  (text.match(/@string[^@]*/gi) ?? []).some((told) => told.length > 400 || told.includes('#'))
+
+const kinds: Readonly<Record<string, AchievementKind>> = {
+  book: 'book',
+  chapter: 'book',
+  patent: 'patent',
+}
+
+const workOf = (work: CslWork): BibtexWork => ({
+  key: work['citation-key'] ?? '',
+  kind: kinds[work.type ?? ''] ?? 'publication',
+  title: lineOf(work.title),
+  authors: (work.author ?? [])
+    .map(({ given = '', family = '', literal = '' }) => lineOf(literal || `${given} ${family}`))
+    .join(', '),
+  source: lineOf(work['container-title'] ?? work.publisher),
+  issn: lineOf(work.ISSN ?? work.ISBN),
+  doi: lineOf(work.DOI),
+  achievedOn: dayOf(work),
+})
+
+const lineOf = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim()
+
+function dayOf({ issued }: CslWork): string {
+  const [year, month = 1, day = 1] = (issued?.['date-parts']?.[0] ?? []).map(Number)
+  if (!year || !Number.isInteger(year) || year < 1000) return ''
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from './achievements.policy.ts'
+
+/** Whether a row of the register, under the name `member`, is of those whose achievements are kept. */
+export const isWithin = (
+  { isAll, departmentId, memberId }: Scope,
+  member: 'member' | 'other_member' = 'member',
+): RawBuilder<boolean> =>
+  isAll
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`(${sql.ref(`${member}.id`)} = ${memberId ?? ''}
+        or ${sql.ref(`${member}.department_id`)} = ${departmentId ?? ''})`
+
+/** A work of several people is one: of the rows with its DOI, within what is seen, the first counts. */
+export const isFirstOfWork = (scope: Scope): RawBuilder<boolean> => sql<boolean>`(one.doi = '' or not exists (
+    select 1 from faculty_achievements as other
+    join faculty_members as other_member on other_member.id = other.member_id
+    where other.doi = one.doi and other.kind = one.kind and other.id < one.id
+      and ${isWithin(scope, 'other_member')}))`

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { maySee, scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
+import { achievementHistory } from '#lib/server/features/achievements/achievement-history.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
+import { asOffice, headOf, signedInMember, twoOfFaculty, typedAchievement } from '../support/achievements.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { tablesWith } from '../support/every-row.ts'
+import { openForEach } from '../support/opened.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+const pdf = { name: 'award.pdf', bytes: Buffer.from('%PDF-1.7 an award') }
+
+describe.each(engines)('achievements on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  let people: { asha: string; ravi: string }
+  beforeEach(async () => {
+    people = await twoOfFaculty(testApp)
+  })
+  const kept = () => testApp.app.achievements
+
+  it('are kept with a proof, changed from the version that was seen, and deleted', async () => {
+    const id = await kept().add(typedAchievement(people.asha), asOffice, pdf)
+    expect((await kept().proofs([id])).get(id)).toMatch(/^\/files\/.*award\.pdf$/)
+    const changed = typedAchievement(people.asha, { description: 'Best teacher of the year' })
+    await kept().change({ id, version: 1 }, changed, asOffice)
+    expect(await kept().find(id)).toEqual({ ...changed, id, version: 2 })
+    expect((await kept().proofs([id])).size).toBe(1)
+    await expect(kept().change({ id, version: 1 }, changed, asOffice)).rejects.toMatchObject({
+      code: 'achievements.changedSince',
+    })
+    await expect(kept().remove({ id, version: 1 }, asOffice)).rejects.toMatchObject({
+      code: 'achievements.changedSince',
+    })
+    expect(await achievementHistory(testApp.app, id)).toMatchObject([
+      {
+        deed: 'Changed an achievement',
+        fields: [{ field: 'Description', after: 'Best teacher of the year' }],
+      },
+      { deed: 'Added an achievement', fields: [] },
+    ])
+    await kept().remove({ id, version: 2 }, asOffice)
+    expect([await kept().find(id), (await kept().proofs([id])).size]).toEqual([null, 0])
+    expect(await auditedRows(testApp, 'achievement.removed')).toMatchObject([
+      { entityId: id, before: { employeeCode: 'E201', proof: 'award.pdf' } },
+    ])
+    await expect(kept().remove({ id, version: 2 }, asOffice)).rejects.toMatchObject({
+      code: 'achievements.notFound',
+    })
+  })
+
+  it('take as a proof what is one by its own bytes', async () => {
+    const page = { name: 'award.pdf', bytes: Buffer.from('<html>') }
+    await expect(kept().add(typedAchievement(people.asha), asOffice, page)).rejects.toMatchObject({
+      fields: { proof: { code: 'achievements.proofType' } },
+    })
+  })
+
+  it('stand once with a person: by the DOI, or by kind, date and words', async () => {
+    const doi = { doi: 'https://doi.org/10.1109/5.771073', kind: 'publication' as const }
+    await kept().add(typedAchievement(people.asha, doi), asOffice)
+    await kept().add(typedAchievement(people.asha), asOffice)
+    await expect(
+      kept().add(typedAchievement(people.asha, { ...doi, description: 'The same paper' }), asOffice),
+    ).rejects.toMatchObject({ fields: { doi: { code: 'achievements.there' } } })
+    const again = typedAchievement(people.asha, { description: ' best TEACHER award' })
+    await expect(kept().add(again, asOffice)).rejects.toMatchObject({
+      fields: { description: { code: 'achievements.there' } },
+    })
+    await kept().add(typedAchievement(people.ravi, doi), asOffice)
+    const several = [typedAchievement(people.ravi, doi), typedAchievement(people.ravi)]
+    expect(await kept().addSeveral(several, asOffice)).toEqual({ added: 1, known: 1 })
+  })
+
+  it('are added once where two add the same at once', async () => {
+    const ends = await Promise.allSettled(
+      [1, 2].map(() => kept().add(typedAchievement(people.asha), asOffice)),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'achievements.there' },
+    })
+    expect(await kept().ofMembers([people.asha])).toHaveLength(1)
+  })
+
+  it('are seen and kept by whom they concern: the person, the head of the department, the office', async () => {
+    const [own, other] = [
+      await kept().add(typedAchievement(people.asha), asOffice),
+      await kept().add(typedAchievement(people.ravi), asOffice),
+    ]
+    const asha = await signedInMember(testApp, people.asha)
+    const seenBy = async (user: typeof asha) =>
+      columnOf(await testApp.app.lists.show('achievements', new URLSearchParams(), user), 'faculty')
+    expect(await seenBy(asha)).toEqual(['Asha Reddy'])
+    expect(await seenBy(headOf('ece'))).toEqual(['Ravi Kumar'])
+    expect(await seenBy(userWith('ROLE_FACULTY'))).toEqual([])
+    expect(await seenBy(userWith('ROLE_IQAC_INCHARGE'))).toHaveLength(2)
+    const by = { actor: lakshmi, scope: await scopeOf(testApp.app, asha) }
+    await expect(kept().remove({ id: other, version: 1 }, by)).rejects.toMatchObject({
+      code: 'achievements.notFound',
+    })
+    await expect(
+      kept().change({ id: own, version: 1 }, typedAchievement(people.ravi, { title: 'Mine' }), by),
+    ).rejects.toMatchObject({ fields: { memberId: { code: 'achievements.notYours' } } })
+    await expect(kept().add(typedAchievement(people.ravi, { title: 'Mine' }), by)).rejects.toMatchObject({
+      code: 'achievements.notYours',
+    })
+    const nobody = { id: 'x', departmentId: null }
+    expect(maySee({ isAll: false, departmentId: null, memberId: null }, nobody)).toBe(false)
+  })
+
+  it('are listed by number, filtered by what is said of them, and once for each work in tables for NAAC', async () => {
+    const paper = { kind: 'publication' as const, doi: '10.1000/x', title: 'On wells' }
+    await kept().add(typedAchievement(people.asha, { ...paper, citations: 4, inScopus: true }), asOffice)
+    await kept().add(typedAchievement(people.ravi, { ...paper, citations: 4, inScopus: true }), asOffice)
+    const award = await kept().add(typedAchievement(people.ravi, { year: '2025' }), asOffice, pdf)
+    const shown = async (query: Record<string, string>, column = 'description') =>
+      columnOf(await showList(testApp, 'achievements', query), column)
+    expect(await shown({}, 'number')).toEqual(['1', '2', '3'])
+    expect(await shown({ proof: 'yes' })).toEqual(['Best teacher award'])
+    expect(await shown({ proof: 'no' }, 'faculty')).toHaveLength(2)
+    expect(await shown({ scopus: 'yes', faculty: people.asha }, 'faculty')).toEqual(['Asha Reddy'])
+    expect(await shown({ yearTo: '2025' }, 'faculty')).toEqual(['Ravi Kumar'])
+    expect(await shown({ search: 'WELLS ravi' }, 'faculty')).toEqual(['Ravi Kumar'])
+    expect(await shown({ search: 'wells', kind: 'award' }, 'faculty')).toEqual([])
+    expect(columnOf(await showList(testApp, 'accreditation.papers'), 'doi')).toEqual([
+      'https://doi.org/10.1000/x',
+    ])
+    const years = await showList(testApp, 'accreditation.years')
+    expect(
+      years.rows.map(({ cells }) =>
+        cells.map((cell) => ('value' in cell ? cell.value : 'text' in cell && cell.text)),
+      ),
+    ).toEqual([
+      ['2026', 1, 4, 1, 0, 0, 0, 0],
+      ['2025', 0, 0, 0, 0, 0, 1, 0],
+    ])
+    expect(await kept().figuresOf(people.ravi)).toHaveLength(2)
+    expect(await kept().find(award)).toMatchObject({ year: 2025 })
+  })
+
+  it('keep their person in the register, and go with them when they are erased', async () => {
+    const id = await kept().add(typedAchievement(people.asha, { title: 'Of Asha alone' }), asOffice, pdf)
+    await expect(testApp.app.faculty.remove(people.asha, 1, lakshmi)).rejects.toMatchObject({
+      code: 'faculty.inUse',
+    })
+    const data = personalDataOfApp(testApp.app)
+    const [person] = await data.find('e201')
+    if (!person) throw new Error('nobody')
+    const collected = await data.collect(person)
+    expect(collected.find(({ name }) => name === 'achievements.own')?.rows).toMatchObject([
+      { title: 'Of Asha alone', achievedOn: '2026-03-08' },
+    ])
+    await data.erase({ typed: 'e201', only: '', seen: recordsSeen(person) }, commandLine(), '')
+    expect(await kept().find(id)).toBeNull()
+    expect((await kept().proofs([id])).size).toBe(0)
+    for (const text of ['Of Asha alone', 'Asha Reddy', 'E201'])
+      expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])
+  })
+})
