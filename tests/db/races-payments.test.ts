@@ -65,7 +65,8 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function refundedTwice(isLocked: boolean) {
     const { attempt } = await paidOnce(payments)
-    const { propose } = refundsService(racingPayments(payments, isLocked).parts)
+    const { parts } = racingPayments(payments, isLocked)
+    const { propose } = refundsService({ ...parts, verifier: payments.app.payments })
     return endsOf(
       propose(attempt.id, typedRefund(), sunita),
       propose(attempt.id, typedRefund(), { ...sunita, id: 'u-other' }),

@@ -255,6 +255,8 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.verify(id)
     expect(await openReview(payments, id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
     const typed = typedRefund({ amount: '100', way: 'transfer', after: '' })
+    // The gateway is asked before anything goes back.
+    await control.script({ on: 'read', order: id, fault: 'altered', set: part })
     const refundId = await refunds().propose(id, typed, sunita)
     await control.pay({ order: id })
     await payments.app.payments.verify(id)

@@ -6,10 +6,12 @@ import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
 import { nextTime } from './check-times.ts'
 import { holdAttempt } from './held-attempt.ts'
-import { heldOf } from './held.ts'
+import { closedAway, inDoubt } from './held.ts'
 import { isSameCharge, judgeCharge } from './judge-charge.ts'
-import { matchRefund, noteRefund } from './note-refund.ts'
+import { matchRefund, noteMissing } from './note-refund.ts'
+import { noteReceived } from './note-received.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
+import { isBegunRefund } from './refund.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
 import { moveAttempt, quarantine, settle } from './settle.ts'
 
@@ -35,11 +37,17 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
       const judged = judgeCharge(charge, expected)
       const settling = { ...held, college, at }
-      const own = isSameCharge(charge, expected) ? charge : { ...charge, refunded: 0 }
+      // Of another charge nothing is believed.
+      const own = isSameCharge(charge, expected) ? charge : { ...charge, refunded: attempt.refunded }
       await matchRefund(write, fees, settling, own)
       if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt)))
-        return noteRefund(write, settling, own)
-      if (judged.kind === 'paid') return settle(write, fees, { charge, mode }, settling)
+        return noteReceived(write, settling, own)
+      await noteMissing(write, { attempt, at, refunded: own.refunded ?? attempt.refunded })
+      if (judged.kind === 'paid') {
+        const isDecided = closedAway(await write.reviews.ofAttempt(id)) > 0
+        if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
+        return settle(write, fees, { charge, mode }, settling)
+      }
       if (judged.kind === 'mismatch') {
         const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
         // A charge that somebody else names is not this attempt's; nothing of it is kept.
@@ -47,13 +55,7 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
         const refunded = own.refunded ?? 0
         return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
       }
-      const said = { attemptId: id, facts: saidOf(charge) }
-      if (judged.kind === 'pending' && (charge.paid ?? 0) > 0) {
-        const amount = await inDoubt(write, attempt, charge)
-        await write.reviews.openOnce({ ...said, cause: 'partPaid', amount }, at)
-      }
-      if (judged.kind === 'unknownStatus')
-        await write.reviews.openOnce({ ...said, cause: 'unknownStatus', amount: 0 }, at)
+      await askAbout(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
       await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
     })
   }
@@ -62,15 +64,41 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
 /** The money has come, and nothing but a refund changes that. */
 const isReceived = ({ state }: Attempt): boolean => state === 'PAID' || state === 'PAID_DUPLICATE'
 
-/** Money that was kept apart for another reason than the gateway's answer is a person's to decide about. */
-async function waitsForTheGateway(write: PaymentsRepository, { id, state }: Attempt): Promise<boolean> {
+/**
+ * Money that was kept apart for another reason than the gateway's answer is a person's to decide about; so is what
+ * comes after somebody has decided. Where nothing had come yet when they closed the question, nobody has.
+ */
+async function waitsForTheGateway(
+  { reviews, refunds }: PaymentsRepository,
+  { id, state, refunded }: Attempt,
+): Promise<boolean> {
   if (state !== 'QUARANTINED') return true
-  const open = (await write.reviews.ofAttempt(id)).filter((review) => review.state === 'open')
-  return open.some(({ cause }) => cause === 'mismatch')
+  const all = await reviews.ofAttempt(id)
+  const open = all.filter((review) => review.state === 'open')
+  if (open.length > 0) return open.some(({ cause }) => cause === 'mismatch')
+  return closedAway(all) === 0 && refunded === 0 && !(await refunds.ofAttempt(id)).some(isBegunRefund)
 }
 
-const inDoubt = async ({ refunds }: PaymentsRepository, attempt: Attempt, charge: Charge): Promise<number> =>
-  heldOf(charge, await refunds.ofAttempt(attempt.id), attempt)
+/** Money that is not all there yet, or a word that nobody knows: a question, until the gateway's answer has none. */
+async function askAbout(
+  write: PaymentsRepository,
+  { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
+): Promise<void> {
+  const amount = await inDoubt(write, attempt, charge)
+  const said = { attemptId: attempt.id, facts: saidOf(charge), amount }
+  const open = (await write.reviews.ofAttempt(attempt.id)).filter(({ state }) => state === 'open')
+  if (attempt.state === 'QUARANTINED') {
+    // An answer that did not fit said that there is money: this one says how much.
+    if (amount > 0 || open.some(({ cause }) => cause === 'mismatch'))
+      await write.reviews.openOnce({ ...said, cause: 'mismatch' }, at)
+    return
+  }
+  const cause = isUnknown ? 'unknownStatus' : amount > 0 ? 'partPaid' : null
+  for (const review of open)
+    if (review.cause !== cause && (review.cause === 'unknownStatus' || review.cause === 'partPaid'))
+      await write.reviews.close(review, 'answered', at)
+  if (cause) await write.reviews.openOnce({ ...said, cause }, at)
+}
 
 /** Not paid yet, or not any more: it stays so until somebody asks again. */
 async function goOn(
@@ -79,15 +107,6 @@ async function goOn(
   { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
 ): Promise<void> {
   const next = { charge_uuid: charge.uuid, ...nextTime(attempt, at) }
-  // An answer that did not fit said that there is money: by this one there is none.
-  if (attempt.state === 'QUARANTINED')
-    await write.reviews.open(
-      {
-        ...{ attemptId: attempt.id, cause: 'mismatch' as const, facts: saidOf(charge) },
-        amount: await inDoubt(write, attempt, charge),
-      },
-      at,
-    )
   const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'
   if (isDropped && (attempt.state === 'PENDING' || attempt.state === 'CREATE_UNKNOWN'))
     await moveAttempt(write, { attempt, at }, 'fail', next)

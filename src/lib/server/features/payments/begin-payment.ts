@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, upstream } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Fees } from '../fees/feature.ts'
+import { isUnpaid } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import { chargeFor } from './charge-for.ts'
 import type { Created, Gateway } from './gateway.ts'
@@ -70,9 +71,10 @@ export function paymentBeginner(parts: Parts): PaymentBeginner {
 
   /** Somebody may have paid and closed the page: then there is nothing to pay any more. */
   async function askAboutOthers(dueIds: readonly string[]): Promise<void> {
-    for (const orderId of await store.read.orders.openFor(dueIds))
-      for (const { id, state } of await store.read.attempts.ofOrder(orderId))
-        if (state === 'PENDING') await verifier.verify(id, { within: askWithin })
+    const orders = await store.read.orders.openFor(dueIds)
+    const attempts = (await Promise.all(orders.map((id) => store.read.attempts.ofOrder(id)))).flat()
+    const asked = attempts.filter(({ state }) => isUnpaid(state) && state !== 'CREATING')
+    await Promise.all(asked.map(({ id }) => verifier.verify(id, { within: askWithin })))
   }
 
   async function madeElsewhere(attempt: Attempt): Promise<Attempt> {

@@ -22,11 +22,24 @@ export function nextCheck(createdAt: string, now: string): string | null {
   return next > lastCheckAfter ? null : at(next)
 }
 
+/** The same time of the next day. */
+export const dayAfter = (at: string): string => new Date(Date.parse(at) + 24 * hour).toISOString()
+
 /** Of an attempt about which the gateway was asked just now. */
 export const nextTime = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'checks'>, at: string) => ({
   next_check_at: nextCheck(createdAt, at),
   checks: checks + 1,
 })
+
+/** How often nobody could say how money that came stands, before nobody asks by itself any more: ten days. */
+const mostChecks = 40
+
+/** Of an attempt whose money came: the question about what became of it is not dropped because nobody answered once. */
+export function nextTimeOfReceived(attempt: Pick<Attempt, 'createdAt' | 'checks'>, at: string) {
+  const { next_check_at, checks } = nextTime(attempt, at)
+  const later = checks < mostChecks ? new Date(Date.parse(at) + 6 * hour).toISOString() : null
+  return { next_check_at: next_check_at ?? later, checks }
+}
 
 /** Milliseconds after which nobody waits for the gateway's answer to the making of a charge any more. */
 const forgottenAfter = minute

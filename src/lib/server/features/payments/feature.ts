@@ -151,7 +151,7 @@ export function createPayments(
     ...attemptChecker({ ...parts, verifier }),
     ...decidedSettler({ ...parts, verifier, college: issuer }),
     reviews: reviewsService(parts),
-    refunds: refundsService(parts),
+    refunds: refundsService({ ...parts, verifier }),
     kept: keptMoney(parts),
     reconcile: reconciling.run,
   }

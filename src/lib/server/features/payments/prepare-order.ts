@@ -1,5 +1,6 @@
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import { newToken } from '../../kernel/http/access-checks.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
@@ -44,6 +45,7 @@ export async function prepareOrder(
     if (order?.state === 'open') others.push(order)
   }
   const dues = payable(wanted, locked)
+  if (await write.reviews.areInDoubt(wanted.dueIds)) throw conflict('payments.inDoubt')
   const same = others.find((order) => isOf(order, dues))
   for (const other of others) if (other !== same) await cancelOrder(write, other, { actor, at, note: '' })
   const order = same ?? (await addOrder(write, tokens, dues, beginning))

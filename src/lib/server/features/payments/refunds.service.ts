@@ -3,7 +3,7 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { conflict, notFound, refuseAt, upstream } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
@@ -16,6 +16,7 @@ import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
 import { sendRefund } from './send-refund.ts'
+import type { Verifier } from './verify-attempt.ts'
 
 export interface Refunds {
   find(id: string): Promise<Refund | null>
@@ -24,8 +25,9 @@ export interface Refunds {
   /** Paise of an attempt that may still be given back. */
   left(attemptId: string): Promise<number>
   /**
-   * The id of the proposal. @throws DomainError Conflict `refunds.underWay`, `refunds.nothingLeft`; Invalid
-   * `refunds.tooMuch` at the amount, `refunds.afterMissing`
+   * The id of the proposal, after the gateway was asked how the money stands. @throws DomainError Conflict
+   * `refunds.underWay`, `refunds.nothingLeft`; Invalid `refunds.tooMuch` at the amount, `refunds.afterMissing`; Upstream
+   * `payments.gatewayAway`
    */
   propose(attemptId: string, typed: TypedRefund, actor: Actor): Promise<string>
   /** What went back at the gateway without anybody here: by another person's word it leaves the ledger. @throws DomainError Conflict `refunds.nothingLeft`, `refunds.underWay` */
@@ -36,7 +38,10 @@ export interface Refunds {
   refuse(id: string, reason: string, actor: Actor): Promise<void>
   /** It could not be sent after all. @throws DomainError as `refuse` */
   giveUp(id: string, reason: string, actor: Actor): Promise<void>
-  /** By somebody else than who approved it. @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet` */
+  /**
+   * By somebody else than who approved it; before the college's bank sends money the gateway is asked whether it has.
+   * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream `payments.gatewayAway`
+   */
   send(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
 
@@ -44,9 +49,16 @@ interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf'>
   clock: Clock
+  verifier: Pick<Verifier, 'verify'>
 }
 
-export function refundsService({ store, fees, clock }: Parts): Refunds {
+export function refundsService({ store, fees, clock, verifier }: Parts): Refunds {
+  /** Somebody may have given it back on the gateway's own pages. Outside of a transaction: nobody waits under a lock. */
+  async function askGateway(attemptId: string): Promise<void> {
+    const read = await verifier.verify(attemptId)
+    if (read && read.kind !== 'charge') throw upstream('payments.gatewayAway')
+  }
+
   /** The refund and what it is of, locked. */
   async function held(write: PaymentsRepository, id: string) {
     const seen = await write.refunds.find(id)
@@ -113,8 +125,9 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
       return attempt ? refundable(store.read, attempt) : 0
     },
 
-    propose: (attemptId, { amount, way, after, reason }, actor) =>
-      store.transact(async (write) => {
+    async propose(attemptId, { amount, way, after, reason }, actor) {
+      await askGateway(attemptId)
+      return store.transact(async (write) => {
         const { attempt, order } = await holdAttempt(write, fees, attemptId)
         await requireNone(write, attemptId)
         const left = await refundable(write, attempt)
@@ -125,7 +138,8 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
         const about = { orderId: order.id, attemptId, amount, cause: 'request', reason, way } as const
         const since = { createdAt: clock.now(), createdBy: actor.id }
         return add(write, { ...about, reopens: after === 'owed', ...since }, actor)
-      }),
+      })
+    },
 
     proposeSeen: (attemptId, { after, reason }, actor) =>
       store.transact(async (write) => {
@@ -143,13 +157,16 @@ export function refundsService({ store, fees, clock }: Parts): Refunds {
     refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
     giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
 
-    send: (id, { reference, sentOn }, actor) =>
-      store.transact(async (write) => {
+    async send(id, { reference, sentOn }, actor) {
+      const seen = await store.read.refunds.find(id)
+      if (seen?.way === 'transfer') await askGateway(seen.attemptId)
+      await store.transact(async (write) => {
         const at = clock.now()
         if (sentOn > indianDate(at)) throw refuseAt('sentOn', 'refunds.notYet')
         await sendRefund(write, fees, {
           ...{ ...(await held(write, id)), move: 'send', reference, sentOn, actor, at },
         })
-      }),
+      })
+    },
   }
 }

@@ -97,6 +97,23 @@ export function reviewRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** Whether the gateway holds money for one of these dues about which somebody has to decide: nobody pays it twice. */
+    async areInDoubt(dueIds: readonly string[]): Promise<boolean> {
+      if (dueIds.length === 0) return false
+      const found = await db
+        .selectFrom('payment_order_lines as line')
+        .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'line.order_id')
+        .innerJoin('payment_reviews as review', 'review.attempt_id', 'attempt.id')
+        .select('review.id')
+        .where('line.due_id', 'in', dueIds)
+        .where('review.state', '=', 'open')
+        .where('review.amount', '>', 0)
+        // The rest of a part may still come, and the others are to go back.
+        .where('review.cause', 'not in', ['partPaid', 'duplicate', 'refundMissing'])
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
     /** All of a cause that are open about somebody's payments: what they ask is decided. */
     async closeOfPayer({ kind, id }: Payer, cause: ReviewCause, at: string): Promise<void> {
       await db

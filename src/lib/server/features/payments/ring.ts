@@ -29,7 +29,9 @@ interface Parts {
 /** Milliseconds for which a payer who comes back waits for the gateway's answer. */
 export const payerWaits = 4000
 
-const asked: readonly AttemptState[] = ['PENDING', 'CREATE_UNKNOWN', 'QUARANTINED']
+/** Of the others nobody knows more than our own books, or the gateway is just being asked to make them. */
+const isAsked = (state: AttemptState): boolean =>
+  state === 'QUARANTINED' || (isUnpaid(state) && state !== 'CREATING')
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 
 export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell {
@@ -43,7 +45,7 @@ export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell
         await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
         // A server that dies now leaves the question to the next.
         if (named.success) await write.attempts.note(attemptId, at, 'charge', named.output)
-        if (isUnpaid(attempt.state)) await write.attempts.askAgain(attemptId, at, attempt.checks)
+        await write.attempts.askAgain(attemptId, at, isUnpaid(attempt.state) ? attempt.checks : 0)
       })
       verifier
         .verify(attemptId, named.success ? { uuid: named.output } : {})
@@ -57,7 +59,8 @@ export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell
       await store.transact((write) =>
         write.attempts.note(last.id, clock.now(), 'return', JSON.stringify(said)),
       )
-      for (const { id, state } of attempts) if (asked.includes(state)) await verifier.verify(id, { within })
+      const asked = attempts.filter(({ state }) => isAsked(state))
+      await Promise.all(asked.map(({ id }) => verifier.verify(id, { within })))
     },
 
     webhookHash: async (attemptId) => (await store.read.attempts.find(attemptId))?.webhookHash ?? null,

@@ -3,6 +3,8 @@ import { conflict } from '../../kernel/core/errors.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { dayAfter } from './check-times.ts'
 import type { HeldAttempt } from './held-attempt.ts'
 import { goneOutside, leftOf, mayGoBack } from './held.ts'
 import { closeDecided } from './money-of-cancelled.ts'
@@ -44,6 +46,9 @@ export async function sendRefund(
   })
   if (refund.way === 'gateway') await closeSeen(write, attempt, at)
   await closeDecided(write, sent.order.payer, at)
+  // Of what was paid twice the rest is to go back as well.
+  if (attempt.state === 'PAID_DUPLICATE')
+    await askForRefund(write, { ...sent, amount: await leftOf(write, attempt) })
 }
 
 /** @throws DomainError Conflict `refunds.changedSince`, `refunds.tooMuch`: the gateway has given back of it meanwhile */
@@ -91,8 +96,6 @@ async function closeSeen({ refunds, reviews, attempts }: PaymentsRepository, att
   for (const review of await reviews.ofAttempt(attempt.id))
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
-  // Whether the gateway says so, too, shows tomorrow: see `noteRefund`.
-  await attempts.askAgain(attempt.id, new Date(Date.parse(at) + oneDay).toISOString(), attempt.checks)
+  // Whether the gateway says so, too, shows tomorrow: see `noteMissing`.
+  await attempts.askAgain(attempt.id, dayAfter(at), 0)
 }
-
-const oneDay = 24 * 60 * 60 * 1000

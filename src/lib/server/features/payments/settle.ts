@@ -7,8 +7,8 @@ import { askForRefund } from './ask-for-refund.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import type { HeldAttempt } from './held-attempt.ts'
-import { heldOf, sentBy } from './held.ts'
-import { nextCheck } from './check-times.ts'
+import { inDoubt, sentBy } from './held.ts'
+import { dayAfter, nextCheck } from './check-times.ts'
 import { isBegunRefund } from './refund.ts'
 import { paidByOf } from './paid-by.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -73,9 +73,9 @@ async function pay(
   const paidBy = paidByOf(charge, at)
   await moveAttempt(write, { attempt, at }, 'pay', {
     paid_by: JSON.stringify(paidBy),
-    charge_uuid: charge.uuid,
+    ...{ charge_uuid: charge.uuid, ...asRead },
     // Once more tomorrow: money that went back at the gateway shows there alone.
-    next_check_at: new Date(Date.parse(at) + oneDay).toISOString(),
+    next_check_at: dayAfter(at),
   })
   await transition(write, orderMachine, {
     ...{ move: 'pay', id: order.id, from: order.state, version: order.version + 1, actor: gateway, at },
@@ -102,7 +102,8 @@ async function pay(
   await write.reviews.closeAll(attempt.id, 'settled', at)
 }
 
-const oneDay = 24 * 60 * 60 * 1000
+/** Nothing went back of it, as the gateway says now: whatever it said before, another answer is news. */
+const asRead = { refunded: 0, refunded_before: 0 }
 
 async function double(
   write: PaymentsRepository,
@@ -111,11 +112,10 @@ async function double(
 ): Promise<void> {
   await moveAttempt(write, { attempt, at }, 'double', {
     paid_by: JSON.stringify(paidByOf(charge, at)),
-    charge_uuid: charge.uuid,
-    next_check_at: null,
+    ...{ charge_uuid: charge.uuid, ...asRead, next_check_at: dayAfter(at) },
   })
   const facts = { uuid: charge.uuid }
-  const amount = heldOf(charge, await write.refunds.ofAttempt(attempt.id), attempt)
+  const amount = await inDoubt(write, { ...attempt, refundedBefore: 0 }, charge)
   await write.reviews.closeOthers(attempt.id, 'duplicate', at)
   await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount }, at)
   await askForRefund(write, { order, attempt, amount, at })
@@ -140,7 +140,7 @@ export async function quarantine(
   },
 ): Promise<void> {
   const refunds = await write.refunds.ofAttempt(attempt.id)
-  const amount = heldOf(charge, refunds, attempt)
+  const amount = await inDoubt(write, attempt, charge)
   const gone = Math.max(refunded, attempt.refunded)
   const set = {
     ...{ next_check_at: nextCheck(attempt.createdAt, at), checks: 0 },
@@ -150,7 +150,7 @@ export async function quarantine(
   if (attempt.state === 'QUARANTINED') await write.attempts.change(attempt, { ...set, updated_at: at })
   else await moveAttempt(write, { attempt, at }, 'quarantine', set)
   await write.reviews.closeOthers(attempt.id, cause, at)
-  await write.reviews.open(
+  await write.reviews.openOnce(
     { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },
     at,
   )

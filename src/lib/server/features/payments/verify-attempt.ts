@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/core/log.ts'
 import { type ApplyParts, chargeApplier } from './apply-charge.ts'
 import { isUnpaid } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
-import { isForgotten, nextTime } from './check-times.ts'
+import { isForgotten, nextTime, nextTimeOfReceived } from './check-times.ts'
 import type { Gateway, Read } from './gateway.ts'
 import { moveAttempt } from './settle.ts'
 
@@ -74,11 +74,14 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
     uuid: string,
     within: number | undefined,
   ): Promise<{ read: Read; mode: KeyMode }> {
+    const begun = performance.now()
     let last: { read: Read; mode: KeyMode } = { read: { kind: 'keyRefused', message: '' }, mode: 'test' }
     let isLater = false
     for (const key of await store.read.keys.versions(keyId, keyVersion)) {
       if (!modes.includes(key.mode)) continue
-      const read = await gateway.read(key.shop, uuid, within)
+      const left = within === undefined ? undefined : within - Math.ceil(performance.now() - begun)
+      if (left !== undefined && left <= 0) break
+      const read = await gateway.read(key.shop, uuid, left)
       // Another shop does not know the charge: that says nothing of it.
       if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound'))
         return { read, mode: key.mode }
@@ -96,8 +99,10 @@ export function attemptVerifier(parts: VerifyParts): Verifier {
       const attempt = await write.attempts.find(id)
       if (!attempt) return
       const next = nextTime(attempt, at)
-      // What is over is looked at until its sixth day; the lease of the moment must not stay.
-      if (!isUnpaid(attempt.state)) return write.attempts.askAgain(id, next.next_check_at, next.checks)
+      if (!isUnpaid(attempt.state)) {
+        const later = nextTimeOfReceived(attempt, at)
+        return write.attempts.askAgain(id, later.next_check_at, later.checks)
+      }
       // Whoever asked the gateway is gone: nobody knows whether it made a charge.
       if (attempt.state === 'CREATING' && isForgotten(attempt.createdAt, at))
         return moveAttempt(write, { attempt, at }, 'loseCreate', next)

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import {
+  approved,
+  books,
+  openReview,
+  paidLate,
+  paidOnce,
+  typedRefund,
+  typedSending,
+} from '../support/decisions.ts'
+import { engines } from '../support/databases.ts'
+import { sunita } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import { begun, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
+import { later } from '../support/test-app.ts'
+
+const day = 24 * 3600 + 1
+
+describe.each(engines)('where the gateway has another sum than our books, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const verify = (id: string) => payments.app.payments.verify(id)
+  const reviewsOf = (id: string) => payments.app.payments.reviews.ofAttempt(id)
+
+  /** Read once so. */
+  async function readAs(order: string, set: Record<string, unknown>): Promise<void> {
+    await payments.sandbox.control.script({ on: 'read', order, fault: 'altered', set })
+    await verify(order)
+  }
+
+  it('money that comes after somebody has closed a question about nothing is a payment', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await readAs(attempt.id, { testMode: false })
+    const review = await openReview(payments, attempt.id)
+    expect(review).toMatchObject({ cause: 'mismatch', amount: 0 })
+    await payments.app.payments.reviews.propose(review.id, 'close', 'Nothing came', sunita)
+    await readAs(attempt.id, { testMode: false })
+    expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed' }])
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await verify(attempt.id)
+    expect(await standing(payments, orderId)).toMatchObject({ order: 'paid', open: 0, reviews: [] })
+  })
+
+  it('the rest of a part that went back by the bank is in doubt once it comes', async () => {
+    const { attempt } = await begun(payments)
+    const part = { status: 'DROPPED', paid: 10_000, due: 35_000 }
+    await readAs(attempt.id, part)
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set: part })
+    const typed = typedRefund({ amount: '100', way: 'transfer', after: '' })
+    const refund = await approved(payments, attempt.id, typed)
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set: part })
+    await payments.app.payments.refunds.send(refund, typedSending(), sunita)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await verify(attempt.id)
+    await verify(attempt.id)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ amount: 35_000 })
+    expect(await standing(payments, attempt.orderId)).toMatchObject({ receipt: null, open: 45_000 })
+  })
+
+  it('what was said to have gone back and had not hides no refund later', async () => {
+    const { attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await readAs(attempt.id, { refunded: 45_000 })
+    await verify(attempt.id)
+    expect(await standing(payments, attempt.orderId)).toMatchObject({ attempts: ['PAID'] })
+    await payments.sandbox.control.refund({ order: attempt.id })
+    later(payments, day)
+    await verify(attempt.id)
+    expect(await openReview(payments, attempt.id)).toMatchObject({
+      cause: 'refundedOutside',
+      amount: -45_000,
+    })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 45_000, inDoubt: -45_000 })
+  })
+
+  it('nobody pays a fee again whose money is in doubt', async () => {
+    const { dueId } = await paidLate(payments)
+    const again = payments.app.payments.begin(wanting([dueId]), swathi)
+    await expect(again).rejects.toMatchObject({ code: 'payments.inDoubt' })
+  })
+
+  it('what went back without a word is not given back once more', async () => {
+    const { attempt } = await paidOnce(payments)
+    later(payments, day)
+    await verify(attempt.id)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    const { refunds } = payments.app.payments
+    const propose = () => refunds.propose(attempt.id, typedRefund({ way: 'transfer' }), sunita)
+    await expect(propose()).rejects.toMatchObject({ code: 'refunds.nothingLeft' })
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'serverError' })
+    await expect(propose()).rejects.toMatchObject({ code: 'payments.gatewayAway' })
+  })
+
+  it('a question about what became of money is not dropped because nobody answered once', async () => {
+    const { attempt } = await paidOnce(payments)
+    later(payments, 7 * day)
+    await verify(attempt.id)
+    const refund = await approved(payments, attempt.id)
+    await payments.app.payments.refunds.send(refund, typedSending({ sentOn: '2026-11-28' }), sunita)
+    later(payments, day)
+    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'serverError' })
+    await payments.app.payments.reconcile()
+    expect(await reviewsOf(attempt.id)).toEqual([])
+    later(payments, 6 * 3600 + 1)
+    await payments.app.payments.reconcile()
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
+  })
+
+  it('a second refund of the same sum that never went is missed, too', async () => {
+    const { attempt } = await paidOnce(payments)
+    const { refunds } = payments.app.payments
+    const sendNext = async (sentOn: string) => {
+      const refund = await approved(payments, attempt.id, typedRefund({ amount: '100' }))
+      await refunds.send(refund, typedSending({ sentOn }), sunita)
+      later(payments, day)
+      await verify(attempt.id)
+      expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 10_000 })
+    }
+    await sendNext('2026-11-21')
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
+    await verify(attempt.id)
+    expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
+    await sendNext('2026-11-22')
+  })
+
+  it('more than was asked for is in doubt, and no question once the gateway says otherwise', async () => {
+    const { attempt } = await paidOnce(payments)
+    await readAs(attempt.id, { paid: 90_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: 45_000 })
+    await verify(attempt.id)
+    expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  it('what the bank took back without a refund is asked about on the next day', async () => {
+    const { attempt } = await paidOnce(payments)
+    const taken = { status: 'DROPPED', paid: 0, due: 45_000 }
+    await readAs(attempt.id, taken)
+    expect(await reviewsOf(attempt.id)).toEqual([])
+    // The gateway's clock is the real one.
+    later(payments, 30 * day)
+    await readAs(attempt.id, taken)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: -45_000 })
+  })
+
+  it('a part that the gateway gives back is in doubt no more', async () => {
+    const { attempt } = await begun(payments)
+    await readAs(attempt.id, { status: 'DUE', paid: 10_000, due: 35_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
+    await verify(attempt.id)
+    expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed', outcome: 'answered' }])
+  })
+
+  it('a refund that the bank sends back is missed', async () => {
+    const { attempt } = await paidOnce(payments)
+    const refund = await approved(payments, attempt.id)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    await verify(attempt.id)
+    expect(await payments.app.payments.refunds.find(refund)).toMatchObject({ state: 'sent' })
+    later(payments, day)
+    await readAs(attempt.id, { refunded: 0 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
+  })
+})
