@@ -8,13 +8,13 @@ const headings = [
 const branches = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL']
 const letters = 'abcdefghij'
 
-/** So many admissions, as a college fills its sheet in. */
-export async function admissionsFile(people: number): Promise<Buffer> {
+/** So many admissions, as a college fills its sheet in; `from` is the first of them. */
+export async function admissionsFile(people: number, from = 0): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const writer = xlsxWriter('Admissions', headings, async (bytes) => void parts.push(bytes))
   for (let start = 0; start < people; start += 1000)
     await writer.write(
-      Array.from({ length: Math.min(1000, people - start) }, (_, index) => rowOf(start + index)),
+      Array.from({ length: Math.min(1000, people - start) }, (_, index) => rowOf(from + start + index)),
     )
   await writer.end()
   return Buffer.concat(parts)

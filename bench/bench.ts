@@ -17,7 +17,7 @@ export interface Bench {
   /** Whose landing is measured. */
   student: Account
   /** For what is published while something else is measured. */
-  busyExam: { id: string; title: string }
+  busyExams: { id: string; title: string }[]
   randomRoll(): string
   /** A path of a random result page. */
   page(): string
@@ -25,6 +25,8 @@ export interface Bench {
   withProduct<T>(work: (product: Server) => Promise<T>, settings?: Record<string, string>): Promise<T>
   close(): void
 }
+
+const busyTitles = ['one', 'two', 'three', 'four', 'five'].map((each) => `While busy, ${each}`)
 
 const account = {
   username: 'bench',
@@ -39,7 +41,6 @@ const account = {
 export async function openBench(students: number): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-bench-'))
   const student = { ...account, username: rollNumber(0) }
-  const busyTitle = 'While busy'
   const randomRoll = (): string => rollNumber(Math.floor(Math.random() * students))
   async function withApp<T>(
     work: (app: App) => Promise<T>,
@@ -55,9 +56,11 @@ export async function openBench(students: number): Promise<Bench> {
     const product = await startProduct(dataDir, settings)
     return work(product).finally(() => product.stop())
   }
-  const [examId, busyId] = await withApp(async (app) => {
+  const { examId, busyExams } = await withApp(async (app) => {
     await addAccounts(app, student.username)
-    return [await importStudents(app, students), await createExam(app, busyTitle)]
+    const busyExams: Bench['busyExams'] = []
+    for (const title of busyTitles) busyExams.push({ id: await createExam(app, title), title })
+    return { examId: await importStudents(app, students), busyExams }
   })
   const seconds = await withProduct(({ port }) => publishingTime(port, account, examId))
   // What follows a publication is done before anything is measured.
@@ -67,7 +70,7 @@ export async function openBench(students: number): Promise<Bench> {
     students,
     account,
     student,
-    busyExam: { id: busyId, title: busyTitle },
+    busyExams,
     randomRoll,
     page: () => pagePath(randomRoll()),
     withApp,

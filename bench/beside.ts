@@ -27,48 +27,75 @@ export async function beside(script: string, args: readonly (string | number)[])
   return printed
 }
 
-/** The same server imports and publishes 10,000 students. */
+interface Beside {
+  title: string
+  /** Seconds of each half of a pair. */
+  seconds: number
+  rounds: number
+  /** Goes on for about as long. */
+  work(round: number): Promise<unknown>
+}
+
+/** In pairs of one load each, without and with the work; the median of several, for idle delays alone vary more than most work adds. */
+export async function besideWork(place: Place, { title, seconds, rounds, work }: Beside): Promise<void> {
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const idle = await steady(place, seconds)
+    const working = work(round)
+    const busy = await steady(place, seconds)
+    await working
+    ratios.push(busy / idle)
+    process.stdout.write(`   ${title}: ${times(busy, idle)}\n`)
+  }
+  note(`lookups’ p99 ${title} ÷ idle, median of ${rounds} pairs`, median(ratios).toFixed(2), '≤ 3')
+}
+
+/** The same server imports and publishes 10,000 students, an exam a pair. */
 export async function besideImport(
   place: Place,
   account: Account,
-  exam: { id: string; title: string },
+  exams: readonly { id: string; title: string }[],
 ): Promise<void> {
   const token = await bearer(place.port, account)
   await steady(place, 3)
-  const idle = await steady(place, 20)
-  const working = beside('busy-work.ts', [place.port, token, exam.id, exam.title])
-  const busy = await steady(place, 20)
-  await working
-  note('lookups’ p99 during import and publish ÷ idle', times(busy, idle), '≤ 3')
+  await besideWork(place, {
+    ...{ title: 'during import and publish', seconds: 12, rounds: exams.length },
+    work: async (round) =>
+      beside('busy-work.ts', [place.port, token, exams[round]?.id ?? '', exams[round]?.title ?? '']),
+  })
 }
 
-/** The same server takes a register of students over; the lookups go on as long as that takes. */
-export async function besideRegister(place: Place, account: Account, path: string): Promise<void> {
+export interface UploadsMeanwhile {
+  title: string
+  kind: string
+  seconds: number
+  /** A file a pair. */
+  paths: readonly string[]
+}
+
+/** The same server takes files over. */
+export async function besideUploads(
+  place: Place,
+  account: Account,
+  { title, kind, seconds, paths }: UploadsMeanwhile,
+): Promise<void> {
   const token = await bearer(place.port, account)
   await steady(place, 3)
-  const idle = await steady(place, 20)
-  const working = beside('register-work.ts', [place.port, token, path])
-  const busy = await steady(place, 20)
-  await working
-  note('lookups’ p99 during an upload of the register ÷ idle', times(busy, idle), '≤ 3')
+  await besideWork(place, {
+    ...{ title, seconds, rounds: paths.length },
+    work: (round) => beside('upload-work.ts', [place.port, token, kind, paths[round] ?? '']),
+  })
 }
 
-/** Sixty memos a second are downloaded. Five paired runs, for idle delays alone vary more than that. */
+/** Sixty memos a second are downloaded. */
 export async function besideMemos(place: Place): Promise<void> {
   await beside('memo-work.ts', [place.port, place.students, 60, 3])
-  const pairs: { busy: number; idle: number }[] = []
   const speeds: number[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const idle = await steady(place, 8)
-    const working = beside('memo-work.ts', [place.port, place.students, 60, 9])
-    const busy = await steady(place, 8)
-    speeds.push(Number(await working))
-    pairs.push({ busy, idle })
-    process.stdout.write(`   beside memos: ${times(busy, idle)}\n`)
-  }
+  await besideWork(place, {
+    ...{ title: 'beside memos', seconds: 8, rounds: 5 },
+    work: async () => speeds.push(Number(await beside('memo-work.ts', [place.port, place.students, 60, 9]))),
+  })
   note('memos a second over the wire, beside the lookups', median(speeds).toFixed(0), '≥ 50')
-  const ratio = median(pairs.map(({ busy, idle }) => busy / idle))
-  note('lookups’ p99 beside them ÷ idle', ratio.toFixed(2), '≤ 3')
 }
 
 /** Strangers guess passwords, and the real user signs in, in a browser that has done so before. */

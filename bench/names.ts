@@ -19,7 +19,7 @@ export async function besideNames(bench: Bench, place: Place, account: Account, 
     const lookups = steady(place, watched)
     const began = performance.now()
     const since = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
-    await beside('register-work.ts', [place.port, token, path])
+    await beside('upload-work.ts', [place.port, token, 'students', path])
     const saved = since()
     await until(() => isFollowed(app))
     const followed = since()

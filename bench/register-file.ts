@@ -10,13 +10,23 @@ const batches = ['2021-2025', '2022-2026', '2023-2027', '2024-2028']
 const categories = ['OC', 'BC-A', 'BC-B', 'SC', 'ST']
 const names = ['Asha Rao', 'Ravi Kumar', 'Sita Devi', 'Noor Jahan', 'John Peter', 'Lata Mani', 'Hari Prasad']
 
-/** A register of so many students as a college uploads it; `more` ends each name. */
-export async function registerFile(students: number, more = ''): Promise<Buffer> {
+interface Register {
+  /** Ends each name. */
+  more?: string
+  /** Its first student. */
+  from?: number
+}
+
+/** A register of so many students as a college uploads it. */
+export async function registerFile(
+  students: number,
+  { more = '', from = 0 }: Register = {},
+): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const writer = xlsxWriter('Register', headings, async (bytes) => void parts.push(bytes))
   for (let start = 0; start < students; start += 1000) {
     const rows = Array.from({ length: Math.min(1000, students - start) }, (_, index) =>
-      rowOf(start + index, more),
+      rowOf(from + start + index, more),
     )
     await writer.write(rows)
   }

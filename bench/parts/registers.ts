@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { App } from '#lib/server/app.ts'
 import { againstSheetJs } from '../against-sheetjs.ts'
 import type { Bench } from '../bench.ts'
-import { besideRegister } from '../beside.ts'
+import { admissionsFile } from '../admissions-file.ts'
+import { besideUploads } from '../beside.ts'
 import { actor } from '../college.ts'
 import { compare } from '../compare.ts'
 import { medianOf } from '../median-of.ts'
@@ -28,14 +29,30 @@ export async function registersPart(bench: Bench): Promise<void> {
     await app.identity.createUser({ ...person, roles: ['ROLE_ADMIN'] })
   })
   const folder = mkdtempSync(join(tmpdir(), 'prangan-register-'))
-  const [register, corrected] = [join(folder, 'register.xlsx'), join(folder, 'corrected.xlsx')]
-  writeFileSync(register, bytes)
-  writeFileSync(corrected, await registerFile(bench.students, correction))
+  const keep = (name: string, file: Uint8Array): string => {
+    const path = join(folder, `${name}.xlsx`)
+    writeFileSync(path, file)
+    return path
+  }
+  const registers: string[] = [keep('register 0', bytes)]
+  for (const round of [1, 2])
+    registers.push(
+      keep(`register ${round}`, await registerFile(bench.students, { from: round * bench.students })),
+    )
+  const admissions: string[] = []
+  for (let round = 0; round < 5; round += 1)
+    admissions.push(keep(`admissions ${round}`, await admissionsFile(10_000, round * 10_000)))
+  const corrected = keep('corrected', await registerFile(bench.students, { more: correction }))
   await bench.withProduct(async ({ port }) => {
     const options = '/api/v1/getBranchesShortForms?course=B.Tech&batch=2021-2025'
     await compare('options of a form', port, () => options, { target: 0.6 })
     const place = { port, students: bench.students, page: bench.page }
-    await besideRegister(place, registrar, register)
+    await besideUploads(place, registrar, {
+      ...{ title: 'during an upload of the register', kind: 'students', seconds: 12, paths: registers },
+    })
+    await besideUploads(place, registrar, {
+      ...{ title: 'during an upload of admissions', kind: 'admissions', seconds: 6, paths: admissions },
+    })
     await besideNames(bench, place, registrar, corrected)
   })
   rmSync(folder, { recursive: true, force: true })

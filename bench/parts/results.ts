@@ -16,7 +16,7 @@ export async function resultsPart(bench: Bench): Promise<void> {
     await compare('result call', port, () => callPath(bench.randomRoll()))
     await compare('all results of a roll number', port, () => listPath(bench.randomRoll()), { target: 0.3 })
     await listBesidePage(port, bench)
-    await besideImport(place, bench.account, bench.busyExam)
+    await besideImport(place, bench.account, bench.busyExams)
   })
   await publishAgain(bench)
 }

@@ -104,6 +104,7 @@ const pdfsInPlace = (app: () => App): Pdfs => ({
 const sheetsInPlace: Sheets = {
   outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
   read: readSheet,
+  serve: () => {},
   close: async () => {},
 }
 

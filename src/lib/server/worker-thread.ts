@@ -3,4 +3,6 @@ import { patience } from './kernel/db/connect.ts'
 import { answerInWorker } from './kernel/jobs/answer-in-worker.ts'
 
 /** What a worker thread begins with. */
-export default answerInWorker((env) => createApp(env, { isWorker: true, patience: patience.work }))
+export default answerInWorker((env, parts) =>
+  createApp(env, { ...parts, isWorker: true, patience: patience.work }),
+)

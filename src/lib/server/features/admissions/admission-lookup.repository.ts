@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { among } from '../../kernel/db/among.ts'
+import { eachAmong } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { countingAdmissions } from './counting-admissions.ts'
 
@@ -37,7 +37,12 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
         found.push(
           ...(await countingAdmissions(db)
             .select(['admissions.id', 'admissions.version', 'aadhaar_hash as hash'])
-            .where(among(db, 'aadhaar_hash', hashes.slice(start, start + chunkRows)))
+            .where(
+              eachAmong(db, 'admissions', {
+                column: 'aadhaar_hash',
+                texts: hashes.slice(start, start + chunkRows),
+              }),
+            )
             .execute()),
         )
       return found

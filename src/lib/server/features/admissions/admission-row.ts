@@ -11,6 +11,7 @@ import {
   entryFieldNames,
 } from './admission.ts'
 import type { AdmissionRow } from './admissions.tables.ts'
+import type { SaidFields } from './said-fields.ts'
 
 type EntryColumn = Extract<keyof AdmissionRow, `${string}_id`>
 
@@ -41,32 +42,29 @@ const isDetail = (name: AdmissionFieldName): name is Exclude<TextFieldName, OwnN
 
 const detailNames = admissionFieldNames.filter(isDetail)
 
-/** The columns of what a clerk decides, and those that lists look at. */
-export function columnsOf(
-  { id, number }: Pick<AdmissionRecord, 'id' | 'number'>,
-  { entries, texts, aadhaar }: AdmissionFields,
-  seal: SealedField,
-) {
-  const details = detailNames.flatMap((name) => (texts[name] === '' ? [] : [[name, texts[name]]]))
+export type AdmissionColumns = ReturnType<typeof columnsOf>
+
+/** The columns of what a clerk decides, and those that lists look at, but for what has the number in it. */
+export function columnsOf(id: string, { entries, texts, aadhaar }: SaidFields, seal: SealedField) {
+  const details = detailNames.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []))
   return {
     // Both by the two tables above.
-    ...(Object.fromEntries(entryColumns.map(([name, column]) => [column, entries[name]])) as Pick<
+    ...(Object.fromEntries(entryColumns.map(([name, column]) => [column, entries[name] ?? null])) as Pick<
       AdmissionRow,
       EntryColumn
     >),
-    ...(Object.fromEntries(ownNames.map((name) => [ownColumns[name], texts[name]])) as Pick<
+    ...(Object.fromEntries(ownNames.map((name) => [ownColumns[name], texts[name] ?? ''])) as Pick<
       AdmissionRow,
       (typeof ownColumns)[OwnName]
     >),
     aadhaar: aadhaar === '' ? '' : seal.close(aadhaar, id),
     aadhaar_hash: aadhaar === '' ? '' : seal.hash(aadhaar),
-    name_key: texts.name.toLowerCase(),
-    search_text: searchText({ number, texts }),
+    name_key: (texts.name ?? '').toLowerCase(),
     details: JSON.stringify(Object.fromEntries(details)),
   }
 }
 
-export const searchText = ({ number, texts }: Pick<AdmissionRecord, 'number' | 'texts'>): string =>
+export const searchText = ({ number, texts }: Pick<SaidFields, 'texts'> & { number: string }): string =>
   [texts.name, texts.nameInOwnScript, number, texts.hallTicketNo].filter(Boolean).join(' ').toLowerCase()
 
 export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord {

@@ -1,6 +1,5 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
-import { newShortCode } from '../../kernel/core/ids.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { engineOf, lockRows } from '../../kernel/db/portable.ts'
@@ -8,18 +7,9 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
-import { columnsOf, recordOf } from './admission-row.ts'
+import { columnsOf, recordOf, searchText } from './admission-row.ts'
 import { countingAdmissions } from './counting-admissions.ts'
-
-export interface NewAdmission extends Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'> {
-  fields: AdmissionFields
-}
-
-interface Added {
-  at: string
-  by: string
-  state: AdmissionState
-}
+import { type Added, type NewAdmission, type ReadyAdmission, readyOf, rowOfNew } from './new-admission.ts'
 
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
 
@@ -116,15 +106,15 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
 
     /** One whose number was free a moment ago. */
     async insert(admission: NewAdmission, added: Added): Promise<void> {
-      await insertMany(db, 'admissions', [newRow(admission, added)]).execute()
+      await insertMany(db, 'admissions', [rowOfNew(readyOf(admission, seal), added)]).execute()
       await cacheTagRepository(db).touch('admissions')
     },
 
     /** The ids of those that are in: whoever has a number that somebody else got a moment ago is left out. */
-    async insertFree(admissions: readonly NewAdmission[], added: Added): Promise<ReadonlySet<string>> {
+    async insertFree(admissions: readonly ReadyAdmission[], added: Added): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
       for (let start = 0; start < admissions.length; start += insertRows) {
-        const rows = admissions.slice(start, start + insertRows).map((each) => newRow(each, added))
+        const rows = admissions.slice(start, start + insertRows).map((each) => rowOfNew(each, added))
         const inserted = insertMany(db, 'admissions', rows).onConflict((clash) =>
           clash.column('number').doNothing(),
         )
@@ -140,7 +130,8 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       fields: AdmissionFields,
       at: string,
     ): Promise<boolean> {
-      const columns = { ...columnsOf({ id, number }, fields, seal), version: version + 1, updated_at: at }
+      const search_text = searchText({ number, texts: fields.texts })
+      const columns = { ...columnsOf(id, fields, seal), search_text, version: version + 1, updated_at: at }
       return changed({ id, version }, columns)
     },
 
@@ -156,15 +147,6 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       at: string,
     ): Promise<boolean> =>
       changed({ id, version }, { state, student_id: studentId, version: version + 1, updated_at: at }),
-  }
-
-  function newRow(admission: NewAdmission, { at, by, state }: Added): Insertable<Tables['admissions']> {
-    return {
-      ...{ id: admission.id, number: admission.number, form: admission.form, state, version: 1 },
-      ...{ import_id: admission.importId, student_id: null, verify_code: newShortCode() },
-      ...columnsOf(admission, admission.fields, seal),
-      ...{ created_at: at, created_by: by, updated_at: at },
-    }
   }
 
   async function some(wanted: Partial<Tables['admissions']>): Promise<AdmissionRecord[]> {

@@ -8,13 +8,14 @@ import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionColumns, admissionValues, listOf } from './admission-sheet-columns.ts'
 import { type AdmissionContext, admissionContext } from './admission-context.ts'
 import { admissionLookupRepository } from './admission-lookup.repository.ts'
-import { commitAdmissions } from './commit-admissions.ts'
+import { commitAdmissions, lockAdmissions } from './commit-admissions.ts'
 import { type AdmissionSaid, readAdmissionRow } from './read-admission-row.ts'
+import { type ReadyRow, readyRows } from './ready-rows.ts'
 import { savePhotosOf } from './save-photos-of.ts'
 import { undoAdmissions } from './undo-admissions.ts'
 
 /** Whoever is to be admitted, as a spreadsheet. Its Aadhaar numbers make it a sealed one. */
-export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
+export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, ReadyRow> = {
   access: admissionOffice,
   title: m['admissions.import.title'],
   place: async () => ({ title: m['admissions.import.title'](), link: routes.admissionsUpload }),
@@ -29,7 +30,7 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
   repeats: { field: () => 'aadhaar', code: 'claimedBefore', firstStands: true },
   claims: ({ number, fields: { texts } }) => [
     { field: 'number', text: number },
-    { field: 'hallTicketNo', text: texts.hallTicketNo },
+    { field: 'hallTicketNo', text: texts.hallTicketNo ?? '' },
   ],
   // Who is there is changed on the form: the file may be an older one.
   leavesKnown: true,
@@ -50,6 +51,8 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext> = {
 
   // Fifty columns a row: so many are written in a few hundredths of a second, and others wait for no longer.
   rowsAtOnce: 200,
+  ready: readyRows,
+  lock: lockAdmissions,
   commit: commitAdmissions,
   committed: savePhotosOf,
   undo: undoAdmissions,

@@ -1,36 +1,34 @@
 import { academicYearOf } from '#lib/rules/academic-year.ts'
-import { newId } from '../../kernel/core/ids.ts'
 import type { AgreedRow, CommittedRow, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
-import { admissionLookupRepository } from './admission-lookup.repository.ts'
 import { admissionMachine } from './admission-states.ts'
 import { ruleFor, seriesOf } from './admission-series.ts'
-import type { NewAdmission } from './admission.repository.ts'
 import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
-import type { AdmissionSaid } from './read-admission-row.ts'
+import type { ReadyAdmission } from './new-admission.ts'
+import type { ReadyRow } from './ready-rows.ts'
 import { takeNumbers } from './take-number.ts'
 
-type Agreed = AgreedRow<AdmissionSaid>
+type Agreed = AgreedRow<ReadyRow>
+
+const writing = ({ app, db }: Pick<RowsWork, 'app' | 'db'>): AdmissionsRepository =>
+  admissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
+
+/** Before it is read who is there: somebody whom it waited for may have saved one of them. */
+export const lockAdmissions = (
+  work: Pick<RowsWork, 'app' | 'db'>,
+  rows: readonly ReadyRow[],
+): Promise<void> => writing(work).admissions.lockAadhaar(rows.flatMap(({ hashes }) => hashes))
 
 /** New admissions, submitted, each under the number that the file gives it or under the next one of its series. */
 export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
-  const seal = sealedField(work.app.keyring, aadhaarColumn)
-  const write = admissionsRepository(seal)(work.db)
-  const hashesOf = seal.hasher()
-  const hashes = rows.flatMap(({ row }) => hashesOf(row.fields.aadhaar))
-  await write.admissions.lockAadhaar(hashes)
-  // After the lock: somebody whom it waited for may have saved one of them.
-  const known = new Set((await admissionLookupRepository(work.db).withHashes(hashes)).map(({ hash }) => hash))
+  const write = writing(work)
   const taken = await write.admissions.taken(rows.flatMap(({ row }) => row.number || []))
-  const left: CommittedRow[] = []
-  const agreed = rows.filter(({ line, row }) => {
-    const isKnown = hashesOf(row.fields.aadhaar).some((hash) => known.has(hash))
-    if (isKnown) left.push({ line, problem: 'changedMeanwhile' })
-    else if (taken.has(row.number)) left.push({ line, problem: 'admissionNumberGone' })
-    return !isKnown && !taken.has(row.number)
-  })
-  return [...(await save(work, write, agreed)), ...left]
+  const [free, gone] = [[], []] as [Agreed[], CommittedRow[]]
+  for (const agreed of rows)
+    if (taken.has(agreed.row.number)) gone.push({ line: agreed.line, problem: 'admissionNumberGone' })
+    else free.push(agreed)
+  return [...(await save(work, write, free)), ...gone]
 }
 
 /** Of two uploads that give one number at once the later one finds it taken only when it writes; a row that has none takes the one after it. */
@@ -39,12 +37,11 @@ async function save(
   write: AdmissionsRepository,
   rows: readonly Agreed[],
 ): Promise<CommittedRow[]> {
-  const added = await withNumbers(work, write, rows)
-  const free = await insert(work, write, added)
+  const free = await insert(work, write, await withNumbers(work, write, rows))
   const [done, again]: [CommittedRow[], Agreed[]] = [[], []]
-  for (const [index, agreed] of rows.entries()) {
-    const [{ line, row }, entity] = [agreed, added[index]?.id ?? '']
-    if (free.has(entity)) done.push({ line, entity, version: '1' })
+  for (const agreed of rows) {
+    const { line, row } = agreed
+    if (free.has(row.id)) done.push({ line, entity: row.id, version: '1' })
     else if (row.number === '') again.push(agreed)
     else done.push({ line, problem: 'admissionNumberGone' })
   }
@@ -56,10 +53,10 @@ async function withNumbers(
   { app, found, at }: RowsWork,
   write: AdmissionsRepository,
   rows: readonly Agreed[],
-): Promise<NewAdmission[]> {
+): Promise<ReadyAdmission[]> {
   const [view, rules, year] = [await app.catalogue.read(), await write.series.all(), academicYearOf(at)]
   const seriesFor = ({ row }: Agreed) => {
-    const courseId = row.fields.entries.course
+    const courseId = row.columns.course_id
     return seriesOf(ruleFor(rules, courseId, year), view, { courseId, year })
   }
   const without = Map.groupBy(
@@ -73,8 +70,8 @@ async function withNumbers(
     const numbers = first ? await takeNumbers(write, seriesFor(first), some.length) : []
     some.forEach(({ line }, index) => given.set(line, numbers[index] ?? ''))
   }
-  return rows.map(({ line, row: { number, fields } }) => ({
-    ...{ id: newId(), number: number || (given.get(line) ?? ''), form: 0, importId: found.id, fields },
+  return rows.map(({ line, row: { id, number, texts, columns } }) => ({
+    ...{ id, number: number || (given.get(line) ?? ''), form: 0, importId: found.id, texts, columns },
   }))
 }
 
@@ -82,7 +79,7 @@ async function withNumbers(
 async function insert(
   { actor, at }: RowsWork,
   write: AdmissionsRepository,
-  added: readonly NewAdmission[],
+  added: readonly ReadyAdmission[],
 ): Promise<ReadonlySet<string>> {
   const state = 'submitted'
   const free = await write.admissions.insertFree(added, { at, by: actor.id, state })

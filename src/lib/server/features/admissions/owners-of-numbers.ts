@@ -26,7 +26,7 @@ async function inRows(app: App, { id }: StoredImport): Promise<NumberOwners> {
     for (const { line, parsed } of rows) {
       // A good row is what `readAdmissionRow` made of it.
       const { fields } = parsed as AdmissionSaid
-      add(owners, fields.texts.hallTicketNo, { line, admissionId: null, hasPhoto: false })
+      add(owners, fields.texts.hallTicketNo ?? '', { line, admissionId: null, hasPhoto: false })
     }
     const last = rows.at(-1)
     if (!last) return owners

@@ -6,13 +6,14 @@ import type { Applicant } from './admission-lookup.repository.ts'
 import type { AdmissionContext } from './admission-context.ts'
 import type { AdmissionFields } from './admission.ts'
 import { placeInRow } from './place-in-row.ts'
+import { type SaidFields, saidOf } from './said-fields.ts'
 import { textsInRow } from './texts-in-row.ts'
 
 /** What a row says of somebody who is to be admitted. */
 export interface AdmissionSaid {
   /** The admission number that the file gives; empty where the next one is to be taken. */
   number: string
-  fields: AdmissionFields
+  fields: SaidFields
 }
 
 /** Null where a cell is wrong. */
@@ -32,7 +33,7 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
   refuseAadhaar(own, known, fields)
   if (faulty.is) return null
   noteDoubts(own, context, { fields, known })
-  return { number, fields }
+  return { number, fields: saidOf(fields) }
 }
 
 /** A number of the running series is given by nobody but the series: its next one would be the same. */

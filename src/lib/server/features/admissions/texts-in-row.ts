@@ -50,8 +50,10 @@ export function textsInRow(cells: RowCells): Texts {
 }
 
 function textInRow(cells: RowCells, field: FieldName): string {
+  const said = cells.text(field)
+  if (said === '') return ''
   const { is } = admissionFields[field] as AdmissionField
-  const typed = wholeNumber(is, cells.text(field))
+  const typed = wholeNumber(is, said)
   const fault = (code: string, params?: Record<string, string | number>): string => {
     cells.fault(field, code, params)
     return ''

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
+import { randomPart } from './random-part.ts'
 
 /** Crockford's base 32: no I, L, O, U, so a code read aloud or off paper is typed right. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -29,7 +30,7 @@ export const newLinkToken = (): string => randomCode(tokenLength)
 export const readLinkToken = (typed: string): string =>
   typed.length === tokenLength ? foldLookAlikes(typed) : typed
 
-const randomCode = (length: number): string => codeOf(randomBytes(length))
+const randomCode = (length: number): string => codeOf(randomPart(length))
 
 const codeOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sideBySide } from './side-by-side.ts'
+import { inTurn, sideBySide } from './side-by-side.ts'
 
 /** Parts 1 to `last`, each at work until its gate opens. */
 function gated(last: number) {
@@ -61,4 +61,22 @@ it('throws that a part cannot be fetched, once those under way have ended', asyn
   open(1)
   await all
   expect(told).toEqual(['begin 1', 'end 1', 'does not open'])
+})
+
+it('fetches ahead of work that is done in turn, and does none of it behind what fails', async () => {
+  const { told, open, fail, next, work } = gated(3)
+  const fetched: number[] = []
+  const fetch = async (): Promise<number | null> => {
+    const part = await next()
+    if (part !== null) fetched.push(part)
+    return part
+  }
+  const all = sideBySide(2, fetch, inTurn(work))
+  await expect.poll(() => fetched).toEqual([1, 2])
+  expect(told).toEqual(['begin 1'])
+  open(1)
+  await expect.poll(() => told).toEqual(['begin 1', 'end 1', 'begin 2'])
+  fail(2)
+  await expect(all).rejects.toThrow('part 2')
+  expect(told).toEqual(['begin 1', 'end 1', 'begin 2'])
 })

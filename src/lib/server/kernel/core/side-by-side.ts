@@ -22,3 +22,13 @@ export async function sideBySide<Part>(
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
 }
+
+/** The same work, of which one call ends before the next begins; behind one that fails none is done. */
+export function inTurn<Part, Done>(work: (part: Part) => Promise<Done>): (part: Part) => Promise<Done> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (part) => {
+    const done = last.then(() => work(part))
+    last = done
+    return done
+  }
+}

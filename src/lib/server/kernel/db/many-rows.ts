@@ -6,6 +6,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
+import { binaryArray, hasNumbers } from './binary-array.ts'
 import { engineOf } from './portable.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,8 +17,17 @@ import type { Tables } from './tables.ts'
  */
 export function valuesOf(db: Kysely<Tables>, rows: readonly object[]): RawBuilder<unknown> {
   if (engineOf(db) === 'postgres') return columnsAsArrays(rows)
-  const lines = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
-  return sql`values ${sql.join(lines)}`
+  return asLines(rows)
+}
+
+/** All in one piece: to put a statement together of lines, and those of values, takes as long as running it. */
+function asLines(rows: readonly object[]): RawBuilder<unknown> {
+  const values: unknown[] = rows.flatMap((row) => Object.values(row))
+  const columns = values.length / rows.length
+  const between = (place: number): string => (place % columns === 0 ? '), (' : ', ')
+  const texts = values.map((_, place) => (place === 0 ? 'values (' : between(place)))
+  // As the tag of a template gets them.
+  return sql(Object.assign([...texts, ')'], { raw: texts }), ...values)
 }
 
 /** Begins an insert of many rows, for tables of texts and whole numbers. */
@@ -43,7 +53,7 @@ function columnsAsArrays(rows: readonly object[]): RawBuilder<unknown> {
     if (values.every((value) => value === first))
       return first === null || first === undefined ? sql`null` : sql`${first}::${typeOf(values)}`
     names.push(sql.ref(column))
-    arrays.push(sql`${arrayOf(values)}::${typeOf(values)}[]`)
+    arrays.push(sql`${binaryArray(values)}::${typeOf(values)}[]`)
     return sql.ref(`own.${column}`)
   })
   if (names.length === 0) return sql`select ${sql.join(wanted)} from generate_series(1, ${rows.length}::int)`
@@ -51,13 +61,4 @@ function columnsAsArrays(rows: readonly object[]): RawBuilder<unknown> {
 }
 
 const typeOf = (values: readonly unknown[]): RawBuilder<unknown> =>
-  values.some((value) => typeof value === 'number') ? sql`bigint` : sql`text`
-
-/** As PostgreSQL reads an array. */
-const arrayOf = (values: readonly unknown[]): string => `{${values.map(itemOf).join(',')}}`
-
-function itemOf(value: unknown): string {
-  // A column that a row leaves out is none either.
-  if (value === null || value === undefined) return 'null'
-  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
-}
+  hasNumbers(values) ? sql`bigint` : sql`text`

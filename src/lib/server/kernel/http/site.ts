@@ -9,10 +9,19 @@ export type Render = (request: Request, locals: App.Locals, clientAddress: strin
 const dist = new URL('../../../../../dist/', import.meta.url)
 export const clientFolder = fileURLToPath(new URL('client/', dist))
 
+const entry = new URL('server/entry.mjs', dist)
+
 export async function loadSite(): Promise<{ render: Render } | null> {
-  const entry = new URL('server/entry.mjs', dist)
   if (!existsSync(entry)) return null
   return (await import(entry.href)) as { render: Render }
+}
+
+/** The same for a worker thread, which begins sooner without it: only those that render a page load it. */
+export const lateSite = (): { render: Render } | null =>
+  existsSync(entry) ? { render: async (...asked) => ((await loadSite()) ?? gone()).render(...asked) } : null
+
+function gone(): never {
+  throw new Error('The built site is gone.')
 }
 
 /** What prerendered pages depend on besides their result: this build, and how the college looks at present. */

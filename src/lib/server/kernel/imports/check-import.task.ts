@@ -38,6 +38,8 @@ interface Running {
 /** A few milliseconds a transaction: other writers wait for no longer. */
 const chunkRows = 500
 
+const foundBy = ['import_id', 'line', 'verdict', 'outcome']
+
 /**
  * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
  * @throws DomainError NotFound `import.notFound`, Conflict `import.ended`, Invalid `sheet.*`
@@ -57,7 +59,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
     { kind, found, checked, sheet, mends, kept },
     { input, report, lanes: lanesOf(app) },
   )
-  await gatherFigures(app.database.writes, 'import_rows')
+  await gatherFigures(app.database.writes, 'import_rows', foundBy)
   await kind.checked?.(app, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')

@@ -1,5 +1,7 @@
+import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { newId } from '../core/ids.ts'
+import { inTurn } from '../core/side-by-side.ts'
 import type { NewJob } from '../jobs/job-row.ts'
 import type { Task } from '../jobs/task.ts'
 import {
@@ -13,7 +15,7 @@ import {
   rowProblem,
   workOf,
 } from './import-chunk.ts'
-import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
+import type { AgreedRow, CommittedRow, ImportKind, Known } from './import-kind.ts'
 import type { CheckedLine, StoredImport } from './import-row.ts'
 import { endedBy, moveImport } from './import-states.ts'
 import { type ImportsRepository, importStoreOf } from './imports.repository.ts'
@@ -30,20 +32,21 @@ export async function commitImport(task: Task, importId: string, { input, report
   const asked = await requireImport(store.read, importId)
   const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
   let reached = 0
-  async function next(): Promise<readonly CheckedLine[] | null> {
+  async function next(): Promise<readonly ReadyLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
     const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, reached)
     reached = rows.at(-1)?.line ?? reached
-    return rows.length > 0 ? rows : null
+    return rows.length > 0 ? withReady(app, kind, rows) : null
   }
-  async function work(rows: readonly CheckedLine[]): Promise<number> {
+  async function work(rows: readonly ReadyLine[]): Promise<number> {
     await fenced.transact(async (write) => {
       const found = await holdState(write, importId, 'committing')
       await writeRows(write, { kind, found, rows, task, input })
     })
     return rows.length
   }
-  await inLanes(kind.inAnyOrder ? lanesOf(app) : 1, { next, work, report, total })
+  // Of rows that follow each other, the next are made ready while some are written.
+  await inLanes(lanesOf(app), { next, work: kind.inAnyOrder ? work : inTurn(work), report, total })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -68,9 +71,24 @@ const gathering = (at: string): NewJob => ({
 
 const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + changedRows
 
-async function writeRows(write: ImportsRepository, chunk: Chunk): Promise<void> {
+/** With what is written of it. */
+interface ReadyLine extends CheckedLine {
+  ready: object | null
+}
+
+function withReady(app: App, kind: ImportKind, rows: readonly CheckedLine[]): ReadyLine[] {
+  const parsed = rows.flatMap((row) => row.parsed ?? [])
+  const ready = (kind.ready?.(app, parsed) ?? parsed).values()
+  return rows.map((row) => ({ ...row, ready: row.parsed && (ready.next().value ?? null) }))
+}
+
+async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Promise<void> {
   const { kind, found, rows, task } = chunk
   const keyOf = ({ parsed }: CheckedLine): string => (parsed ? kind.keyOf(parsed) : '')
+  await kind.lock?.(
+    workOf(write, chunk),
+    rows.flatMap(({ ready }) => ready ?? []),
+  )
   const keys = rows.map(keyOf)
   const known = await kind.known(task.app, write.transaction, found, keys)
   const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)
@@ -84,9 +102,9 @@ async function writeRows(write: ImportsRepository, chunk: Chunk): Promise<void> 
 const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: Known | null): boolean =>
   verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
 
-const agreedRow = ({ line, parsed, verdict, entity, entityVersion }: CheckedLine): AgreedRow<object>[] =>
-  parsed && (verdict === 'new' || verdict === 'changed')
-    ? [{ line, row: parsed, verdict, entity, version: entityVersion }]
+const agreedRow = ({ line, ready, verdict, entity, entityVersion }: ReadyLine): AgreedRow<object>[] =>
+  ready && (verdict === 'new' || verdict === 'changed')
+    ? [{ line, row: ready, verdict, entity, version: entityVersion }]
     : []
 
 const doneOf = (written: CommittedRow | undefined) =>

@@ -23,7 +23,7 @@ const enough = 3
 export function doubtDates(columns: readonly ImportColumn[], rows: readonly Row[]): DateDoubts {
   const doubts = new Map<string, DateDoubt>()
   for (const { field, isDate } of columns) {
-    const doubt = isDate ? doubtOf(rows.map((row) => row.text(field))) : null
+    const doubt = isDate ? doubtOf(rows.map((row) => row.text(field)).filter(Boolean)) : null
     if (doubt) doubts.set(field, doubt)
   }
   return doubts

@@ -106,9 +106,9 @@ export interface UndoneRow<Row> {
 
 /**
  * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
- * plain data; `Context` what every row is checked with.
+ * plain data; `Context` what every row is checked with; `Ready` what it writes of a row.
  */
-export interface ImportKind<Row extends object = object, Context = unknown> {
+export interface ImportKind<Row extends object = object, Context = unknown, Ready extends object = Row> {
   /** Who may do any of it. */
   access: readonly Role[]
   title: Say
@@ -173,8 +173,15 @@ export interface ImportKind<Row extends object = object, Context = unknown> {
   rowsAtOnce?: number
   /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
   inAnyOrder?: true
+  /**
+   * What is written of rows, one of each, made before their transaction: what takes long and asks no table, such as
+   * sealing. Otherwise the rows themselves are.
+   */
+  ready?(app: App, rows: readonly Row[]): readonly Ready[]
+  /** In the transaction, before `known` is asked: until it ends nobody else saves what these are about. */
+  lock?(work: RowsWork, rows: readonly Ready[]): Promise<void>
   /** Writes rows; of one that was written since, it says so by a problem. */
-  commit?(work: RowsWork, rows: readonly AgreedRow<Row>[]): Promise<readonly CommittedRow[]>
+  commit?(work: RowsWork, rows: readonly AgreedRow<Ready>[]): Promise<readonly CommittedRow[]>
   /** In the transaction in which the last row is written: what is to begin then, as a job. */
   committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import { workerData } from 'piscina'
 import type { App } from '../app.ts'
 import { makeOnce } from '../core/make-once.ts'
@@ -6,24 +7,29 @@ import { yieldThread } from '../core/yield-cpu.ts'
 import { jobKindsOf, workerCallOf } from '../declared.ts'
 import type { Env } from '../env.ts'
 import { createRenderPage } from '../http/render-page.ts'
-import { loadSite } from '../http/site.ts'
+import { lateSite } from '../http/site.ts'
+import { type Sheets, createSheetsOver } from '../spreadsheets/sheets.ts'
 import { runTask } from './run-task.ts'
 import { createTraffic } from './traffic.ts'
 import type { WorkerData, WorkerMessage } from './workers.ts'
 
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
-export function answerInWorker(createApp: (env: Env) => Promise<App>) {
+export function answerInWorker(createApp: (env: Env, parts: { sheets: Sheets }) => Promise<App>) {
   const { pool, requests } = workerData as WorkerData
   yieldThread(['interactive', 'corrections', 'calls', 'longCalls'].includes(pool))
+  let port: MessagePort | null = null
+  const sheets = createSheetsOver(() => port ?? nowhere())
   const appOf = makeOnce(async (env: Env): Promise<App> => {
-    const made = await createApp(env)
+    const made = await createApp(env, { sheets })
     made.traffic = createTraffic(requests)
-    const site = await loadSite()
+    const site = lateSite()
     if (site) made.renderPage = createRenderPage(made, site.render)
     return made
   })
 
+  // A thread is at one message at a time.
   async function answer(message: WorkerMessage): Promise<unknown> {
+    port = message.sheets
     const own = await appOf(message.env)
     if ('begins' in message) return undefined
     if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
@@ -32,4 +38,8 @@ export function answerInWorker(createApp: (env: Env) => Promise<App>) {
   }
 
   return (message: WorkerMessage): Promise<Outcome<unknown>> => outcomeOf(() => answer(message))
+}
+
+function nowhere(): never {
+  throw new Error('A thread reads spreadsheets only while it answers.')
 }

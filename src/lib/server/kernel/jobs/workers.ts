@@ -1,3 +1,4 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { tooMany } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
@@ -5,6 +6,7 @@ import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { Env } from '../env.ts'
 import type { JobKinds, Lane } from './job-kind.ts'
 import type { LeasedJob } from './job-row.ts'
+import type { Sheets } from '../spreadsheets/sheets.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
@@ -23,9 +25,12 @@ export interface Workers {
   close(): Promise<void>
 }
 
-export type WorkerMessage = { env: Env } & (
+type Message = { env: Env } & (
   { job: LeasedJob } | { call: string; args: readonly unknown[] } | { begins: true }
 )
+
+/** With the way to whoever reads spreadsheets for it. */
+export type WorkerMessage = Message & { sheets: MessagePort }
 
 /** What a thread is started with. */
 export interface WorkerData {
@@ -47,10 +52,11 @@ interface Parts {
   /** The module that a thread begins with: it answers messages, see `answerInWorker`. */
   entry: URL
   traffic: Traffic
+  sheets: Pick<Sheets, 'serve'>
 }
 
 /** Threads at the lowest priority, one a lane, ended when idle: heavy work never stands in a lookup's way. */
-export function createWorkers({ env, log, kinds, entry, traffic }: Parts): Workers {
+export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts): Workers {
   const pools = new Map<PoolName, Piscina>()
 
   function openPool(name: PoolName): Piscina {
@@ -74,12 +80,15 @@ export function createWorkers({ env, log, kinds, entry, traffic }: Parts): Worke
     return pool
   }
 
-  async function answer<T>(
-    pool: PoolName,
-    message: WorkerMessage,
-    signal: AbortSignal | null = null,
-  ): Promise<T> {
-    return unwrap((await poolOf(pool).run(message, { signal })) as Outcome<T>)
+  async function answer<T>(pool: PoolName, message: Message, signal: AbortSignal | null = null): Promise<T> {
+    const { port1: ours, port2: theirs } = new MessageChannel()
+    sheets.serve(ours)
+    const sent: WorkerMessage = { ...message, sheets: theirs }
+    try {
+      return unwrap((await poolOf(pool).run(sent, { signal, transferList: [theirs] })) as Outcome<T>)
+    } finally {
+      ours.close()
+    }
   }
 
   return {

@@ -1,11 +1,12 @@
-import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type KeyObject, createCipheriv, createDecipheriv } from 'node:crypto'
+import { randomPart } from '../core/random-part.ts'
 
 /**
  * AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is what the text belongs to; it opens nowhere else.
  * @param key of 32 bytes
  */
 export function encrypt(key: KeyObject, plain: string, place = ''): string {
-  const nonce = randomBytes(12)
+  const nonce = randomPart(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
-import { Worker, locks } from 'node:worker_threads'
+import { MessageChannel, Worker, locks } from 'node:worker_threads'
 import { resolve } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
 import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
-import { createSheets } from './sheets.ts'
+import { createSheets, createSheetsOver } from './sheets.ts'
 
 const sheets = createSheets()
 afterAll(() => sheets.close())
@@ -19,6 +19,25 @@ it('a file comes back as its outline and in full', async () => {
   expect(rows).toHaveLength(1234)
   expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
   expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
+})
+
+it('a thread is handed rows, of a file that was outlined as of any other, and refusals', async () => {
+  const { port1, port2 } = new MessageChannel()
+  sheets.serve(port1)
+  const far = createSheetsOver(() => port2)
+  await sheets.outline(list(3), 'seen.csv')
+  expect((await far.read(list(3), 'seen.csv')).rows.at(-1)).toEqual({ line: 4, cells: ['21B81A0501', 'A'] })
+  expect((await far.read(list(1234), 'new.csv')).rows).toHaveLength(1234)
+  expect(await far.outline(list(2), 'new.csv')).toMatchObject({ rows: 2 })
+  await expect(far.read(bomb, 'bomb.xlsx')).rejects.toMatchObject({ code: 'sheet.tooManySheets' })
+  port1.close()
+})
+
+it('a thread whose reader goes away is told so', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const asked = createSheetsOver(() => port2).read(list(2), 'a.csv')
+  port1.close()
+  await expect(asked).rejects.toThrow('Nobody reads spreadsheets any longer.')
 })
 
 it('a hostile file is refused by itself: those that are read at the same time are not', async () => {

@@ -1,8 +1,9 @@
-import { locks } from 'node:worker_threads'
-import { type TaskExtras, createWorkerProcess } from '../processes/worker-process.ts'
+import { type MessagePort, locks } from 'node:worker_threads'
+import { createWorkerProcess } from '../processes/worker-process.ts'
 import { tooMany } from '../core/errors.ts'
 import type { Sheet, SheetOutline, SheetRow } from './sheet.types.ts'
 import { limitsOf, processCaps } from './sheet-caps.ts'
+import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
 
 /**
  * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
@@ -13,6 +14,8 @@ export interface Sheets {
   outline(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
   /** All rows: for a worker thread, where taking them over stops no lookup. */
   read(bytes: Uint8Array, fileName: string): Promise<Sheet>
+  /** Reads for the thread at the other end, until the port is closed. */
+  serve(port: MessagePort): void
   close(): Promise<void>
 }
 
@@ -30,27 +33,29 @@ export function createSheets(): Sheets {
     new URL('./sheets-process.ts', import.meta.url),
     processCaps,
   )
-  const oneAtATime = createLine()
   let remembered = ''
 
-  function ask(task: SheetTask, bytes: Uint8Array, onPart?: TaskExtras['onPart']): Promise<unknown> {
-    return oneAtATime(async () => {
-      const key = await keyOf(bytes, task.fileName)
-      const isKnown = worker.isOpen && key === remembered
-      // A process of its own for each file: what one left behind in memory is not counted against the next.
-      if (!isKnown) worker.leave()
-      remembered = ''
-      const mustCount = !isKnown && isXls(bytes)
-      const cells = mustCount ? await countCells(bytes, task.fileName) : 0
-      const limits = limitsOf(bytes.byteLength, cells)
-      const sent = isKnown || mustCount ? {} : { bytes }
-      const answer = await worker.run(task, { ...sent, limits, ...(onPart && { onPart }) })
-      // Whoever has all rows asks nothing more, and the next file has the memory to itself.
-      if (task.want === 'read') worker.leave()
-      else remembered = key
-      return answer
-    })
-  }
+  const askIn =
+    (oneAtATime: ReturnType<typeof createLine>): AskSheets =>
+    (task, bytes, onPart) =>
+      oneAtATime(async () => {
+        const key = await keyOf(bytes, task.fileName)
+        const isKnown = worker.isOpen && key === remembered
+        // A process of its own for each file: what one left behind in memory is not counted against the next.
+        if (!isKnown) worker.leave()
+        remembered = ''
+        const mustCount = !isKnown && isXls(bytes)
+        const cells = mustCount ? await countCells(bytes, task.fileName) : 0
+        const limits = limitsOf(bytes.byteLength, cells)
+        const sent = isKnown || mustCount ? {} : { bytes }
+        // Rows come as bytes, see `sheets-process.ts`.
+        const parts = onPart && { onPart: (part: unknown) => onPart(part as Uint8Array) }
+        const answer = await worker.run(task, { ...sent, limits, ...parts })
+        // Whoever has all rows asks nothing more, and the next file has the memory to itself.
+        if (task.want === 'read') worker.leave()
+        else remembered = key
+        return answer
+      })
 
   /** Under the caps of any file: only one that says how much it holds may take more. */
   async function countCells(bytes: Uint8Array, fileName: string): Promise<number> {
@@ -60,19 +65,33 @@ export function createSheets(): Sheets {
     )) as number
   }
 
-  // What comes back is what `sheets-process.ts` answers to each task.
-  async function rowsOf(task: SheetTask, bytes: Uint8Array): Promise<Sheet> {
-    const rows: SheetRow[] = []
-    const rest = await ask(task, bytes, (part) => rows.push(...(part as SheetRow[])))
-    return { ...(rest as Omit<Sheet, 'rows'>), rows }
-  }
-
   return {
-    outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
-    read: (bytes, fileName) => rowsOf({ want: 'read', fileName }, bytes),
+    ...questionsOf(askIn(createLine())),
+    serve: (port) => serveSheets(port, askIn(createLine())),
     close: () => worker.close(),
   }
 }
+
+/**
+ * In a worker thread: the process of the main one reads, and what it has outlined is not read again. @param port of the
+ * message that the thread is at
+ */
+export function createSheetsOver(port: () => MessagePort): Sheets {
+  const ask = askOver(port)
+  return { ...questionsOf(ask), serve: (further) => serveSheets(further, ask), close: async () => {} }
+}
+
+/** What comes back is what `sheets-process.ts` answers to each task. */
+const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
+  outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
+  async read(bytes, fileName) {
+    const rows: SheetRow[] = []
+    const rest = await ask({ want: 'read', fileName }, bytes, (part) => rows.push(...rowsIn(part)))
+    return { ...(rest as Omit<Sheet, 'rows'>), rows }
+  },
+})
+
+const rowsIn = (part: Uint8Array): SheetRow[] => JSON.parse(new TextDecoder().decode(part)) as SheetRow[]
 
 /**
  * One after another over all threads of the server: the lock is the engine's own, and a thread that ends

@@ -89,9 +89,9 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
 
   tighten(join(env.dataDir, 'outbox'), 0o700)
   const traffic = createTraffic()
-  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread, traffic })
-  const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
   const sheets = given.sheets ?? createSheets()
+  const workers = given.workers ?? createWorkers({ env, log, kinds, entry: workerThread, traffic, sheets })
+  const pdfs = given.pdfs ?? createPdfs((name) => documentOf(features, name).drawing)
   const build = buildId()
   const jobs = createJobs({ store: jobStore(database), clock, log, kinds, build, run: workers.run })
   const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })

@@ -1,12 +1,12 @@
 /**
- * Uploads a register of students over the wire, as an office would, from a process of its own: dry run and
- * commit. Arguments: port, token, path of the file.
+ * Uploads a file over the wire, as an office would, from a process of its own: dry run and commit. Arguments: port,
+ * token, kind of upload, path of the file.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-const [port, token, path] = process.argv.slice(2)
-if (!port || !token || !path) throw new Error('port, token and path, please')
+const [port, token, kind, path] = process.argv.slice(2)
+if (!port || !token || !kind || !path) throw new Error('port, token, kind and path, please')
 
 async function call<Reply>(name: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { authorization: `Bearer ${token}`, ...init.headers }
@@ -29,8 +29,8 @@ async function ended({ jobId }: { jobId: string | null }): Promise<void> {
 }
 
 const form = new FormData()
-form.set('excelFileUpload', new File([new Uint8Array(readFileSync(path))], 'register.xlsx'))
-const started = await call<{ importId: string; mapping: object }>('startImport?kind=students', {
+form.set('excelFileUpload', new File([new Uint8Array(readFileSync(path))], `${kind}.xlsx`))
+const started = await call<{ importId: string; mapping: object }>(`startImport?kind=${kind}`, {
   method: 'POST',
   body: form,
 })
