@@ -154,4 +154,16 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     expect(await kept().unasked(id)).toBe(20_000)
     await expect(cancel(id)).rejects.toMatchObject(refused)
   })
+
+  it('may go back after all once the officer takes back that it stays', async () => {
+    const { id, attempt } = await paidFor()
+    await kept().keep(id, { amount: 45_000, reason: 'Rule' }, sunita)
+    const release = (reason: string, actor = vijaya) => kept().release(id, reason, actor)
+    await expect(release('Mistake', sunita)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await expect(release('')).rejects.toMatchObject({ code: 'transition.reasonMissing' })
+    await release('The wrong admission')
+    await expect(release('Once more')).rejects.toMatchObject({ code: 'keptMoney.noneKept' })
+    expect(await kept().unasked(id)).toBe(45_000)
+    await approved(payments, attempt.id)
+  })
 })

@@ -9,7 +9,7 @@ import {
   typedSending,
 } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
-import { sunita } from '../support/fees.ts'
+import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
 import { begun, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
 import { later } from '../support/test-app.ts'
@@ -147,6 +147,26 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed', outcome: 'answered' }])
+  })
+
+  it('what cannot go back at the gateway is written down as sent by the bank, by another person', async () => {
+    const { attempt } = await paidOnce(payments)
+    const { refunds } = payments.app.payments
+    const refund = await approved(payments, attempt.id)
+    await refunds.send(refund, typedSending(), sunita)
+    const bank = typedSending({ reference: 'NEFT 99', sentOn: '2026-11-22' })
+    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notYet' })
+    later(payments, day)
+    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
+    await verify(attempt.id)
+    const both = { ...sunita, roles: ['ROLE_ACCOUNTANTS_OFFICER'] as const }
+    await expect(refunds.reroute(refund, bank, both)).rejects.toMatchObject({ code: 'refunds.ownSending' })
+    await expect(refunds.reroute(refund, bank, sunita)).rejects.toMatchObject({ code: 'session.notAllowed' })
+    await refunds.reroute(refund, bank, vijaya)
+    expect(await refunds.find(refund)).toMatchObject({ state: 'sent', way: 'transfer', reference: 'NEFT 99' })
+    await verify(attempt.id)
+    expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed' }])
+    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
   })
 
   it('a refund that the bank sends back is missed', async () => {

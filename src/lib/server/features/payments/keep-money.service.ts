@@ -1,5 +1,5 @@
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
-import { feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -25,6 +25,11 @@ export interface KeptMoney {
    * `transition.reasonMissing`
    */
   keep(admissionId: string, asked: { amount: number; reason: string }, actor: Actor): Promise<void>
+  /**
+   * The accounts officer takes that back: all that was kept is undecided again.
+   * @throws DomainError Conflict `keptMoney.noneKept`; Invalid `transition.reasonMissing`
+   */
+  release(admissionId: string, reason: string, actor: Actor): Promise<void>
 }
 
 interface Parts {
@@ -58,6 +63,25 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
         const after = { rupees: rupeesOf(String(amount)), reason }
         const kept = { action: 'keptMoney.added', entity: 'keptMoney', entityId: admissionId, after }
         await write.audit.record(auditEntry(actor, at, kept))
+      })
+    },
+
+    async release(admissionId, reason, actor) {
+      requireRight({ by: feeCheckers }, { actor })
+      requireReason({ needsReason: true }, { note: reason })
+      await store.transact(async (write) => {
+        const payer = { kind: 'admission', id: admissionId } as const
+        await write.payers.lock(payer)
+        const orders = Map.groupBy(await write.kept.ofPayer(payer), ({ orderId }) => orderId)
+        const kept = [...orders].map(([orderId, parts]) => ({ orderId, amount: sumOf(parts) }))
+        if (sumOf(kept) === 0) throw conflict('keptMoney.noneKept')
+        const at = clock.now()
+        const since = { reason, createdAt: at, createdBy: actor.id }
+        for (const { orderId, amount } of kept)
+          if (amount > 0) await write.kept.add(payer, { id: newId(), orderId, amount: -amount, ...since })
+        const after = { rupees: rupeesOf(String(sumOf(kept))), reason }
+        const released = { action: 'keptMoney.released', entity: 'keptMoney', entityId: admissionId, after }
+        await write.audit.record(auditEntry(actor, at, released))
       })
     },
   }

@@ -3,7 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
-/** Money of somebody that the college keeps. */
+/** Money of somebody that the college keeps, or less than 0 keeps no longer. */
 export interface Kept {
   id: string
   orderId: string

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { keepsFees, readsFees } from '#lib/rules/fee-roles.ts'
+import { readsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
@@ -55,6 +55,10 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
         const typed = parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
         return refunds.send(refundId, typed, actor).then(() => 'sent')
       },
+      reroute: () => {
+        const typed = parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
+        return refunds.reroute(refundId, typed, actor).then(() => 'rerouted')
+      },
       giveUp: () => refunds.giveUp(refundId, reason(), actor).then(() => 'givenUp'),
     }
     const asked = textOf(form, 'action')
@@ -63,12 +67,15 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     return goTo(`${href(routes.payment(attemptId))}?done=${await run()}`)
   })
 
-/** The money of an admission stays with the college. */
+/** The money of an admission stays with the college, or does not after all. */
 export const handleKept = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
-    if (!keepsFees(context.locals.user)) throw forbidden('session.notAllowed')
+    const { app, user } = context.locals
+    if (!readsFees(user)) throw forbidden('session.notAllowed')
     const { reason } = parseInput(reasonInput, textsOf(form, ['reason']))
+    const [isReleased, actor] = [textOf(form, 'action') === 'release', actorOf(context)]
     const amount = Number(textOf(form, 'amount'))
-    await context.locals.app.payments.kept.keep(admissionId, { amount, reason }, actorOf(context))
-    return goTo(`${href(routes.keptMoney(admissionId))}?done=kept`)
+    if (isReleased) await app.payments.kept.release(admissionId, reason, actor)
+    else await app.payments.kept.keep(admissionId, { amount, reason }, actor)
+    return goTo(`${href(routes.keptMoney(admissionId))}?done=${isReleased ? 'released' : 'kept'}`)
   })

@@ -6,7 +6,7 @@ import type { App } from '../../kernel/app.ts'
 import type { Attempt } from './attempt.ts'
 import type { Decision } from './decision.repository.ts'
 import type { Order } from './order.ts'
-import type { Refund } from './refund.ts'
+import { type Refund, isMissing } from './refund.ts'
 import type { Review } from './review.repository.ts'
 import { maySettle } from './may-settle.ts'
 
@@ -66,7 +66,7 @@ export type PaymentDeed =
   | { kind: 'settle' | 'close'; reviewId: string }
   | { kind: 'refund' | 'record' }
   | { kind: 'decide'; decision: Decision }
-  | { kind: 'approve' | 'send'; refund: Refund }
+  | { kind: 'approve' | 'send' | 'reroute'; refund: Refund }
 
 export function deedOf(
   { waiting, decisions, refunds }: PaymentPage,
@@ -78,6 +78,8 @@ export function deedOf(
   const isOpen = waiting.some(({ review }) => review.id === reviewId)
   if ((deed === 'settle' || deed === 'close') && isOpen) return { kind: deed, reviewId }
   if (mayKeep && (deed === 'refund' || deed === 'record')) return { kind: deed }
+  const missing = refunds.find((refund) => waiting.some(({ review }) => isMissing(refund)(review)))
+  if (deed === 'reroute' && missing && checksFees(user)) return { kind: deed, refund: missing }
   const decision = decisions.find(({ state }) => state === 'proposed')
   if (decision && checksFees(user)) return { kind: 'decide', decision }
   const proposed = refunds.find(({ state }) => state === 'proposed')

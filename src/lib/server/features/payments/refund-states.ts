@@ -27,6 +27,11 @@ export const refundMachine = stateMachine<RefundState>().of({
     },
     /** The gateway says that it went back. */
     see: { from: ['approved'], to: ['sent'], by: 'anybody', action: 'refund.seen' },
+    /** The gateway still has what was said to be sent there, and the college's bank has sent it instead. */
+    reroute: {
+      ...{ from: ['sent'], to: ['sent'], by: feeCheckers, action: 'refund.rerouted' },
+      secondPerson: 'refunds.ownSending',
+    },
     /** It could not be sent after all. */
     giveUp: {
       ...{ from: ['approved'], to: ['refused'], by: [...feeKeepers, ...feeCheckers] },

@@ -53,13 +53,14 @@ export function refundRepository(db: Kysely<Tables>) {
       { id, version }: Refund,
       state: RefundState,
       at: string,
-      sent: Partial<Pick<Refund, 'reference' | 'sentOn' | 'number'>> = {},
+      sent: Partial<Pick<Refund, 'way' | 'reference' | 'sentOn' | 'number'>> = {},
     ): Promise<boolean> {
-      const { reference, sentOn, number } = sent
+      const { way, reference, sentOn, number } = sent
       const { numUpdatedRows } = await db
         .updateTable('payment_refunds')
         .set({
           ...{ state, version: version + 1, updated_at: at },
+          ...(way !== undefined && { way }),
           ...(reference !== undefined && { reference }),
           ...(sentOn !== undefined && { sent_on: sentOn }),
           ...(number !== undefined && { number }),

@@ -1,4 +1,5 @@
 import type { RefundCause, RefundState, RefundWay } from '#lib/schemas/payments/states.ts'
+import type { Review } from './review.repository.ts'
 
 /** Money that is to go back, or went. Amounts are whole paise. */
 export interface Refund {
@@ -29,3 +30,13 @@ export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean =>
 
 /** Somebody has begun to give money back, or has given it. */
 export const isBegunRefund = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'refused'
+
+/** Whether a question is about this refund: sent at the gateway, as somebody said, which still has it. */
+export const isMissing =
+  ({ state, way, amount }: Pick<Refund, 'state' | 'way' | 'amount'>) =>
+  (review: Pick<Review, 'state' | 'cause' | 'amount'>): boolean =>
+    state === 'sent' &&
+    way === 'gateway' &&
+    review.state === 'open' &&
+    review.cause === 'refundMissing' &&
+    review.amount >= amount

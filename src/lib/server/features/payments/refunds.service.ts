@@ -15,6 +15,7 @@ import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
+import { rerouteRefund } from './reroute-refund.ts'
 import { sendRefund } from './send-refund.ts'
 import type { Verifier } from './verify-attempt.ts'
 
@@ -43,6 +44,8 @@ export interface Refunds {
    * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream `payments.gatewayAway`
    */
   send(id: string, typed: TypedSending, actor: Actor): Promise<void>
+  /** By another person than who said that the gateway had sent it. @throws DomainError as `rerouteRefund` */
+  reroute(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
 
 interface Parts {
@@ -156,6 +159,11 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
     approve: (id, actor) => decide('approve', id, '', actor),
     refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
     giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
+
+    reroute: (id, typed, actor) =>
+      store.transact(async (write) => {
+        await rerouteRefund(write, await held(write, id), { ...typed, actor, at: clock.now() })
+      }),
 
     async send(id, { reference, sentOn }, actor) {
       const seen = await store.read.refunds.find(id)
