@@ -42,6 +42,18 @@ test('a person of the faculty adds an achievement, edits it and deletes it', asy
   await expect(alert.getByText('Achievement deleted')).toBeVisible()
 })
 
+test('the dashboard of the faculty shows the profile, and its counts lead to their lists', async ({
+  page,
+}) => {
+  await enter(page, 'faculty-asha', '/app/Faculty/Dashboard')
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  await expect(page.getByText('faculty-asha@svce.example.edu')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Publications' }).click()
+  await expect(page.getByRole('cell', { name: 'Publication' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Award' })).toHaveCount(0)
+})
+
 test('das Qualitätsbüro sucht nach einer Person und nimmt BibTeX an', async ({ page }) => {
   await enter(page, 'iqac-sunitha', '/de/app/Faculty/Achievements')
   await page.getByRole('link', { name: 'Suchen', exact: true }).click()

@@ -47,6 +47,8 @@ export interface CollegeProfile {
   outsideCards: Partial<Record<CardName, ExternalLinkName>>
   /** The admission forms ask for the seat type where others ask how somebody is admitted. */
   usesSeatTypes: boolean
+  /** The dashboard of the faculty has a fifth card, for MoUs. */
+  countsMous: boolean
 }
 
 export const profileCodes = ['default', 'SRK', 'SRK17', 'RKCE', 'MREM'] as const
@@ -72,6 +74,8 @@ const withoutObe = [...visitors, ...offices] as const
 const seventeen = [...withoutObe, 'obe'] as const
 const eighteen = [...withoutObe, 'iqac', 'leave'] as const
 
+const srk = { homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true, countsMous: false } as const
+
 export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
   default: {
     code: 'default',
@@ -79,15 +83,17 @@ export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
     homeVariant: 'default',
     outsideCards: outside,
     usesSeatTypes: false,
+    countsMous: true,
   },
-  SRK: { code: 'SRK', cards: eleven, homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true },
-  SRK17: { code: 'SRK17', cards: seventeen, homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true },
+  SRK: { ...srk, code: 'SRK', cards: eleven },
+  SRK17: { ...srk, code: 'SRK17', cards: seventeen },
   RKCE: {
     code: 'RKCE',
     cards: [...seventeen, 'iqac', 'leave'],
     homeVariant: 'roleCards',
     outsideCards: outside,
     usesSeatTypes: true,
+    countsMous: true,
   },
   MREM: {
     code: 'MREM',
@@ -95,6 +101,7 @@ export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
     homeVariant: 'default',
     outsideCards: { ...outside, accounts: 'examCell' },
     usesSeatTypes: true,
+    countsMous: true,
   },
 }
 

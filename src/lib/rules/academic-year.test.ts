@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { academicYearOf, readAcademicYear, yearsAround } from './academic-year.ts'
+import { academicYearOf, daysOfAcademicYear, readAcademicYear, yearsAround } from './academic-year.ts'
 
 it.each([
   ['the last moment of 30 April in India', '2026-04-30T18:29:59.999Z', '2025-2026'],
@@ -25,4 +25,8 @@ it.each([
 
 it('offers the next year, this one and those before', () => {
   expect(yearsAround('2026-11-21T06:00:00.000Z', 1)).toEqual(['2027-2028', '2026-2027', '2025-2026'])
+})
+
+it('has its first day in May and its last in April', () => {
+  expect(daysOfAcademicYear('2026-2027')).toEqual({ from: '2026-05-01', to: '2027-04-30' })
 })

@@ -28,3 +28,12 @@ export function yearsAround(instant: string, before = 5): string[] {
   const first = Number(academicYearOf(instant).slice(0, 4)) + 1
   return Array.from({ length: before + 2 }, (_, index) => `${first - index}-${first - index + 1}`)
 }
+
+/**
+ * Its first and its last day.
+ * @example daysOfAcademicYear('2026-2027') // { from: '2026-05-01', to: '2027-04-30' }
+ */
+export function daysOfAcademicYear(year: string): { from: string; to: string } {
+  const [from = '', to = ''] = year.split('-')
+  return { from: `${from}-05-01`, to: `${to}-04-30` }
+}

@@ -95,11 +95,13 @@ export function achievementRepository(db: Kysely<Tables>) {
       return numDeletedRows > 0n
     },
 
-    /** How many of each kind a person has, and what of them is cited or in Scopus. */
-    async figuresOf(memberId: string): Promise<KindFigures[]> {
+    /** How many of each kind a person has, and what of them is cited or in Scopus; in some days alone, where they are named. */
+    async figuresOf(memberId: string, days?: Days): Promise<KindFigures[]> {
       const found = await db
         .selectFrom('faculty_achievements')
         .where('member_id', '=', memberId)
+        .$if(days !== undefined, (query) => query.where('achieved_on', '>=', days?.from ?? ''))
+        .$if(days !== undefined, (query) => query.where('achieved_on', '<=', days?.to ?? ''))
         .groupBy('kind')
         .select(['kind', sql<number>`count(*)`.as('count')])
         .select([sql<number>`sum(citations)`.as('citations'), sql<number>`sum(in_scopus)`.as('inScopus')])
@@ -109,6 +111,12 @@ export function achievementRepository(db: Kysely<Tables>) {
       }))
     },
   }
+}
+
+/** Both included. */
+export interface Days {
+  from: string
+  to: string
 }
 
 export interface KindFigures {

@@ -103,6 +103,7 @@ export const achievementsList = listOf<Listed>({
     {
       name: 'citations',
       heading: m['achievements.field.citations'],
+      sort: 'descending',
       in: inFiles,
       cell: ({ achievement }) => number(achievement.citations),
     },

@@ -9,7 +9,7 @@ import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Faculty, FacultyMember } from '../faculty/feature.ts'
 import { type Achievement, type AchievementFields, sameKeyOf } from './achievement.ts'
-import type { KindFigures } from './achievement.repository.ts'
+import type { Days, KindFigures } from './achievement.repository.ts'
 import { maySee, type Scope } from './achievements.policy.ts'
 import type { AchievementsRepository } from './achievements.repository.ts'
 import { auditedAchievement } from './audited-achievement.ts'
@@ -25,7 +25,7 @@ export interface Achievements {
   find(id: string): Promise<Achievement | null>
   /** The newest first. */
   ofMembers(ids: readonly string[]): Promise<Achievement[]>
-  figuresOf(memberId: string): Promise<KindFigures[]>
+  figuresOf(memberId: string, days?: Days): Promise<KindFigures[]>
   /** Where their proofs are, by achievement; of those that have one. */
   proofs(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Its id. @throws DomainError Conflict `achievements.there`, Invalid `achievements.notYours`, `achievements.proofType`, at the field */

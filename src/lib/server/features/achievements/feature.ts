@@ -6,6 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Faculty } from '../faculty/feature.ts'
 import { accreditationLists } from './accreditation.lists.ts'
+import { achievementsDashboard } from './achievements.dashboard.ts'
 import { achievementsImport } from './achievements.import.ts'
 import { achievementsList } from './achievements.list.ts'
 import { achievementsPersonalData } from './achievements.personal-data.ts'
@@ -24,6 +25,7 @@ export const achievementsFeature: Feature = {
   audited: { achievement: auditedFields },
   keeps: keptByAchievements,
   files: achievementFiles,
+  dashboard: achievementsDashboard,
   imports: { achievements: achievementsImport },
   lists: { achievements: achievementsList, ...accreditationLists },
   workerCalls: { 'achievements.readBibtex': (_: App, text: string) => readBibtex(text) },

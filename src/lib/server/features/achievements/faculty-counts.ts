@@ -1,0 +1,61 @@
+import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
+import type { App } from '../../kernel/app.ts'
+import { notFound } from '../../kernel/core/errors.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { FacultyMember } from '../faculty/feature.ts'
+import type { Days, KindFigures } from './achievement.repository.ts'
+import { maySee, scopeOf } from './achievements.policy.ts'
+
+/** What the dashboard of the faculty counts of a person. */
+export interface FacultyCounts {
+  publications: number
+  citations: number
+  scopus: number
+  awards: number
+  mous: number
+}
+
+/** Of the figures of a person, kind by kind. */
+export function countsOf(figures: readonly KindFigures[]): FacultyCounts {
+  const of = (kind: KindFigures['kind']): number => figures.find((each) => each.kind === kind)?.count ?? 0
+  const sumOf = (name: 'citations' | 'inScopus'): number => figures.reduce((sum, each) => sum + each[name], 0)
+  return {
+    publications: of('publication'),
+    citations: sumOf('citations'),
+    scopus: sumOf('inScopus'),
+    awards: of('award'),
+    mous: of('mou'),
+  }
+}
+
+type Needs = Pick<App, 'catalogue' | 'faculty' | 'identity' | 'links'>
+
+/**
+ * Whose record a user name opens; an employee code or an email of the register means its person as well.
+ * @throws DomainError NotFound `achievements.noProfile` where nobody is meant, or somebody whom the asker may not see
+ */
+export async function memberCalled(app: Needs, userName: string, asker: CurrentUser): Promise<FacultyMember> {
+  const login = await app.identity.directory.find(userName)
+  const linked = login && (await app.links.recordOf('member', login.id))
+  const [named] = linked ? [linked] : (await app.links.recordsNamed('member', [userName])).values()
+  const member = named ? await app.faculty.find(named.id) : null
+  if (!member || !maySee(await scopeOf(app, asker), member)) throw notFound('achievements.noProfile')
+  return member
+}
+
+/** @throws DomainError likewise */
+export async function profileOf(
+  app: Needs & Pick<App, 'achievements'>,
+  { userId, financialYear }: { userId: string; financialYear: string },
+  asker: CurrentUser,
+) {
+  const member = await memberCalled(app, userId, asker)
+  const { nameOf } = await app.catalogue.read()
+  const figures = (days?: Days) => app.achievements.figuresOf(member.id, days)
+  return {
+    ...{ name: member.name, email: member.email, designation: member.designation },
+    department: nameOf(member.departmentId),
+    ...countsOf(await figures()),
+    inYear: countsOf(await figures(daysOfAcademicYear(financialYear))),
+  }
+}
