@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { POST } from '../../src/pages/api/v1/saveFeeCollectionssDataaMiscellaneous.ts'
 import { itAnswersReceipts } from '../support/receipt-calls.ts'
 
-describe('saveFeeCollectionssDataaMiscellaneous', () => itAnswersReceipts(POST))
+describe('saveFeeCollectionssDataaMiscellaneous', () => itAnswersReceipts(POST, { kind: 'miscellaneous' }))

@@ -3,4 +3,8 @@ import { POST } from '../../src/pages/api/v1/saveNewAdmissionFeePaymentData.ts'
 import { itAnswersReceipts } from '../support/receipt-calls.ts'
 
 describe('saveNewAdmissionFeePaymentData', () =>
-  itAnswersReceipts(POST, { rowsOf: (row) => row, pdfOf: (body) => (body as { bs64: string }).bs64 }))
+  itAnswersReceipts(POST, {
+    kind: 'self',
+    rowsOf: (row) => row,
+    pdfOf: (body) => (body as { bs64: string }).bs64,
+  }))

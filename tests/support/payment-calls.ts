@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import { expect } from 'vitest'
 import { type Answered, type Asked, ask } from './call.ts'
 import type { EngineName } from './databases.ts'
@@ -10,8 +11,8 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
   const payments = openForAll(() => openTestPayments(engine))
 
   /** A payment of so many paise that has begun, with the token that its payer comes back with. */
-  async function begunWithToken(amount: number) {
-    const found = await begun(payments, amount)
+  async function begunWithToken(amount: number, kind?: FeeKind) {
+    const found = await begun(payments, amount, kind)
     const { url } = await payments.sandbox.control.returnOf({ order: found.attempt.id })
     return { ...found, token: new URL(url).searchParams.get('token') ?? '' }
   }
@@ -21,9 +22,14 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
     begunWithToken,
     ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> => ask(payments, call, asked),
 
+    /** What browsers and the gateway have said of an attempt, as one text. */
+    async said(attemptId: string): Promise<string> {
+      return (await payments.app.payments.said(attemptId)).map(({ said }) => said).join('\n')
+    },
+
     /** Paid at the gateway, of which our own server has not heard yet. */
-    async paidWithToken(amount: number) {
-      const found = await begunWithToken(amount)
+    async paidWithToken(amount: number, kind?: FeeKind) {
+      const found = await begunWithToken(amount, kind)
       await payments.sandbox.control.pay({ order: found.attempt.id })
       return found
     },

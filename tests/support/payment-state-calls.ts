@@ -4,7 +4,7 @@ import { paymentCalls } from './payment-calls.ts'
 
 /** A call that a browser makes when its payer comes back from the bank; its test file is this and its name. */
 export function itSaysHowAPaymentIs(GET: APIRoute): void {
-  const { ask, begunWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
+  const { ask, begunWithToken, paidWithToken, said, expectHidden } = paymentCalls()
 
   it('answers what the gateway says, whatever the browser says', async () => {
     const { orderId, token } = await begunWithToken(100)
@@ -18,13 +18,8 @@ export function itSaysHowAPaymentIs(GET: APIRoute): void {
   it('notes the claim without its token', async () => {
     const { orderId, token, attempt } = await begunWithToken(102)
     await ask(GET, { query: { orderId, token, status: 'PAID' } })
-    const [event] = await payments.app.database.reads
-      .selectFrom('payment_events')
-      .selectAll()
-      .where('attempt_id', '=', attempt.id)
-      .execute()
-    expect(event?.said).toContain('PAID')
-    expect(event?.said).not.toContain(token)
+    expect(await said(attempt.id)).toContain('PAID')
+    expect(await said(attempt.id)).not.toContain(token)
   })
 
   it('shows nothing to whoever has no business with it', () => expectHidden(GET, (query) => ({ query })))

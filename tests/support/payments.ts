@@ -65,6 +65,20 @@ async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind):
   return id
 }
 
+/** The fee type of a kind; one that few tests ask for is added when it is. */
+async function typeOf(payments: TestPayments, kind: FeeKind): Promise<string> {
+  if (kind === 'general' || kind === 'exam') return payments.types[kind]
+  const added = await payments.app.database.reads
+    .selectFrom('fee_types')
+    .select('id')
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (added) return added.id
+  const type = await addFeeType(payments, kind, kind)
+  await payments.app.payments.addKey(type, examShop, lakshmi)
+  return type
+}
+
 interface NewDue {
   type: string
   /** Paise. */
@@ -97,9 +111,9 @@ export const wanting = (dueIds: readonly string[], more: Partial<Wanted> = {}): 
 })
 
 /** A due of ₹ 450.00, whose payment has begun. */
-export async function begun(payments: TestPayments, amount = 45_000) {
-  const dueId = await addDue(payments, { type: payments.types.general, amount })
-  const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId]), swathi)
+export async function begun(payments: TestPayments, amount = 45_000, kind: FeeKind = 'general') {
+  const dueId = await addDue(payments, { type: await typeOf(payments, kind), amount })
+  const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId], { kind }), swathi)
   return { dueId, orderId, paymentLink, attempt: await lastAttempt(payments, orderId) }
 }
 

@@ -1,25 +1,31 @@
 import type { APIRoute } from 'astro'
 import { expect, it } from 'vitest'
+import { type FeeKind, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { paymentCalls } from './payment-calls.ts'
 
 interface ReceiptCall {
+  /** Of which it answers receipts. */
+  kind: FeeKind
   /** What browsers send of a payment. */
   rowsOf?: (row: object) => object
   /** The base64 in the answer. */
   pdfOf?: (body: unknown) => string
 }
 
-/** A call that answers the receipt of an order; its test file is this and its name. */
+/** A call that answers the receipt of an order of one kind; its test file is this and its name. */
 export function itAnswersReceipts(
   POST: APIRoute,
-  { rowsOf = (row) => [row], pdfOf = String }: ReceiptCall = {},
+  { kind, rowsOf = (row) => [row], pdfOf = String }: ReceiptCall,
 ): void {
-  const { ask, begunWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
+  const { ask, begunWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
   const query = (token: string) => ({ userName: 'x', userMail: '', receiptNo: '', remarks: '', token })
+  const codeOf = ({ status, body }: { status: number; body: unknown }) => ({
+    status,
+    code: (body as { code?: string }).code,
+  })
 
-  it('answers the stored receipt of a paid order, whatever amount and roll number the rows say', async () => {
-    const { orderId, token, attempt } = await paidWithToken(100)
-    await payments.app.payments.verify(attempt.id)
+  it('asks the gateway and answers the receipt, whatever amount and roll number the rows say', async () => {
+    const { orderId, token, attempt } = await paidWithToken(100, kind)
     const json = rowsOf({ rollNo: 'SOMEBODY', orderId, amountOfReceipt: 9_999_999 })
     const first = await ask(POST, { method: 'POST', query: query(token), json })
     expect(first.status).toBe(200)
@@ -27,18 +33,26 @@ export function itAnswersReceipts(
     expect(pdf(first).subarray(0, 5).toString()).toBe('%PDF-')
     const again = await ask(POST, { method: 'POST', query: query(token), json })
     expect(pdf(again).equals(pdf(first))).toBe(true)
+    expect((await payments.app.payments.receiptOf(orderId))?.amount).toBe(100)
+    expect(await said(attempt.id)).toContain('9999999')
   })
 
-  it('refuses while the bank has not confirmed it', async () => {
-    const { orderId, token } = await begunWithToken(101)
-    const { status, body } = await ask(POST, {
-      ...{ method: 'POST', query: { ...query(token), orderId } },
-      json: [{ statusprogress: 'Success' }],
-    })
-    expect({ status, code: (body as { code: string }).code }).toEqual({
-      status: 409,
-      code: 'payments.notPaidYet',
-    })
+  it('refuses what the gateway does not call paid, and keeps what was claimed', async () => {
+    const { orderId, token, attempt } = await begunWithToken(101, kind)
+    const claimed = { ...query(token), orderId, remarks: 'paid at noon' }
+    const json = rowsOf({ statusprogress: 'Success' })
+    const refused = await ask(POST, { method: 'POST', query: claimed, json })
+    expect(codeOf(refused)).toEqual({ status: 409, code: 'payments.notPaidYet' })
+    expect(await said(attempt.id)).toMatch(/Success/)
+    expect(await said(attempt.id)).toMatch(/paid at noon/)
+    expect(await said(attempt.id)).not.toContain(token)
+  })
+
+  it('knows nothing of an order of another kind', async () => {
+    const other = feeKinds.find((each) => each !== kind)
+    const { orderId, token } = await paidWithToken(102, other)
+    const answered = await ask(POST, { method: 'POST', query: { ...query(token), orderId }, json: [] })
+    expect(codeOf(answered)).toEqual({ status: 404, code: 'payments.notYours' })
   })
 
   it('shows nothing to whoever has no business with it', () =>

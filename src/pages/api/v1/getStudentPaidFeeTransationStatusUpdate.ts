@@ -8,5 +8,8 @@ export const GET = endpoint({
   limit: 'paymentLooks',
   query: claimedStatus,
   reply: statusReply,
-  run: (input) => noteClaim(input, input.query),
+  async run(input) {
+    const { state, orderId } = await noteClaim(input, input.query)
+    return { status: state, orderId }
+  },
 })

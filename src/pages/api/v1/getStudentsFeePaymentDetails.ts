@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { orderQuery } from '#lib/schemas/payments/calls.ts'
-import { ownPayment } from '#lib/server/features/payments/payments.policy.ts'
+import { noteClaim } from '#lib/server/features/payments/note-claim.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 /** wire: the roll number of the query is not looked at: an order says whose it is. */
 export const GET = endpoint({
-  summary: 'What a payment is for, for whoever has its token, its payer and the accounts office.',
+  summary: 'What a payment is for; our own server asks the gateway about it.',
   access: 'public',
   limit: 'paymentLooks',
   query: v.object({ ...orderQuery.entries, rollNo: v.optional(v.string()) }),
   reply: v.object({ rollNo: v.string(), feeType: v.string(), semester: v.string() }),
   async run(input) {
-    const { number, feeType, semester } = await ownPayment(input, input.query.orderId)
+    const { number, feeType, semester } = await noteClaim(input, input.query)
     return { rollNo: number, feeType, semester }
   },
 })

@@ -4,12 +4,13 @@ import { receiptOfPaid } from '#lib/server/features/payments/receipt-of-paid.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
-  summary: 'The receipt of a exam fee that our own books call paid, as a PDF in base64; 409 until then.',
+  summary:
+    'The receipt of an exam fee, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.',
   access: 'public',
   limit: 'paymentLooks',
   query: collectionQuery,
   body: collectionRows,
   reply: v.string(),
   isText: true,
-  run: (input) => receiptOfPaid(input),
+  run: (input) => receiptOfPaid(input, 'exam'),
 })

@@ -5,11 +5,11 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
   summary:
-    'The receipt of a self or new admission fee that our own books call paid, as a PDF in base64; 409 until then.',
+    'The receipt of a self or new admission fee, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.',
   access: 'public',
   limit: 'paymentLooks',
   query: collectionQuery,
   body: collectionRows,
   reply: v.object({ bs64: v.string() }),
-  run: async (input) => ({ bs64: await receiptOfPaid(input) }),
+  run: async (input) => ({ bs64: await receiptOfPaid(input, 'self') }),
 })
