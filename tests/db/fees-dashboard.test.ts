@@ -50,9 +50,14 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     expect((await tilesOf('ROLE_ACCOUNTANT'))['overdue']).toEqual(['₹\u00a045,000', '100% of what is owed'])
   })
 
-  it('show the principal what is paid of what was charged, by branch, and nobody else', async () => {
+  it('show the principal what came in this month and, by branch, what is paid of what was charged; nobody else', async () => {
     await two.pay(two.ravis, '2026-11-20T06:00:00.000Z')
-    const paid = (await shown('ROLE_PRINCIPAL')).plots.find(({ name }) => name === 'paidByBranch')
+    const { plots: drawn, tiles: figures } = await shown('ROLE_PRINCIPAL')
+    // Of a list that the principal does not open.
+    expect(figures.find(({ name }) => name === 'collectedThisMonth')).toMatchObject({
+      ...{ value: '₹\u00a045,000', link: null },
+    })
+    const paid = drawn.find(({ name }) => name === 'paidByBranch')
     expect(paid).toMatchObject({
       ...{ title: '49% of what was charged is paid', isMoney: true },
       bars: [{ label: 'CSE', value: 4_500_000, of: 9_150_000 }],

@@ -1,7 +1,7 @@
 import type { FeatureRows } from '../support/feature-rows.ts'
 
-const keepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN'] as const
-const readers = [...keepers, 'ROLE_ACCOUNTANTS_OFFICER'] as const
+const keepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
+const readers = [...keepers, 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {
   calls: {

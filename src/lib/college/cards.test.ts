@@ -25,8 +25,18 @@ it('the results card leads to another site where the college has entered one', (
 })
 
 it('an inner link of a signed-in page leads by way of its own login, and one without a page nowhere', () => {
-  const addresses = cards.student.hover.map(({ target }) => addressOf(target, links))
-  expect(addresses).toEqual(['/login/Student?return=%2Fapp%2FStudent', null])
+  const addressesOf = (name: 'student' | 'accounts') =>
+    cards[name].hover.map(({ target }) => addressOf(target, links))
+  expect(addressesOf('student')).toEqual([
+    '/login/Student?return=%2Fapp%2FStudent',
+    '/login/Student?return=%2Ffees',
+  ])
+  expect(addressesOf('accounts')).toEqual([
+    '/login/Accounts?return=%2Fapp%2FFees%2Fcollections%2Fday',
+    null,
+    null,
+    '/login/Accounts?return=%2Fapp%2FFees%2Fpayments',
+  ])
 })
 
 it('no two inner links of a card lead to the same address', () => {

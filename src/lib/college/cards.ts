@@ -44,9 +44,14 @@ export const cards: Readonly<Record<CardName, Card>> = {
   student: inside(
     'Student',
     { key: 'dashboard', target: { login: 'Student', page: '/app/Student' } },
-    ...none('onlineFee'),
+    { key: 'onlineFee', target: { login: 'Student', page: routes.fees } },
   ),
-  accounts: inside('Accounts', ...none('feeCollection', 'vendor', 'scholarship', 'transactions')),
+  accounts: inside(
+    'Accounts',
+    { key: 'feeCollection', target: { login: 'Accounts', page: routes.collections() } },
+    ...none('vendor', 'scholarship'),
+    { key: 'transactions', target: { login: 'Accounts', page: routes.payments } },
+  ),
   library: inside('Library', ...none('books', 'material', 'issue', 'waiting', 'barcodes', 'transactions')),
   transport: inside('Transportation', ...none('vehicles', 'expenses')),
   grievance: inside('Grievance'),

@@ -2,13 +2,13 @@ import type { CurrentUser } from '../schemas/current-user.ts'
 import type { Role } from '../schemas/role.ts'
 
 /** Who sets fees up, makes dues and proposes adjustments. */
-export const feeKeepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN'] as const
+export const feeKeepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
 
 /** Who confirms what a keeper proposed. */
 export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 
-/** Who reads all of it. */
-export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers]
+/** Who reads all of it: an administrator, too, who makes nothing of it. */
+export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
 type Roles = Pick<CurrentUser, 'roles'> | null
 

@@ -2,8 +2,10 @@ import type { Bar } from '#lib/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
 import { periodsAround } from '#lib/rules/book-days.ts'
+import { readsFees } from '#lib/rules/fee-roles.ts'
 import { type DaySpan, daysBefore, daysIn } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
@@ -13,7 +15,7 @@ import type { Collected } from './collections.repository.ts'
 const daysShown = 7
 
 /** What the dashboards say of fees. */
-export function feesFacts({ fees, catalogue, clock }: App) {
+export function feesFacts({ fees, catalogue, clock }: App, user: CurrentUser) {
   const now = clock.now()
   const today = indianDate(now)
   const { thisMonth, lastMonth } = periodsAround(now)
@@ -22,6 +24,7 @@ export function feesFacts({ fees, catalogue, clock }: App) {
   const week = { from: daysBefore(today, daysShown - 1), to: today }
   return {
     days: { today: { from: today, to: today }, thisMonth },
+    opensLists: readsFees(user),
     year: academicYearOf(now),
     today: once(async () => sumOf(await collected({ from: today, to: today }))),
     month: once(async () => sumOf(await month())),

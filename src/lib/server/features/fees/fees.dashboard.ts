@@ -30,8 +30,8 @@ export const feesDashboard = dashboardPart({
       context: async ({ today }: FeesFacts) => paymentsOf(await today()),
     },
     collectedThisMonth: {
-      ...{ label: m['tile.collectedThisMonth'], roles: office, rank: 2 },
-      link: async ({ days }) => collectionsOf(days.thisMonth),
+      ...{ label: m['tile.collectedThisMonth'], roles: [...office, ...heads], rank: 2 },
+      link: async ({ days, opensLists }) => (opensLists ? collectionsOf(days.thisMonth) : null),
       value: async ({ month }) => sayPaise((await month()).received),
       context: async ({ monthBefore }) =>
         m['tile.monthBefore']({ amount: sayPaise((await monthBefore()).received) }),

@@ -11,7 +11,7 @@ import { type DeskFigures, deskFigures } from './desk-figures.ts'
 import { type AttemptChecker, attemptChecker } from './check-now.ts'
 import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
-import { modesAt } from './gateway-place.ts'
+import { modesAt, tellOfSandbox } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
 import { type KeptMoney, keptMoney } from './keep-money.service.ts'
 import { keptByPayments } from './kept-by-payments.ts'
@@ -133,6 +133,7 @@ export function createPayments(
   const verifier = attemptVerifier({ ...parts, college: issuer })
   const tokens = orderTokens(keyring)
   const reconciling = reconciler({ store, verifier, clock, log })
+  hooks.onStart.push(async () => tellOfSandbox(base, log))
   hooks.onStart.push(async () => reconciling.start())
   hooks.onClose.push(reconciling.stop)
   const printer = receiptPrinter({ snapshots, letterhead: college.letterhead })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modesAt } from './gateway-place.ts'
+import { modesAt, tellOfSandbox } from './gateway-place.ts'
 
 it.each([
   ['http://127.0.0.1:9000', 'production', ['test']],
@@ -8,4 +8,13 @@ it.each([
   ['https://api.in.lyra.com', 'development', ['test', 'live']],
 ] as const)('at %s in %s, keys are %j', (base, installation, modes) => {
   expect(modesAt(base, installation)).toEqual(modes)
+})
+
+it('a server whose gateway is a sandbox says so in its log', () => {
+  const said: string[] = []
+  const log = { warn: (_: unknown, text?: string) => void said.push(text ?? '') }
+  tellOfSandbox('https://api.in.lyra.com', log)
+  expect(said).toEqual([])
+  tellOfSandbox('http://127.0.0.1:9000', log)
+  expect(said).toEqual(['the payment gateway is a sandbox: dues are paid here without any money'])
 })

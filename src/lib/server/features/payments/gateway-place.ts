@@ -1,12 +1,19 @@
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
+import type { Logger } from '../../kernel/core/log.ts'
 import type { Env } from '../../kernel/env.ts'
 
 /** A gateway on this machine is a sandbox: no money moves there. */
 export const isSandbox = (base: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname)
 
+/** That what is paid here is paid in the books alone, for whoever reads the log of a college that meant it otherwise. */
+export function tellOfSandbox(base: string, log: Pick<Logger, 'warn'>): void {
+  if (isSandbox(base))
+    log.warn({ gateway: base }, 'the payment gateway is a sandbox: dues are paid here without any money')
+}
+
 /**
- * What keys are for here: a sandbox is shown none of real money, and in production nothing is paid with a test key's.
+ * What keys are for here: a sandbox is shown none of real money, in production the gateway itself none of a test.
  */
 export function modesAt(base: string, installation: Env['mode']): readonly KeyMode[] {
   if (isSandbox(base)) return ['test']

@@ -6,6 +6,11 @@ import { keyMaintainers } from './gateway-key-calls.ts'
 
 export const paymentsMenu: readonly FeatureMenuEntry[] = [
   {
+    ...{ key: 'ownFees', group: 'work', rank: 5, icon: 'accounts', link: routes.fees },
+    title: m['payment.own.title'],
+    roles: ['ROLE_STUDENT', 'ROLE_PARENT'],
+  },
+  {
     ...{ key: 'receipts', group: 'fees', rank: 62, icon: 'checklist', link: routes.receipts },
     title: m['receipts.title'],
     roles: feeReaders,
