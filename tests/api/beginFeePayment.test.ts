@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askWithUser, userWith } from '../support/call.ts'
+import { newAdmission, swathi as admissionsOffice } from '../support/admissions.ts'
+import { ask, askWithUser, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { addDue, openTestPayments } from '../support/payments.ts'
@@ -75,6 +76,44 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     expect(second.body).toEqual(first.body)
     const other = await begin({ kind: 'general', dueIds: [dueId, 'another'] }, payments.user, key)
     expect(other.status).toBe(422)
+  })
+
+  it('a parent pays for a child, and for nobody else’s', async () => {
+    const parent = { ...userWith('ROLE_PARENT'), id: 'u-parent' }
+    const { app, payer, types } = payments
+    app.links = { ...app.links, childrenOf: async (id) => (id === parent.id ? [payer.id] : []) }
+    const due = await addDue(payments, { type: types.general, amount: 91, payer })
+    const { status, body } = await begin({ kind: 'general', dueIds: [due] }, parent)
+    expect(status).toBe(200)
+    expect(await app.payments.payment((body as { orderId: string }).orderId)).toMatchObject({
+      ...{ payer, amount: 91 },
+    })
+    const other = await begin({ kind: 'general', dueIds: [due] }, { ...parent, id: 'u-other' })
+    expect(other.status).toBe(409)
+  })
+
+  it('whoever has shown an admission pays what is due of it, without a login', async () => {
+    const { app, types } = payments
+    const { id } = await app.admissions.save(newAdmission(), admissionsOffice)
+    const shown = { cookie: app.payments.selfPayerCookie(id).split(';', 1)[0] ?? '' }
+    const payer = { kind: 'admission' as const, id }
+    const due = await addDue(payments, { type: types.general, amount: 92, payer })
+    const wanted = { kind: 'general', dueIds: [due] }
+    const asked = (json: object, headers: Record<string, string>) =>
+      ask(payments, POST, { method: 'POST', json, headers })
+    const key = { 'idempotency-key': 'a8d4c0de-0000-4000-8000-000000000003' }
+    const first = await asked(wanted, { ...shown, ...key })
+    expect(first.status).toBe(200)
+    expect((await asked(wanted, { ...shown, ...key })).headers.get('idempotent-replayed')).toBe('true')
+    const { orderId } = first.body as { orderId: string }
+    expect(await app.payments.payment(orderId)).toMatchObject({ payer, amount: 92 })
+    const students = await addDue(payments, { type: types.general, amount: 93, payer: payments.payer })
+    expect((await asked({ kind: 'general', dueIds: [students] }, shown)).status).toBe(409)
+    // Nobody has a key who has shown nothing.
+    expect((await asked(wanted, key)).status).toBe(401)
+    expect(
+      (await ask(payments, POST, { role: 'ROLE_ACCOUNTANT', method: 'POST', json: wanted })).status,
+    ).toBe(403)
   })
 
   it('refuses another’s due', async () => {

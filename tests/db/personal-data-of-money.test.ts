@@ -78,6 +78,7 @@ describe.each(engines)('what the college knows of somebody’s money on %s', (en
   it('stays in the books when they are erased, without how to reach them', async () => {
     await ashaHasPaid()
     const { data, person } = await personIn()
+    expect(await tablesWith(payments.app, 'swathi@example.edu')).toContain('outbox')
     await data.erase({ typed: roll, only: '', seen: recordsSeen(person) }, commandLine(), '')
     for (const gone of ['swathi@example.edu', '9876543210'])
       expect([gone, await tablesWith(payments.app, gone)]).toEqual([gone, []])

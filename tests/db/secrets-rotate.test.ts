@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { paymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
 import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { encrypt } from '#lib/server/kernel/secrets/aes-gcm.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'
@@ -7,6 +8,7 @@ import { codeOf } from '../support/authenticator.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { type FreshPlace, engines, migratedPlace } from '../support/databases.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
+import { shop } from '../support/payments.ts'
 import { runCommand } from '../support/run-command.ts'
 import { type TestApp, lakshmi, openTestAppAt } from '../support/test-app.ts'
 
@@ -85,6 +87,22 @@ describe.each(engines)('a new secret on %s', (engine) => {
     expect((await signInAs(restarted, 'asha', asha.password, { code })).user.username).toBe('asha')
     expect(await restarted.app.cipher.decrypt(text, lakshmi)).toBe('a text')
     expect(await restarted.app.cipher.encrypt('a text', lakshmi)).not.toContain(text.split('.')[1])
+    await restarted.close()
+  })
+
+  it('seals the keys of the payment gateway anew, which open as before', async () => {
+    const { app } = testApp
+    await app.fees.types.addDefaults(lakshmi)
+    const [type] = await app.fees.types.all()
+    await app.payments.addKey(type?.id ?? '', shop, lakshmi)
+    expect((await rotate()).output).toContain('gateway_passwords.password: 1 sealed anew, 0 that do not open')
+    const { id } = createKeyring(secrets).current('gateway keys')
+    const { reads } = app.database
+    const sealed = await reads.selectFrom('gateway_passwords').select('password').execute()
+    expect(sealed).toEqual([{ password: expect.stringMatching(`^s1\\.${id}\\.`) }])
+    const restarted = await open()
+    const { keys } = paymentsRepository(restarted.app)(reads)
+    expect(await keys.ofType(type?.id ?? '')).toMatchObject({ shop })
     await restarted.close()
   })
 

@@ -24,7 +24,7 @@ const rows: FeatureRows = {
     handleRun: 'staff',
   },
   imports: { dues: keepers },
-  budgets: { '/app/Fees/upload': 125 },
+  budgets: { '/app/Fees/upload': { kilobytes: 125, as: 'accounts-sita' } },
   pageParams: {
     by: 'type',
     payerKind: 'student',

@@ -13,16 +13,19 @@ describe.each(engines)('a server that is killed while it settles, on %s', (engin
     await payments.sandbox.control.pay({ order: found.attempt.id })
     return found
   }
+  const emails = () => payments.app.database.reads.selectFrom('outbox').select('id').execute()
   const kill = (table: string, deed: 'verify' | 'print', id: string): Promise<void> =>
     killStanding(payments, 'payments-process.ts', table, 1, payments.sandbox.url, deed, id)
 
-  it('killed before commit → no number lost', async () => {
+  it('killed before commit → no number lost, and no email', async () => {
     const { orderId, attempt } = await paidThere()
     // The last rows that the transaction writes: number, receipt and ledger stand in it already.
     await kill('audit_entries', 'verify', attempt.id)
     expect(await standing(payments, orderId)).toEqual(waiting)
+    expect(await emails()).toEqual([])
     await payments.app.payments.verify(attempt.id)
     expect(await standing(payments, orderId)).toEqual(paid)
+    expect(await emails()).toHaveLength(1)
   }, 60_000)
 
   it('killed between commit and PDF → paid, and the receipt is drawn when somebody asks', async () => {

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createGateway } from '#lib/server/features/payments/gateway.ts'
 import { gatewayKeys } from '#lib/server/features/payments/gateway-keys.service.ts'
 import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
-import { keyColumn } from '#lib/server/features/payments/key-column.ts'
 import { paymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
 import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
-import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
@@ -80,7 +78,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
 
   it('a test key → refused in production, and what was begun with one is not believed', async () => {
     const { app, clock } = payments
-    const store = storeOf(app.database, paymentsRepository(sealedField(app.keyring, keyColumn)))
+    const store = storeOf(app.database, paymentsRepository(app))
     const base = payments.sandbox.url
     const modes = modesAt('https://api.in.lyra.com', 'production')
     const parts = { store, modes, gateway: createGateway(base), clock }

@@ -22,8 +22,8 @@ export interface FeatureRows {
   forms?: Readonly<Record<string, LimitName>>
   /** Who may upload each kind of list. */
   imports?: Readonly<Record<string, readonly Role[]>>
-  /** What a signed-in page may weigh on the wire, islands included: kilobytes by address. */
-  budgets?: Readonly<Record<string, number>>
+  /** What a signed-in page may weigh on the wire, islands included: kilobytes by address, and as whom it is opened where the administrator does not. */
+  budgets?: Readonly<Record<string, number | { kilobytes: number; as: string }>>
   /** What stands for a parameter in the address of a signed-in page: itself, or the first link of a list, in whose address those before it may stand. */
   pageParams?: Readonly<Record<string, string | { list: string; prefix: string }>>
   /** Public pages that are looked at on a phone, in both languages, light and dark. */

@@ -3,7 +3,6 @@ import { admissionsRepository } from '#lib/server/features/admissions/admissions
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
 import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
 import { createGateway } from '#lib/server/features/payments/gateway.ts'
-import { keyColumn } from '#lib/server/features/payments/key-column.ts'
 import { orderTokens } from '#lib/server/features/payments/order-tokens.ts'
 import {
   type PaymentsRepository,
@@ -24,7 +23,7 @@ const withoutLocks = (write: PaymentsRepository): PaymentsRepository => ({
 /** Parts of the features that take money, whose two next transactions race; without locks for the twins. */
 export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: boolean) {
   const { database, keyring, fees: own } = app
-  const payments = paymentsRepository(sealedField(keyring, keyColumn))
+  const payments = paymentsRepository(app)
   const admissions = admissionsRepository(sealedField(keyring, aadhaarColumn))
   const all = storeOf(database, (db) => ({
     payments: payments(db),

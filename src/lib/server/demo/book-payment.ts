@@ -1,11 +1,9 @@
 import type { App } from '../app.ts'
 import { dueWords } from '../features/payments/pay-dues.ts'
 import { knownPayer } from '../features/fees/payer-page.ts'
-import { keyColumn } from '../features/payments/key-column.ts'
 import { paymentsRepository } from '../features/payments/payments.repository.ts'
 import { settle } from '../features/payments/settle.ts'
 import { newId } from '../kernel/core/ids.ts'
-import { sealedField } from '../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../kernel/store/store.ts'
 
 /** A payment that somebody has made in the past, for sample data and tests: no gateway knows of it, and none is asked. Answers the order's id. */
@@ -25,7 +23,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     .select(['id', 'version'])
     .where('fee_type_id', '=', due.feeTypeId)
     .executeTakeFirstOrThrow()
-  const store = storeOf(app.database, paymentsRepository(sealedField(app.keyring, keyColumn)))
+  const store = storeOf(app.database, paymentsRepository(app))
   await store.transact(async (write) => {
     const dues = await app.fees.lockDues(write.transaction, [dueId])
     await write.orders.add(

@@ -1,6 +1,7 @@
 import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Email, Mail } from '../../kernel/mail/mail.ts'
+import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { User } from './user-row.ts'
 
@@ -49,7 +50,3 @@ export interface Link {
   token: string
   expiresAt: string
 }
-
-/** For the column that must be filled; nothing is ever sent there. */
-export const noEmail = (username: string): string => `${username.toLowerCase()}@no-mail.invalid`
-export const hasEmail = ({ email }: Pick<User, 'email'>): boolean => !email.endsWith('@no-mail.invalid')

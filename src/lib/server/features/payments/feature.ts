@@ -1,7 +1,6 @@
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
@@ -109,13 +108,13 @@ export interface Payments
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'hooks' | 'snapshots'>
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots'>
 
 export function createPayments(
-  { env, database, clock, log, keyring, hooks, snapshots }: Needs,
+  { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead'> },
 ): Payments {
-  const store = storeOf(database, paymentsRepository(sealedField(keyring, keyColumn)))
+  const store = storeOf(database, paymentsRepository({ keyring, mail }))
   const base = env.gatewayUrl
   const parts = {
     store,
@@ -166,6 +165,13 @@ export type { Receipt } from './receipt.ts'
 declare module '../../kernel/app.ts' {
   interface App {
     payments: Payments
+  }
+}
+
+declare module '../../kernel/mail/templates.ts' {
+  interface EmailTemplates {
+    /** Facts: amount, what, number. */
+    receipt: true
   }
 }
 

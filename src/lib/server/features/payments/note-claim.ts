@@ -24,9 +24,7 @@ export async function noteClaim(
   const payment = await ownPayment(asking, claim.orderId)
   if (kind && payment.kind !== kind) throw notFound('payments.notYours')
   const { orderId } = payment
-  const said = Object.entries(claim).flatMap(([name, value]) =>
-    value ? [[name, value.slice(0, 200)]] : [],
-  )
+  const said = Object.entries(claim).flatMap(([name, value]) => (value ? [[name, value.slice(0, 200)]] : []))
   await app.limits.take('paymentClaims', context.locals.caller, orderId)
   await app.payments.comeBack(orderId, Object.fromEntries(said), payerWaits)
   return ownPayment(asking, orderId)

@@ -15,7 +15,7 @@ export interface Wanted {
   /** Of one fee type, each of them in full. */
   dueIds: readonly string[]
   /** Who pays: of the register, never of a request. */
-  person: Pick<ShownOrder, 'number' | 'name' | 'email' | 'phone'>
+  person: Pick<ShownOrder, 'number' | 'name' | 'email' | 'phone' | 'language'>
   /** What is due, in words, and for which semester. */
   wordsOf(due: Due): { text: string; semester: string }
 }

@@ -25,6 +25,8 @@ export interface ShownOrder {
   name: string
   email: string
   phone: string
+  /** Of the page on which it began: of what is written to whoever has no login. */
+  language?: string
   feeType: string
   semester: string
   /** For example of two semesters, oldest first. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { Due } from '../fees/feature.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { Begun } from './begin-payment.ts'
 import type { KnownPayer } from './payers.ts'
 
@@ -27,7 +28,8 @@ export async function payDues(
     throw conflict('payments.nothingDue')
   return app.payments.begin(
     {
-      ...{ kind: asked.kind, payer: known.payer, person: known.person },
+      ...{ kind: asked.kind, payer: known.payer },
+      person: { ...known.person, language: getLocale() },
       dueIds: [first, ...more].map(({ id }) => id),
       wordsOf: (due) => dueWords(due, view),
     },

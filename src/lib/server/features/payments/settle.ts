@@ -100,6 +100,7 @@ async function pay(
     ...{ payer_kind: order.payer.kind, payer_id: order.payer.id, snapshot: JSON.stringify(snapshot) },
   })
   await write.reviews.closeAll(attempt.id, 'settled', at)
+  await write.receiptMail.send(order, number)
 }
 
 /** Nothing went back of it, as the gateway says now: whatever it said before, another answer is news. */

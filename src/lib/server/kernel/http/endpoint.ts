@@ -67,6 +67,8 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
   upload?: T['upload']
   /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
   idempotent?: true
+  /** Whose such a key is where neither a session nor a token says it: of a public call. */
+  keyHolder?(context: APIContext): string | null
   reply: R
   /** What is said beside the reply, header by header, for the reference of the calls. */
   replyHeaders?: Readonly<Record<string, string>>
@@ -101,7 +103,8 @@ export function endpoint<
       const work = () => run(input)
       if (!spec.idempotent) return await work()
       const orRefuse = () => work().catch((error: unknown) => refused(error, context))
-      return await answerOnce(context, { sent: input, tokenOf: input.tokenOf }, orRefuse)
+      const tokenOf = input.tokenOf ?? spec.keyHolder?.(context) ?? null
+      return await answerOnce(context, { sent: input, tokenOf }, orRefuse)
     } catch (error) {
       return refused(error, context)
     }
@@ -115,7 +118,7 @@ export function endpoint<
     await countFailure(locals, error, spec)
     return refuse(error, locals.requestId, spec.refusal?.say)
   }
-  if (spec.idempotent && spec.access === 'public')
+  if (spec.idempotent && spec.access === 'public' && !spec.keyHolder)
     throw new Error('A key belongs to somebody: a public call cannot be idempotent.')
   return Object.assign(route, { spec })
 }

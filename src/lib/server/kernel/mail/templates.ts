@@ -13,18 +13,28 @@ export interface TemplateParams {
   name: string
   /** Where the email leads, without origin and language. */
   path: string
+  /** What else its text says, by the names there. */
+  facts?: Readonly<Record<string, string>>
 }
 
 /** Subject and text in one language, with a link to the pages of that language, signed by the college. */
-export function fillTemplate(template: Template, { name, path }: TemplateParams, from: LanguageAndOrigin) {
+export function fillTemplate(
+  template: Template,
+  { name, path, facts }: TemplateParams,
+  from: LanguageAndOrigin,
+) {
   const { origin, locale, college } = from
   const link = `${origin}${hrefIn(path, locale)}`
-  const said = m[`email.${template}.text`]({ name, link }, { locale })
+  // Each text has facts of its own, which whoever wrote the row has given.
+  const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
+  const said = say({ ...facts, name, link }, { locale })
   return {
     subject: m[`email.${template}.subject`]({}, { locale }),
     text: `${said}\n\n${college}\n${origin}\n`,
   }
 }
+
+type Words = { name: string; link: string } & Readonly<Record<string, string>>
 
 interface LanguageAndOrigin {
   origin: string

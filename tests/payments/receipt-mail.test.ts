@@ -1,0 +1,88 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { engines } from '../support/databases.ts'
+import { paidLate, paidOnce } from '../support/decisions.ts'
+import { accountOf } from '../support/linked-people.ts'
+import { openForEach } from '../support/opened.ts'
+import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../support/payments.ts'
+
+const applicant: Payer = { kind: 'admission', id: 'a-kiran' }
+
+describe.each(engines)('the email about a payment, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const waiting = () => payments.app.database.reads.selectFrom('outbox').selectAll().execute()
+
+  /** Each email as a folder keeps it where there is no mail server, its lines unfolded. */
+  async function sent(): Promise<string[]> {
+    await payments.app.mail.sent()
+    const folder = join(payments.app.env.dataDir, 'outbox')
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+    return texts.map(textOf)
+  }
+
+  async function pay(more: Parameters<typeof wanting>[1] = {}, by = swathi) {
+    const { app, sandbox, types } = payments
+    const payer = more.payer ?? wanting([]).payer
+    const due = await addDue(payments, { type: types.general, amount: 45_000, year: '2027-2028', payer })
+    const { orderId } = await app.payments.begin(wanting([due], more), by)
+    const { id } = await lastAttempt(payments, orderId)
+    await sandbox.control.pay({ order: id })
+    await app.payments.verify(id)
+    return orderId
+  }
+
+  it('goes to the login that paid, in its language, and leads to the receipt by way of the login', async () => {
+    const id = await accountOf(payments, 'ravi-father', 'ROLE_PARENT')
+    await payments.app.database.writes
+      .updateTable('users')
+      .set({ language: 'de' })
+      .where('id', '=', id)
+      .execute()
+    const orderId = await pay({}, { ...swathi, id })
+    const [email = '', ...others] = await sent()
+    expect(others).toEqual([])
+    expect(email).toContain('To: ravi-father@example.edu')
+    for (const said of ['Guten Tag ravi-father', '450,00', 'Tuition Fee', 'F/2026-27/000001'])
+      expect(email).toContain(said)
+    const page = encodeURIComponent(`/de/lyra/payment/status?orderId=${orderId}`)
+    expect(email).toContain(`http://127.0.0.1:1/de/login?return=${page}`)
+    expect(email).not.toContain('token')
+  })
+
+  it('opens the receipt of whoever has no login by the token of the order', async () => {
+    const person = { ...wanting([]).person, name: 'Kiran Rao', email: 'kiran@example.edu', language: 'de' }
+    const orderId = await pay({ payer: applicant, person }, { ...swathi, id: 'visitor' })
+    const [email = ''] = await sent()
+    expect(email).toContain('To: kiran@example.edu')
+    const [, token = ''] = /orderId=\w+&token=([\w-]+)/.exec(email) ?? []
+    expect(await payments.app.accessChecks.fits('order', orderId, token)).toBe(true)
+  })
+
+  it('is one for each payment, however often the gateway rings', async () => {
+    const { attempt } = await paidOnce(payments)
+    await Promise.all([1, 2, 3].map(() => payments.app.payments.verify(attempt.id)))
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('is none for money that waits for a person, nor for whoever has no address', async () => {
+    await paidLate(payments)
+    expect(await waiting()).toEqual([])
+    await pay({ person: { ...wanting([]).person, email: '' } })
+    expect(await waiting()).toEqual([])
+  })
+})
+
+/** Quoted-printable or base64, as it was typed. */
+function textOf(eml: string): string {
+  const [head = '', ...body] = eml.split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/base64/i.test(head)) return `${head}\n${Buffer.from(text, 'base64').toString()}`
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll('%', '%25')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => `%${hex}`)
+  return `${head}\n${/quoted-printable/i.test(head) ? decodeURIComponent(bytes) : text}`
+}
