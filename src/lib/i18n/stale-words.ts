@@ -2,8 +2,36 @@ import type { StaleRecord } from '../stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { showInstant } from './dates.ts'
 
-/** Who changed a record while somebody filled in its form, and when. */
-export function sayStale({ who, isOwn, at }: StaleRecord): string {
+/** What a form says of a record that was changed meanwhile. */
+export interface StaleWords {
+  title: string
+  lead: string
+  /** Empty where nothing differs: no table is shown. */
+  rows: readonly StaleRow[]
+  heads: StaleRow
+}
+
+/** The name of a field, and both of its values in words. */
+type StaleRow = Readonly<Record<'label' | 'stored' | 'typed', string>>
+
+/** The same for pages and islands, which lay it out. */
+export function sayStale(stale: StaleRecord): StaleWords {
+  const { fields } = stale
+  const shown = (value: string): string => value || m['form.stale.nothing']()
+  return {
+    title: sayWho(stale),
+    lead: fields.length > 0 ? m['form.stale.compare']() : m['form.stale.same'](),
+    rows: fields.map(({ label, stored, typed }) => ({ label, stored: shown(stored), typed: shown(typed) })),
+    heads: {
+      label: m['form.stale.field'](),
+      stored: m['form.stale.stored'](),
+      typed: m['form.stale.typed'](),
+    },
+  }
+}
+
+/** Who changed it while somebody filled in its form, and when. */
+function sayWho({ who, isOwn, at }: StaleRecord): string {
   const when = at === null ? '' : showInstant(at)
   if (isOwn) return m['form.stale.own']({ when })
   return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who, when })
