@@ -104,10 +104,9 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     ofPerson: (name: string, born: string): Promise<AdmissionRecord[]> =>
       some({ name_key: name.toLowerCase(), date_of_birth: born }),
 
-    /** One whose number was free a moment ago. */
-    async insert(admission: NewAdmission, added: Added): Promise<void> {
-      await insertMany(db, 'admissions', [rowOfNew(readyOf(admission, seal), added)]).execute()
-      await cacheTagRepository(db).touch('admissions')
+    /** False where somebody else got its number a moment ago. */
+    async insert(admission: NewAdmission, added: Added): Promise<boolean> {
+      return (await this.insertFree([readyOf(admission, seal)], added)).has(admission.id)
     },
 
     /** The ids of those that are in: whoever has a number that somebody else got a moment ago is left out. */

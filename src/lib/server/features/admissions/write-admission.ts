@@ -1,12 +1,14 @@
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
+import type { Series } from '../../kernel/counters/series.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { admissionMachine } from './admission-states.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { differences, inWords } from './audited-admission.ts'
+import type { Added, NewAdmission } from './new-admission.ts'
 import { seriesAt, takeNumber } from './take-number.ts'
 
 export type WrittenAdmission = Pick<AdmissionRecord, 'id' | 'number' | 'version'>
@@ -26,18 +28,29 @@ export async function submitAdmission(
   { view, form, id, fields, actor, at }: Submitting,
 ): Promise<WrittenAdmission> {
   const series = await seriesAt(write, view, { courseId: fields.entries.course, at })
-  const number = await takeNumber(write, series)
+  const added = { at, by: actor.id, state: 'submitted' } as const
+  const number = await insertUnderNext(write, series, { id, form, importId: null, fields }, added)
   const { aadhaar: _, ...said } = inWords(view, fields)
   await transition(write, admissionMachine, {
-    ...{ move: 'submit', id, from: null, version: 1, actor, at },
+    ...{ move: 'submit', id, from: null, to: added.state, version: 1, actor, at },
     audit: { after: { number, ...said } },
-    async update(state) {
-      const added = { at, by: actor.id, state }
-      await write.admissions.insert({ id, number, form, importId: null, fields }, added)
-      return true
-    },
+    // It is in already: the trail tells its number, which shows to be free only then.
+    update: async () => true,
   })
   return { id, number, version: 1 }
+}
+
+/** An upload may be giving the next number at this very moment: this one gets the one after it. */
+async function insertUnderNext(
+  write: AdmissionsRepository,
+  series: Series,
+  admission: Omit<NewAdmission, 'number'>,
+  added: Added,
+): Promise<string> {
+  for (;;) {
+    const number = await takeNumber(write, series)
+    if (await write.admissions.insert({ ...admission, number }, added)) return number
+  }
 }
 
 interface Changing extends Pick<Submitting, 'view' | 'fields' | 'actor' | 'at'> {
