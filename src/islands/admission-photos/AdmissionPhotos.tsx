@@ -77,11 +77,13 @@ function PhotosOf({ of, mostBytes, list, isBusy }: OfProps): ReactNode {
   const share = useStore($share)
   const job = useStore($job)
   const { importId, photos } = of
+  // One zip file after the other: thousands of pictures may stand before this one.
+  const isWaiting = job?.state === 'queued'
   if (share !== null) return <PhotosAtWork work="sending" done={share} total={1} />
   if (photos?.jobId || job)
     return (
       <PhotosAtWork
-        work={photos?.state === 'saving' ? 'saving' : 'checking'}
+        work={isWaiting ? 'waiting' : photos?.state === 'saving' ? 'saving' : 'checking'}
         {...{ done: job?.done ?? 0, total: job?.total ?? 0 }}
       />
     )

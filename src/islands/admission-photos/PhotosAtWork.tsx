@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 
 interface Props {
-  work: 'sending' | 'checking' | 'saving'
+  work: 'sending' | 'waiting' | 'checking' | 'saving'
   done: number
   total: number
 }
@@ -12,6 +12,7 @@ interface Props {
 /** Before the first pictures are counted. */
 const startWords = {
   sending: m['admissions.photos.sending'],
+  waiting: m['admissions.photos.waiting'],
   checking: m['admissions.photos.checking'],
   saving: m['admissions.photos.saving'],
 } as const
@@ -20,7 +21,8 @@ const startWords = {
 export function PhotosAtWork({ work, done, total }: Props): ReactNode {
   if (work === 'sending') return <ProgressBar label={startWords.sending()} {...{ done, total }} />
   const words = work === 'saving' ? m['admissions.photos.savingOf'] : m['admissions.photos.checkingOf']
-  const label = total > 0 ? words({ done: showCount(done), total: showCount(total) }) : startWords[work]()
+  const isCounted = total > 0 && work !== 'waiting'
+  const label = isCounted ? words({ done: showCount(done), total: showCount(total) }) : startWords[work]()
   return (
     <>
       <ProgressBar {...{ label, done, total }} />
