@@ -9,7 +9,8 @@ import type { Store } from '../../kernel/store/store.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import type { CatalogueRepository } from './catalogue.repository.ts'
 import { judgeEntry } from './judge-entry.ts'
-import { writeEntry } from './write-entry.ts'
+import type { NewEntry } from './entry.repository.ts'
+import { asWritten, newEntry } from './write-entry.ts'
 
 export interface CatalogueDefaults {
   /** Adds what many colleges have and this one has not; answers how many entries that were. What is there stays. */
@@ -23,17 +24,20 @@ export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Cloc
       const at = clock.now()
       const known = await write.entries.all()
       const entries = [...known]
+      const added: NewEntry[] = []
       for (const given of defaultEntries(Number(indianDate(at).slice(0, 4)))) {
         const view = catalogueViewOf(entries, 0)
         const place = placeOf(view, given)
         if (!place || view.find(given.kind, given.name, place).length > 0) continue
         const departmentId = idOf(view, 'department', given.department)
         const typed = v.parse(entryInput, { ...given, ...place, departmentId })
-        const fields = judgeEntry(view, given.kind, typed)
-        entries.push(await writeEntry({ entries: write.entries, view, at }, given.kind, fields))
+        const entry = newEntry(view, given.kind, judgeEntry(view, given.kind, typed))
+        added.push(entry)
+        entries.push(asWritten(entry))
       }
-      const count = entries.length - known.length
+      const count = added.length
       if (count === 0) return 0
+      await write.entries.insert(added, at)
       await write.tags.touch('catalogue')
       const change = { action: 'catalogue.defaultsAdded', entity: 'catalogue', entityId: 'catalogue' }
       await write.audit.record(auditEntry(actor, at, { ...change, after: { entries: count } }))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
+import { insertMany } from '../../kernel/db/many-rows.ts'
 import { engineOf } from '../../kernel/db/portable.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -13,6 +14,9 @@ export interface NewEntry {
   position: number
   fields: EntryFields
 }
+
+/** A statement takes only so many values. */
+const insertRows = 100
 
 /** Any number that no other lock has. */
 const catalogueLock = 7_021_002
@@ -40,15 +44,15 @@ export function entryRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
+    /** One may belong to another of them. */
     async insert(entries: readonly NewEntry[], at: string): Promise<void> {
-      for (const { id, kind, position, fields } of entries)
-        await db
-          .insertInto('catalogue_entries')
-          .values({
-            ...{ id, kind, position, ...columnsOf(kind, fields) },
-            ...{ former_keys: '[]', retired_at: null, version: 1, created_at: at },
-          })
-          .execute()
+      for (let start = 0; start < entries.length; start += insertRows) {
+        const rows = entries.slice(start, start + insertRows).map(({ id, kind, position, fields }) => ({
+          ...{ id, kind, position, ...columnsOf(kind, fields) },
+          ...{ former_keys: '[]', retired_at: null, version: 1, created_at: at },
+        }))
+        await insertMany(db, 'catalogue_entries', rows).execute()
+      }
     },
 
     async change(

@@ -2,7 +2,7 @@ import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
-import type { EntryRepository } from './entry.repository.ts'
+import type { EntryRepository, NewEntry } from './entry.repository.ts'
 import { nextPosition } from './positions.ts'
 import { refuseTaken } from './refuse-taken.ts'
 
@@ -19,9 +19,17 @@ export async function writeEntry(
   kind: CatalogueKind,
   fields: EntryFields,
 ): Promise<CatalogueEntry> {
-  refuseTaken(view, kind, fields)
-  const entry = { id: newId(), kind, position: nextPosition(view, kind), fields }
+  const entry = newEntry(view, kind, fields)
   await entries.insert([entry], at)
-  const { id, position } = entry
-  return { ...fields, id, kind, position, formerKeys: [], isRetired: false, version: 1 }
+  return asWritten(entry)
 }
+
+/** Not written yet. @throws DomainError Conflict, at the fields */
+export function newEntry(view: CatalogueView, kind: CatalogueKind, fields: EntryFields): NewEntry {
+  refuseTaken(view, kind, fields)
+  return { id: newId(), kind, position: nextPosition(view, kind), fields }
+}
+
+export const asWritten = ({ id, kind, position, fields }: NewEntry): CatalogueEntry => ({
+  ...{ ...fields, id, kind, position, formerKeys: [], isRetired: false, version: 1 },
+})
