@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newAdmission, swathi as desk } from '../support/admissions.ts'
-import { approved, books, openReview, typedRefund, typedSending } from '../support/decisions.ts'
+import { books } from '../support/books.ts'
+import { approved, openReview, typedRefund, typedSending } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
@@ -93,7 +94,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     const refund = await approved(payments, attempt.id, typedRefund({ after: '' }))
     await payments.sandbox.control.refund({ order: attempt.id })
     await payments.app.payments.refunds.send(refund, typedSending(), sunita)
-    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
   })
 
   it('asks anew where what was to go back does not, and nobody owes its fees again', async () => {

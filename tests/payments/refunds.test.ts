@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  approved,
-  books,
-  openReview,
-  paidLate,
-  paidOnce,
-  typedRefund,
-  typedSending,
-} from '../support/decisions.ts'
+import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
+import { books } from '../support/books.ts'
 import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
@@ -114,7 +107,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.reconcile()
     expect(await refunds().find(id)).toMatchObject({ state: 'sent', sentOn: '2026-11-22' })
     expect((await standing(payments, orderId)).reviews).toEqual([])
-    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0, byBank: 0 })
   })
 
   it('that somebody sent before the gateway says so is known, too', async () => {
@@ -126,7 +119,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.reconcile()
     expect((await standing(payments, orderId)).reviews).toEqual([])
     expect((await lastAttempt(payments, orderId)).refunded).toBe(45_000)
-    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
   })
 
   it('by a bank does not explain what went back at the gateway', async () => {
@@ -145,14 +138,14 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     const { orderId, attempt } = await paidOnce(payments)
     await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
     await payments.app.payments.verify(attempt.id)
-    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 45_000, inDoubt: -10_000 })
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 45_000, inDoubt: -10_000, byBank: 0 })
     const asked = { after: 'owed', reason: 'Refunded on the gateway’s page by the bank' } as const
     const unsaid = refunds().proposeSeen(attempt.id, { ...asked, after: '' }, sunita)
     await expect(unsaid).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
     const id = await refunds().proposeSeen(attempt.id, asked, sunita)
     await refunds().approve(id, vijaya)
     expect(await refunds().find(id)).toMatchObject({ state: 'sent', cause: 'outside', amount: 10_000 })
-    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 35_000, ledger: 35_000, inDoubt: 0, byBank: 0 })
     expect(await standing(payments, orderId)).toEqual({ ...paid, open: 10_000 })
     await expect(refunds().proposeSeen(attempt.id, asked, sunita)).rejects.toMatchObject({
       code: 'refunds.nothingLeft',
@@ -169,13 +162,13 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     later(payments, 24 * 3600 + 1)
     await payments.app.payments.reconcile()
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
-    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000, byBank: 0 })
     // What somebody said was sent is not sent once more.
     expect(await refunds().left(attempt.id)).toBe(0)
     await payments.sandbox.control.refund({ order: attempt.id })
     later(payments, 24 * 3600 + 1)
     await payments.app.payments.reconcile()
-    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
     expect(await payments.app.payments.reviews.ofAttempt(attempt.id)).toMatchObject([{ state: 'closed' }])
   })
 
@@ -227,7 +220,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await payments.app.payments.verify(first.id)
     expect(await refunds().find(asked?.id ?? '')).toMatchObject({ state: 'sent' })
     expect(await standing(payments, orderId)).toEqual({ ...paid, attempts: ['PAID_DUPLICATE', 'PAID'] })
-    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0, byBank: 0 })
   })
 
   it('of money in doubt leaves its review, in parts or whole', async () => {
@@ -242,7 +235,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect((await payments.app.payments.reviews.ofAttempt(attempt.id)).map(({ state }) => state)).toEqual([
       'closed',
     ])
-    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
   })
 
   /** ₹ 100 of ₹ 450 came, and are to go back; then the rest comes as well. */
@@ -270,6 +263,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await refunds().send(refundId, typedSending(), sunita)
     expect(await standing(payments, orderId)).toMatchObject({ receipt: null, open: 45_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ amount: 35_000 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 35_000, byBank: 10_000 })
     // What came was not all that it was for any more: nobody settles it.
     const { reviews } = payments.app.payments
     const review = await openReview(payments, attempt.id)
@@ -288,6 +282,6 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     const [decision] = await reviews.decisions([review.id])
     await payments.app.payments.settleDecided(decision?.id ?? '', vijaya)
     expect(await standing(payments, orderId)).toEqual(paid)
-    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0, byBank: 0 })
   })
 })

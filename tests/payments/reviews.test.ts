@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { books, openReview, paidLate, typedRefund } from '../support/decisions.ts'
+import { books } from '../support/books.ts'
+import { openReview, paidLate, typedRefund } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
 import { payDue } from '../support/dues.ts'
 import { sunita, vijaya } from '../support/fees.ts'
@@ -21,14 +22,14 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
 
   it('pays its dues after all once two people say so, by a charge that was read anew', async () => {
     const { orderId, other, decisionId } = await proposed('settle')
-    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000, byBank: 0 })
     await payments.app.payments.settleDecided(decisionId, vijaya)
     expect(await standing(payments, orderId)).toEqual({
       ...{ order: 'paid', attempts: ['PAID'], receipt: 'F/2026-27/000001', open: 0, reviews: [] },
     })
     // Nobody is to pay twice.
     expect((await payments.app.payments.order(other))?.state).toBe('cancelled')
-    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0, byBank: 0 })
   })
 
   it('stays in doubt where the gateway does not answer, does not confirm it, or its dues are paid otherwise', async () => {

@@ -67,6 +67,6 @@ async function atTheBank({ sandbox, app, url }: SoakRun, orderId: string, tally:
   }
 }
 
-function count(tally: Tally, what: string): void {
+export function count(tally: Tally, what: string): void {
   tally[what] = (tally[what] ?? 0) + 1
 }

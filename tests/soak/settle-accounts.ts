@@ -1,11 +1,9 @@
 import type { App } from '#lib/server/kernel/app.ts'
 import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
+import { type Books, books } from '../support/books.ts'
 
 /** The books at the end, in paise, and what is wrong with them. */
-export interface Accounts {
-  taken: number
-  ledger: number
-  inReview: number
+export interface Accounts extends Books {
   receipts: number
   duplicates: number
   faults: string[]
@@ -24,13 +22,12 @@ export async function settleAccounts(app: App, sandbox: Sandbox): Promise<Accoun
   await sandbox.control.forward({ ms: untilLastTry })
   for (const { id } of await reads.selectFrom('payment_attempts').select('id').execute())
     await app.payments.verify(id)
-  const taken = sumOf(await sandbox.control.taken(), ({ paid, refunded }) => paid - refunded)
-  const ledger = sumOf(await reads.selectFrom('fee_ledger').select('amount').execute(), amountOf)
-  const open = reads.selectFrom('payment_reviews').select('amount').where('state', '=', 'open')
-  const inReview = sumOf(await open.execute(), amountOf)
-  const { receipts, duplicates, faults } = await faultsOf(app)
-  if (taken !== ledger + inReview) faults.push(`taken ${taken}, ledger ${ledger}, in review ${inReview}`)
-  return { taken, ledger, inReview, receipts, duplicates, faults }
+  const found = await books({ app, sandbox })
+  const { taken, ledger, inDoubt, byBank } = found
+  const { faults, ...figures } = await faultsOf(app)
+  if (taken !== ledger + inDoubt + byBank)
+    faults.push(`taken ${taken}, ledger ${ledger}, in doubt ${inDoubt}, by the bank ${byBank}`)
+  return { ...found, ...figures, faults }
 }
 
 /** What no order, receipt, attempt or due may ever be. */
@@ -67,7 +64,3 @@ async function faultsOf({ database: { reads } }: App) {
   ]
   return { receipts: places.length, duplicates: doubled.length, faults }
 }
-
-const amountOf = ({ amount }: { amount: number }): number => Number(amount)
-const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
-  rows.reduce((sum, row) => sum + figure(row), 0)

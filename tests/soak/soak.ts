@@ -6,6 +6,7 @@ import { startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import type { GivenFault } from '../../tools/sandbox-gateway/faults.ts'
 import { freePort } from '../support/free-port.ts'
 import { type OwnServer, startOwnPostgres, startServer } from '../support/own-server.ts'
+import { giveBackAtRandom } from './give-back-at-random.ts'
 import { type Tally, payAtRandom } from './pay-at-random.ts'
 import { type Accounts, settleAccounts } from './settle-accounts.ts'
 import { furnishSoak, openBeside, soakShop } from './soak-college.ts'
@@ -40,8 +41,9 @@ const faults: readonly GivenFault[] = [
 ]
 
 /**
- * Payers pay while the gateway fails at random and servers are killed: two on PostgreSQL, one on SQLite. At the end
- * the books are held against the gateway's. On a busy machine less is paid, and nothing else is different.
+ * Payers pay and the office gives back while the gateway fails at random and servers are killed: two on PostgreSQL,
+ * one on SQLite. At the end the books are held against the gateway's. On a busy machine less is paid, and nothing else
+ * is different.
  */
 export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOptions): Promise<Soaked> {
   const sandbox = await startSandbox({ shops: [soakShop], port: 0, warn: () => {} })
@@ -62,7 +64,11 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
   const isOver = (): boolean => Date.now() >= end
   const url = (): string => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
   const run = { app, sandbox, url, isOver, pause }
-  await Promise.all([kill(), ...people.map((payer) => payAtRandom(run, payer, tally))])
+  await Promise.all([
+    kill(),
+    giveBackAtRandom(run, tally),
+    ...people.map((payer) => payAtRandom(run, payer, tally)),
+  ])
   const accounts = await settleAccounts(app, sandbox)
   await Promise.all(servers.map((server) => server.stop()))
   await app.close()

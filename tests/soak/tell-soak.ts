@@ -4,12 +4,14 @@ import type { Soaked } from './soak.ts'
 const shownFaults = 20
 
 /** The figures of a run, a line each, and what is wrong. */
-export function tellSoak({ tally, taken, ledger, inReview, receipts, duplicates, faults }: Soaked): string {
+export function tellSoak({ tally, receipts, duplicates, faults, ...books }: Soaked): string {
+  const { taken, ledger, inDoubt, byBank } = books
   const rupees = (paise: number): string => showAmount(paise, 'en')
   const did = Object.entries(tally).map(([what, count]) => `${what} ${count}`)
   const lines = [
     did.join(', '),
-    `taken by the gateway ${rupees(taken)} = ledger ${rupees(ledger)} + open reviews ${rupees(inReview)}`,
+    `taken by the gateway ${rupees(taken)}`,
+    `= ledger ${rupees(ledger)} + open reviews ${rupees(inDoubt)} + given back by the bank ${rupees(byBank)}`,
     `${receipts} receipts, ${duplicates} paid twice and to be refunded`,
     ...faults.slice(0, shownFaults),
   ]

@@ -52,19 +52,3 @@ export async function approved({ app }: TestPayments, attemptId: string, typed =
   await app.payments.refunds.approve(id, vijaya)
   return id
 }
-
-/** The gateway's money, and what of it our own books have: the ledger, what is in doubt, and what a bank gave back. */
-export async function books({ app, sandbox }: TestPayments) {
-  const { reads } = app.database
-  const sum = (rows: readonly { amount: number }[]): number =>
-    rows.reduce((all, { amount }) => all + Number(amount), 0)
-  const taken = Object.values(await sandbox.control.taken()).reduce(
-    (all, { paid, refunded }) => all + paid - refunded,
-    0,
-  )
-  const ledger = sum(await reads.selectFrom('fee_ledger').select('amount').execute())
-  const inDoubt = sum(
-    await reads.selectFrom('payment_reviews').select('amount').where('state', '=', 'open').execute(),
-  )
-  return { taken, ledger, inDoubt }
-}
