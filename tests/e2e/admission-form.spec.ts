@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { noteDrawnAnew, takeDrawnAnew } from '../support/drawn-anew.ts'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
+import { expectPdfOpened } from '../support/opened-pdf.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { tabTo, typeAt } from '../support/tab-to.ts'
 
@@ -49,9 +50,7 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
   await typeIn('Branch', 'CSE')
   await tabTo(page, field(page, 'Keep course, batch and branch for the next applicant'))
   await page.keyboard.press('Space')
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'Save' }).press('Enter')
-  expect((await opened).url()).toMatch(/^blob:/)
+  await expectPdfOpened(page, () => page.getByRole('button', { name: 'Save' }).press('Enter'))
 
   const said = page.getByRole('status').filter({ hasText: 'Record saved successfully' })
   await expect(said).toContainText(/Admission number: 2026\/\d{4}/)
@@ -94,13 +93,25 @@ test('a choice that is still valid is kept when what it depends on is changed', 
   await expect(field(page, 'Branch')).toHaveValue('')
 })
 
-test('on a phone and in German it reads and fits as well', async ({ page }) => {
+test('on a phone and in German it reads and fits as well, and a new applicant is saved', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openForm(page, '/de/admissionForm', 'Name')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie alle Pflichtfelder aus')
   await expectFits(page, 360)
   await expectAccessible(page)
+
+  await field(page, 'Name').fill('Jyothi Reddy')
+  await field(page, 'Weiblich').check()
+  await field(page, 'Aadhaar-Nummer').fill('4100 2000 3000')
+  await field(page, 'Studiengang').selectOption('B.Tech')
+  await field(page, 'Jahrgang').selectOption('2026-2030')
+  await field(page, 'Fachrichtung').selectOption('CSE')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Der Datensatz wurde gespeichert.' })
+  await expect(said).toContainText(/Aufnahmenummer: 2026\/\d{4}/)
+  await expect(said.getByRole('link', { name: 'Formular öffnen (PDF)' })).toHaveAttribute('href', /^blob:/)
+  await expectFits(page, 360)
 })
 
 test('who is there already is said while the person is typed', async ({ page }) => {
