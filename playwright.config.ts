@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { browserArgs, ensureBrowser } from './tools/browser.ts'
+import { browserArgs, ensureBrowser, findShell } from './tools/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,7 +14,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     // Nothing fades, so that nothing is looked at half faded.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    launchOptions: { executablePath: findShell() ?? ensureBrowser(), args: browserArgs },
     // Recording each step takes as long as the step. `--trace on` records one that fails.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from '../browser.ts'
+import { ensureShell } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
 import { check } from '../check.ts'
 import { soakBeside } from '../soak-beside.ts'
@@ -63,7 +63,7 @@ function runUnitTests(): Tally {
 
 function runJourneys(): Tally {
   const file = join(folder, 'e2e.json')
-  const env = { ...temporary, CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const env = { ...temporary, CHROMIUM_PATH: ensureShell(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const isGreen = succeeds('playwright', ['test', '--reporter=list,json', ...filters], env)
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
