@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate'
 import { julyExam } from '../support/sample-exam.ts'
 import { json, send } from '../support/over-the-wire.ts'
 import {
@@ -10,6 +9,7 @@ import {
   xlsOfRecords,
   xlsxOf,
 } from '../support/workbook-bytes.ts'
+import { zipOf } from '../support/zip-bytes.ts'
 import { type Target, type Toll, fire } from './target.ts'
 
 const megabyte = 1024 * 1024
@@ -30,9 +30,9 @@ const files: readonly [name: string, bytes: () => Uint8Array][] = [
 
 /** A sheet of 200 MB inside another part of the archive, which only the directory at its end names. */
 function hiddenPart(): Uint8Array {
-  const hidden = zipSync({ [sheetPart]: Buffer.alloc(200 * megabyte, ' ') })
-  const parts = { 'xl/workbook.xml': Buffer.from(workbookNaming(1)), 'xl/a.bin': hidden }
-  return withHiddenPart(zipSync(parts, { level: 0 }), hidden)
+  const hidden = zipOf([{ name: sheetPart, bytes: Buffer.alloc(200 * megabyte, ' ') }])
+  const workbook = { name: 'xl/workbook.xml', bytes: Buffer.from(workbookNaming(1)), isStored: true }
+  return withHiddenPart(zipOf([workbook, { name: 'xl/a.bin', bytes: hidden, isStored: true }]), hidden)
 }
 
 const built = new Map<string, Uint8Array>()

@@ -43,9 +43,17 @@ export async function freshPlace(engine: EngineName, template = 'template1'): Pr
   }
 }
 
+let server: pg.Pool | null = null
+
+/** One connection for all databases that this process makes: a new one takes as long as a database. */
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  server ??= connectToServer()
+  await server.query(statement)
+}
+
+function connectToServer(): pg.Pool {
+  const connectionString = inject('postgresUrl')
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // PostgreSQL may stop before this process does.
+  return pool.on('error', () => {})
 }

@@ -2,19 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 type Ended = object & ({ close(): Promise<void> } | { stop(): Promise<void> })
 
-const end = (opened: Ended): Promise<void> => ('stop' in opened ? opened.stop() : opened.close())
+/** The tests stay until the run is over, and would keep each whole app that they had. */
+async function leave(opened: Ended): Promise<void> {
+  await ('stop' in opened ? opened.stop() : opened.close())
+  for (const name of Object.keys(opened)) Reflect.deleteProperty(opened, name)
+}
 
 /** What each test of a group gets anew: opened before it, closed behind it. Empty until a test runs. */
 export function openForEach<Opened extends Ended>(open: () => Promise<Opened>): Opened {
   const opened = makeForEach(open)
-  afterEach(() => end(opened))
+  afterEach(() => leave(opened))
   return opened
 }
 
 /** What all tests of a group share: opened before the first, closed behind the last. */
 export function openForAll<Opened extends Ended>(open: () => Promise<Opened>): Opened {
   const opened = makeForAll(open)
-  afterAll(() => end(opened))
+  afterAll(() => leave(opened))
   return opened
 }
 

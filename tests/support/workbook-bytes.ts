@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { zipSync } from 'fflate'
+import { zipOf } from './zip-bytes.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
@@ -27,14 +27,7 @@ export function xlsxOf(rows: string, parts: Record<string, string | Uint8Array> 
     [sheetPart]: `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`,
     ...parts,
   }
-  return zipSync(
-    Object.fromEntries(
-      Object.entries(all).map(([name, content]) => [
-        name,
-        typeof content === 'string' ? Buffer.from(content) : content,
-      ]),
-    ),
-  )
+  return zipOf(Object.entries(all).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))
 }
 
 const targets = ['worksheets/sheet1.xml', 'sharedStrings.xml', 'styles.xml']
