@@ -199,7 +199,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect((await payments.app.payments.reviews.ofAttempt(attempt.id)).map(({ state }) => state)).toEqual([
       'closed',
     ])
-    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0 })
+    expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
   })
 
   it('of what was paid twice is asked for by itself; once it is sent nothing waits', async () => {
