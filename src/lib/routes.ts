@@ -12,6 +12,7 @@ export const routes = {
   examinations: '/app/Examinations',
   admin: '/app/Admin',
   checklist: '/app/Checklist',
+  search: '/app/Search',
   college: '/app/Admin/College',
   audit: '/app/Admin/Audit',
   facultyRegister: '/app/Faculty Register',

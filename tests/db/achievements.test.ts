@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
+import { collegeFigures } from '#lib/server/features/achievements/college-figures.repository.ts'
 import { maySee, scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
 import { achievementHistory } from '#lib/server/features/achievements/achievement-history.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
@@ -141,6 +143,28 @@ describe.each(engines)('achievements on %s', (engine) => {
     ])
     expect(await kept().figuresOf(people.ravi)).toHaveLength(2)
     expect(await kept().find(award)).toMatchObject({ year: 2025 })
+  })
+
+  it('are counted for the quality office in the academic year, with what lacks a proof', async () => {
+    await kept().add(typedAchievement(people.asha, { achievedOn: '2026-11-02' }), asOffice, pdf)
+    await kept().add(
+      typedAchievement(people.ravi, { achievedOn: '2026-11-03', kind: 'publication' }),
+      asOffice,
+    )
+    await kept().add(typedAchievement(people.ravi, { achievedOn: '2020-11-03' }), asOffice)
+    const { database } = testApp.app
+    const days = daysOfAcademicYear('2026-2027')
+    const figures = await collegeFigures(database.reads, days)
+    expect(figures).toMatchObject({ achievements: 2, publications: 1, withoutProof: 1 })
+    expect(figures.byDepartment.map(({ count }) => count)).toEqual([1, 1])
+    const lacking = { onFrom: days.from, onTo: days.to, proof: 'no' }
+    expect(columnOf(await showList(testApp, 'achievements', lacking), 'faculty')).toEqual(['Ravi Kumar'])
+    const { tiles, plots } = await testApp.app.dashboard(
+      ['ROLE_IQAC_INCHARGE'],
+      userWith('ROLE_IQAC_INCHARGE'),
+    )
+    expect(tiles.find(({ name }) => name === 'withoutProof')?.link).toContain('proof=no')
+    expect(plots.map(({ name }) => name)).toContain('achievementsByDepartment')
   })
 
   it('keep their person in the register, and go with them when they are erased', async () => {

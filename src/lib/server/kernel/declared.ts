@@ -10,6 +10,7 @@ import type { ImportKinds } from './imports/import-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { Finds } from './lists/find-everywhere.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 
@@ -100,3 +101,6 @@ function required<T>(all: Record<string, T>, name: string): T {
   if (!found) throw new Error(`No feature declares ${name}.`)
   return found
 }
+
+/** Into which lists the search for staff looks. */
+export const findsOf = (features: readonly Feature[]): Finds => collect(features, ({ finds = {} }) => finds)

@@ -14,6 +14,7 @@ import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { RecordKeepers } from './kept-records.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { Finds } from './lists/find-everywhere.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
@@ -43,6 +44,8 @@ export interface Feature {
   imports?: ImportKinds
   /** Each a table, phone cards, its address, CSV and .xlsx. */
   lists?: ListKinds
+  /** Into which of its lists the search for staff looks, by their names. */
+  finds?: Finds
   /** Which of its records carry a number of a person's: that is not changed unless somebody says why. */
   carries?: NumberCarriers
   /** What of it belongs to records of the registers: undoing an upload leaves those. */

@@ -37,7 +37,7 @@ export const achievementsFound = (kind?: AchievementKind): ListRows<FoundAchieve
 const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchievement> =>
   rowsByPage({
     from({ db, wanted: { search, values } }: Asked) {
-      const { department, faculty, yearFrom, yearTo, proof, scopus } = values
+      const { department, faculty, onFrom, onTo, yearFrom, yearTo, proof, scopus } = values
       const kind = only ?? values['kind']
       return db
         .selectFrom('faculty_achievements as one')
@@ -53,6 +53,8 @@ const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchieve
         .$if(kind !== undefined, (query) => query.where('one.kind', '=', kind as AchievementKind))
         .$if(department !== undefined, (query) => query.where('member.department_id', '=', department ?? ''))
         .$if(faculty !== undefined, (query) => query.where('one.member_id', '=', faculty ?? ''))
+        .$if(onFrom !== undefined, (query) => query.where('one.achieved_on', '>=', onFrom ?? ''))
+        .$if(onTo !== undefined, (query) => query.where('one.achieved_on', '<=', onTo ?? ''))
         .$if(yearFrom !== undefined, (query) => query.where('one.year', '>=', Number(yearFrom)))
         .$if(yearTo !== undefined, (query) => query.where('one.year', '<=', Number(yearTo)))
         .$if(scopus !== undefined, (query) => query.where('one.in_scopus', '=', Number(scopus === 'yes')))

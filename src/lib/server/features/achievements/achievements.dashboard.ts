@@ -6,19 +6,22 @@ import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { type TileKind, dashboardPart } from '../../kernel/dashboard-part.ts'
 import { type FacultyCounts, countsOf } from './faculty-counts.ts'
+import { type IqacFacts, iqacFacts, iqacPlots, iqacTiles } from './iqac.dashboard.ts'
 
 const roles = ['ROLE_FACULTY'] as const
 
-interface Facts {
+interface Facts extends IqacFacts {
   /** Null where the login opens no record of the register. */
   memberId(): Promise<string | null>
   counts(): Promise<FacultyCounts | null>
   countsMous(): Promise<boolean>
 }
 
-function factsOf({ links, achievements, college }: App, { id }: { id: string }): Facts {
+function factsOf(app: App, { id }: { id: string }): Facts {
+  const { links, achievements, college } = app
   const memberId = once(async () => (await links.recordOf('member', id))?.id ?? null)
   return {
+    ...iqacFacts(app),
     memberId,
     counts: once(async () => {
       const own = await memberId()
@@ -39,7 +42,7 @@ const counted = (name: keyof FacultyCounts, rank: number, filter: string): TileK
   link: async ({ memberId }) => routes.achievementsOf((await memberId()) ?? '', filter),
 })
 
-/** What somebody of the faculty has achieved, on their own page. */
+/** What somebody of the faculty has achieved, on their own page, and all of them on that of the quality office. */
 export const achievementsDashboard = dashboardPart<Facts>({
   facts: factsOf,
   notes: {
@@ -54,5 +57,7 @@ export const achievementsDashboard = dashboardPart<Facts>({
     scopus: counted('scopus', 3, 'scopus=yes'),
     awards: counted('awards', 4, 'kind=award'),
     mous: counted('mous', 5, 'kind=mou'),
+    ...iqacTiles,
   },
+  plots: iqacPlots,
 })

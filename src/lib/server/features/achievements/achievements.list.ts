@@ -59,6 +59,7 @@ export const achievementsList = listOf<Listed>({
       any: m['achievements.anyKind'],
       choices: () => achievementKinds.map((each) => [each, m[`achievements.kind.${each}`]()]),
     },
+    { kind: 'dates', name: 'on', label: m['achievements.field.achievedOn'] },
     { kind: 'numbers', name: 'year', label: m['achievements.field.year'] },
     yesOrNo('scopus'),
     yesOrNo('proof'),

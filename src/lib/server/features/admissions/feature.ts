@@ -1,4 +1,5 @@
 import { collegeProfiles } from '#lib/college/profiles.ts'
+import { routes } from '#lib/routes.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { originOf } from '../../kernel/env.ts'
@@ -42,6 +43,7 @@ export const admissionsFeature: Feature = {
   name: 'admissions',
   personalData: admissionsPersonalData,
   dashboard: admissionsDashboard,
+  finds: { admissions: { rank: 20, page: routes.admissions } },
   lists: { admissions: admissionsList, admissionPhotos: photosList },
   keeps: keptByAdmissions,
   sealed: [aadhaarColumn],

@@ -1,6 +1,7 @@
 import { dashboardAt, dashboards } from '#lib/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { landings } from '#lib/rules/landing.ts'
+import { staffRoles } from '#lib/schemas/role.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** The pages on which people land after signing in; what stands there comes from the features. */
@@ -20,6 +21,7 @@ export const dashboardFeature: Feature = {
     '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
     '/[...locale]/app': 'signedIn',
     '/[...locale]/app/Admin Menus': 'signedIn',
+    '/[...locale]/app/Search': staffRoles,
     // One page serves all dashboards; each states its own roles.
     '/[...locale]/app/[...dashboard]': ({ dashboard = '' }) => dashboardAt(dashboard)?.roles,
   },

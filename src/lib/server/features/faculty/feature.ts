@@ -18,6 +18,7 @@ export const facultyFeature: Feature = {
   name: 'faculty',
   personalData: facultyPersonalData,
   audited: { facultyMember: auditedFields },
+  finds: { faculty: { rank: 40, page: routes.facultyRegister } },
   lists: { faculty: facultyList },
   imports: { faculty: facultyImport },
   checklist: {

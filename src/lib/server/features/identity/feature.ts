@@ -56,6 +56,7 @@ export const identityFeature: Feature = {
   carries: { rollNumberInUse: loginNumbers },
   dashboard: identityDashboard,
   personalData: identityPersonalData,
+  finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
   pages: {
     '/[...locale]/ForgotPassword': 'public',

@@ -1,3 +1,4 @@
+import { routes } from '#lib/routes.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -61,6 +62,7 @@ export const paymentsFeature: Feature = {
       samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
     },
   },
+  finds: { receipts: { rank: 30, page: routes.receipts } },
   lists: {
     ...{ payments: attemptsList, paymentReviews: reviewsList, refunds: refundsList },
     ...{ receipts: receiptsList, receiptSeries: receiptSeriesList },

@@ -75,6 +75,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
   },
   audited: auditedRecords,
+  finds: { exams: { rank: 50, page: routes.examinations } },
   lists: { exams: examsList },
   limits: resultsLimits,
   imports: { 'results.marks': marksImport },

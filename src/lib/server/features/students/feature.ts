@@ -37,6 +37,7 @@ export const studentsFeature: Feature = {
   dashboard: studentsDashboard,
   personalData: studentsPersonalData,
   imports: { students: studentsImport },
+  finds: { students: { rank: 10, page: routes.students } },
   lists: { students: studentsList },
   files: studentFiles,
   checklist: {
