@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { deedOf, paymentPage } from '#lib/server/features/payments/payment-page.ts'
+import { deedOf } from '#lib/server/features/payments/payment-deeds.ts'
+import { paymentPage } from '#lib/server/features/payments/payment-page.ts'
 import { handleKept, handlePayment } from '#lib/server/features/payments/payment-form.ts'
 import { openReview, paidLate, paidOnce } from '../support/decisions.ts'
 import { userWith } from '../support/call.ts'
@@ -35,7 +36,7 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     },
   })
   expect(await send(attempt.id, refund)).toBe('asked')
-  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toBeNull()
+  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toEqual({ kind: 'waits', for: 'officer' })
   const waiting = await deed(attempt.id, officer)
   const refundId = waiting?.kind === 'approve' ? waiting.refund.id : ''
   expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({
@@ -45,6 +46,7 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     fields: { reason: expect.any(String) },
   })
   expect(await send(attempt.id, { action: 'approve', refundId }, officer)).toBe('approved')
+  expect(await paymentPage(payments.app, attempt.id)).toMatchObject({ approvedBy: `u-${officer}`, left: 0 })
   expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toMatchObject({ kind: 'send', refund: { id: refundId } })
   const sending = { action: 'send', refundId, reference: 'UTR 1', sentOn: '2026-11-21' }
   expect(await send(attempt.id, { ...sending, reference: '', sentOn: '21.11.2026' })).toMatchObject({
@@ -68,6 +70,29 @@ it('decides about money in doubt, and asks the gateway', async () => {
     code: 'reviews.notSo',
   })
   expect(await send(attempt.id, { action: 'confirm', deed: 'settle', decisionId }, officer)).toBe('settled')
+})
+
+it('knows nothing of what belongs to another payment', async () => {
+  const [{ attempt: one }, { attempt: other }] = [await paidLate(payments, 30_000), await paidOnce(payments)]
+  const { id: reviewId } = await openReview(payments, one.id)
+  const unknown = { code: 'reviews.notFound' }
+  expect(await send(other.id, { action: 'close', reviewId, reason: 'No' })).toMatchObject(unknown)
+  expect(await send(one.id, { action: 'settle', reviewId, reason: 'Wanted' })).toBe('proposed')
+  const waiting = await deed(one.id, officer)
+  const decisionId = waiting?.kind === 'decide' ? waiting.decision.id : ''
+  const refused = { action: 'refuseDecision', decisionId, reason: 'No' }
+  expect(await send(other.id, { action: 'confirm', deed: 'settle', decisionId }, officer)).toMatchObject(
+    unknown,
+  )
+  expect(await send(other.id, refused, officer)).toMatchObject(unknown)
+  await send(other.id, { action: 'refund', amount: '1', way: 'transfer', after: 'owed', reason: 'Left' })
+  const asked = await deed(other.id, officer)
+  const refundId = asked?.kind === 'approve' ? asked.refund.id : ''
+  const sending = { refundId, reason: 'No', reference: 'UTR 1', sentOn: '2026-11-21' }
+  for (const action of ['approve', 'refuse', 'send', 'giveUp'])
+    expect(await send(one.id, { action, ...sending }, officer)).toMatchObject({ code: 'refunds.notFound' })
+  expect(await deed(other.id, officer)).toMatchObject({ kind: 'approve' })
+  expect(await send(one.id, refused, officer)).toBe('refusedDecision')
 })
 
 it('is for the accounts office alone, and knows its own buttons', async () => {

@@ -92,7 +92,14 @@ async function forgo(
     audit: { after: { ...inWords(-amount, due.id), reason: note, state: 'confirmed' } },
     async update(state) {
       const since = { createdAt: at, createdBy: byId }
-      await adjustmentRepository(tx).add({ id, dueId: due.id, amount: -amount, reason: note, state, ...since })
+      await adjustmentRepository(tx).add({
+        id,
+        dueId: due.id,
+        amount: -amount,
+        reason: note,
+        state,
+        ...since,
+      })
       return true
     },
   })

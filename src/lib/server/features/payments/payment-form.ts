@@ -9,6 +9,7 @@ import { actorOf } from '../../kernel/http/actor-of.ts'
 import { goTo } from '../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../kernel/http/plain-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
+import { ofPayment } from './of-payment.ts'
 
 /** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
 export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
@@ -19,25 +20,29 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     const { reviews, refunds } = payments
     const actor = actorOf(context)
     const reason = () => parseInput(reasonInput, textsOf(form, ['reason'])).reason
-    const [reviewId, decisionId, refundId] = (['reviewId', 'decisionId', 'refundId'] as const).map((name) =>
-      textOf(form, name),
-    ) as [string, string, string]
+    const own = ofPayment(payments, attemptId)
+    const review = () => own.review(textOf(form, 'reviewId'))
+    const decision = () => own.decision(textOf(form, 'decisionId'))
+    const refund = () => own.refund(textOf(form, 'refundId'))
     const propose = (deed: DecisionDeed) => async () => {
-      const review = (await reviews.ofAttempt(attemptId)).find(({ id }) => id === reviewId)
-      await reviews.propose(reviewId, deed, reason(), actor)
-      return deed === 'close' && review?.amount === 0 ? 'closed' : 'proposed'
+      const { id, amount } = await review()
+      await reviews.propose(id, deed, reason(), actor)
+      return deed === 'close' && amount === 0 ? 'closed' : 'proposed'
     }
     const confirm = async () => {
-      const deed = textOf(form, 'deed')
-      if (deed !== 'settle') return reviews.close(decisionId, actor).then(() => 'closed')
-      return payments.settleDecided(decisionId, actor).then(() => 'settled')
+      const { id } = await decision()
+      if (textOf(form, 'deed') !== 'settle') return reviews.close(id, actor).then(() => 'closed')
+      return payments.settleDecided(id, actor).then(() => 'settled')
     }
     const work: Record<string, () => Promise<string>> = {
       check: async () => `answered.${await payments.checkNow(attemptId, actor)}`,
       settle: propose('settle'),
       close: propose('close'),
       confirm,
-      refuseDecision: () => reviews.refuse(decisionId, reason(), actor).then(() => 'refusedDecision'),
+      refuseDecision: async () => {
+        await reviews.refuse((await decision()).id, reason(), actor)
+        return 'refusedDecision'
+      },
       refund: async () => {
         const isPaid = (await payments.attempt(attemptId))?.state === 'PAID'
         const input = isPaid ? paidRefundInput : refundInput
@@ -49,17 +54,28 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
         const after = said === 'owed' || said === 'dropped' ? said : ''
         return refunds.proposeSeen(attemptId, { after, reason: reason() }, actor).then(() => 'asked')
       },
-      approve: () => refunds.approve(refundId, actor).then(() => 'approved'),
-      refuse: () => refunds.refuse(refundId, reason(), actor).then(() => 'refusedRefund'),
-      send: () => {
-        const typed = parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
-        return refunds.send(refundId, typed, actor).then(() => 'sent')
+      approve: async () => {
+        await refunds.approve((await refund()).id, actor)
+        return 'approved'
       },
-      reroute: () => {
-        const typed = parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
-        return refunds.reroute(refundId, typed, actor).then(() => 'rerouted')
+      refuse: async () => {
+        await refunds.refuse((await refund()).id, reason(), actor)
+        return 'refusedRefund'
       },
-      giveUp: () => refunds.giveUp(refundId, reason(), actor).then(() => 'givenUp'),
+      send: async () => {
+        const { id } = await refund()
+        await refunds.send(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        return 'sent'
+      },
+      giveUp: async () => {
+        await refunds.giveUp((await refund()).id, reason(), actor)
+        return 'givenUp'
+      },
+      reroute: async () => {
+        const { id } = await refund()
+        await refunds.reroute(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        return 'rerouted'
+      },
     }
     const asked = textOf(form, 'action')
     const run = Object.hasOwn(work, asked) ? work[asked] : undefined

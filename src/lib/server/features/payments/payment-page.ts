@@ -1,10 +1,9 @@
 import { sayPaise } from '#lib/i18n/rupees.ts'
-import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { Attempt } from './attempt.ts'
 import type { Decision } from './decision.repository.ts'
+import { goneOutside } from './held.ts'
 import type { Order } from './order.ts'
 import { type Refund, isMissing } from './refund.ts'
 import type { Review } from './review.repository.ts'
@@ -22,6 +21,12 @@ export interface PaymentPage {
   receiptNumber: string | null
   /** Paise that may still go back. */
   left: number
+  /** Paise that went back at the gateway without anybody here. */
+  gone: number
+  /** Who has approved the refund that is to be sent; null where none is. */
+  approvedBy: string | null
+  /** Sent at the gateway, as somebody said, which still has it. */
+  missing: { refund: Refund; sentBy: string | null } | null
   /** By id, for whoever decided or asked. */
   names: ReadonlyMap<string, string>
 }
@@ -42,12 +47,17 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
   const reviews = await payments.reviews.ofAttempt(attemptId)
   const decisions = await payments.reviews.decisions(reviews.map(({ id }) => id))
   const refunds = await payments.refunds.ofAttempt(attemptId)
+  const approved = refunds.find(({ state }) => state === 'approved')
+  const missing = refunds.find((refund) => reviews.some(isMissing(refund)))
   const receipt = attempt.state === 'PAID' ? await payments.receiptOf(order.id) : null
   return {
     ...{ attempt, order, decisions, refunds, said: await payments.said(attemptId) },
     waiting: reviews.filter(({ state }) => state === 'open').map((review) => shown(review, attempt)),
     receiptNumber: receipt?.number ?? null,
-    left: await payments.refunds.left(attemptId),
+    left: Math.min(await payments.refunds.left(attemptId), await payments.unkept(order)),
+    gone: goneOutside(attempt, refunds),
+    approvedBy: approved ? await payments.movedBy(approved) : null,
+    missing: missing ? { refund: missing, sentBy: await payments.movedBy(missing) } : null,
     names: await people.namesOf([...new Set([...decisions, ...refunds].map(({ createdBy }) => createdBy))]),
   }
 }
@@ -59,31 +69,4 @@ function shown(review: Review, attempt: Attempt): ShownReview {
     means: m[`reviews.means.${cause}`]({ fields: facts['fields'] ?? '' }),
     amount: amount === 0 ? '' : m['reviews.inDoubt']({ amount: sayPaise(Math.abs(amount)) }),
   }
-}
-
-/** The one form that is shown: what somebody has asked for, else what waits for them. */
-export type PaymentDeed =
-  | { kind: 'settle' | 'close'; reviewId: string }
-  | { kind: 'refund' | 'record' }
-  | { kind: 'decide'; decision: Decision }
-  | { kind: 'approve' | 'send' | 'reroute'; refund: Refund }
-
-export function deedOf(
-  { waiting, decisions, refunds }: PaymentPage,
-  user: CurrentUser | null,
-  asked: { deed: string; reviewId: string },
-): PaymentDeed | null {
-  const { deed, reviewId } = asked
-  const mayKeep = keepsFees(user)
-  const isOpen = waiting.some(({ review }) => review.id === reviewId)
-  if ((deed === 'settle' || deed === 'close') && isOpen) return { kind: deed, reviewId }
-  if (mayKeep && (deed === 'refund' || deed === 'record')) return { kind: deed }
-  const missing = refunds.find((refund) => waiting.some(({ review }) => isMissing(refund)(review)))
-  if (deed === 'reroute' && missing && checksFees(user)) return { kind: deed, refund: missing }
-  const decision = decisions.find(({ state }) => state === 'proposed')
-  if (decision && checksFees(user)) return { kind: 'decide', decision }
-  const proposed = refunds.find(({ state }) => state === 'proposed')
-  if (proposed && checksFees(user)) return { kind: 'approve', refund: proposed }
-  const approved = refunds.find(({ state }) => state === 'approved')
-  return approved && mayKeep ? { kind: 'send', refund: approved } : null
 }

@@ -4,6 +4,8 @@ import type { Attempt } from './attempt.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Receipt } from './receipt.ts'
+import type { Refund } from './refund.ts'
+import { refundMachine } from './refund-states.ts'
 import { type ShownPayment, showPayment } from './show-payment.ts'
 
 export interface PaymentReader {
@@ -15,6 +17,10 @@ export interface PaymentReader {
   paymentsOf(payer: Payer): Promise<ShownPayment[]>
   /** Null where there is none. */
   attempt(id: string): Promise<Attempt | null>
+  /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
+  unkept(order: Order): Promise<number>
+  /** Who brought a refund to where it is; null where nobody did. */
+  movedBy(refund: Pick<Refund, 'id' | 'state'>): Promise<string | null>
   /** What browsers and the gateway said of an attempt, and what it answered: the newest last. */
   said(attemptId: string): Promise<{ at: string; kind: string; said: string }[]>
   /** Oldest first. */
@@ -38,6 +44,12 @@ export function paymentReader({ store: { read } }: { store: Store<PaymentsReposi
     },
     paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
     attempt: read.attempts.find,
+    async unkept({ id, payer }) {
+      if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
+      return (await read.kept.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
+    },
+    movedBy: async ({ id, state }) =>
+      (await read.transitions.lastInto(refundMachine.kind, id, state))?.byId ?? null,
     said: read.attempts.events,
     attempts: read.attempts.ofOrder,
     ordersOf: read.orders.ofPayer,
