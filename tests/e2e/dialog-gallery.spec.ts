@@ -59,7 +59,7 @@ test('a dialog takes the focus and gives it back; the backdrop closes it, but fo
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible')
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'scroll')
   await expect(dialogs.getByRole('button', { name: 'Open: A text to read' })).toBeFocused()
 
   await open('Not saved')

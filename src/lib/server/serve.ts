@@ -9,9 +9,13 @@ import { requestHandler } from './kernel/http/request-handler.ts'
 import { shutDownOnSignal } from './kernel/http/shutdown.ts'
 import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
+import { refuseExpectations } from './kernel/http/unread-body.ts'
 import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
 
-/** Wider than Node's five minutes, for large files; whoever reads another body leaves it after five. The head of a request has one. */
+/**
+ * Wider than Node's five minutes, for large files; whoever reads another body leaves it after five, and of one that
+ * nobody reads the rest is dropped within seconds of the answer. The head of a request has one.
+ */
 const requestTimeout = largePatience.inAll
 
 /** Starts the server with the settings of the environment; a signal ends it. */
@@ -29,6 +33,7 @@ export async function serve(): Promise<void> {
     requestHandler({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
   )
   refuseTunnels(server)
+  refuseExpectations(server)
   shutDownOnSignal(server, app)
   compactHeap()
   server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))

@@ -1,8 +1,8 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
+import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
-import { showHundredths } from '#lib/rules/hundredths.ts'
 import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
@@ -22,8 +22,8 @@ interface Composed {
 }
 
 /**
- * A result in the words of its printed form. Grades and numbers stand as the university prints them, COMPLE and
- * 7.85, in German too: a memo is laid beside the university's list and compared sign by sign.
+ * A result in the words of its printed form. Grades stand as the university prints them, COMPLE in German too: a memo
+ * is laid beside the university's list. Numbers stand as on the page that it is downloaded from.
  */
 export function composeMemo(composed: Composed): ResultMemo {
   const { answer, letterhead, issuedOn, locale, isPreview = false } = composed
@@ -35,7 +35,7 @@ export function composeMemo(composed: Composed): ResultMemo {
     facts: factsOf(answer, locale),
     courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale) },
     totals: totalsOf(answer, locale),
-    working: sayWorking(result, locale, showHundredths),
+    working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
     scale: scaleOf(result.scheme),
     notes: [
@@ -92,8 +92,8 @@ const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
   result.courses.map((course) => [
     course.code,
     course.name,
-    course.internals,
-    showHundredths(course.credits),
+    course.internals || '–',
+    showDecimal(course.credits, undefined, locale),
     course.grade,
     course.points === null ? '–' : String(course.points),
     sayOutcome(course, locale),
@@ -102,9 +102,9 @@ const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
 function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals'] {
   const at = { locale }
   return [
-    [m['result.sgpa']({}, at), result.sgpa === null ? '–' : showHundredths(result.sgpa, 2)],
-    [m['result.totalCredits']({}, at), showHundredths(result.totalCredits)],
-    [m['result.earnedCredits']({}, at), showHundredths(result.earnedCredits)],
+    [m['result.sgpa']({}, at), result.sgpa === null ? '–' : showDecimal(result.sgpa, 2, locale)],
+    [m['result.totalCredits']({}, at), showDecimal(result.totalCredits, undefined, locale)],
+    [m['result.earnedCredits']({}, at), showDecimal(result.earnedCredits, undefined, locale)],
     [m['result.passed']({}, at), String(result.passCount)],
     [m['result.failed']({}, at), String(result.failCount)],
   ]

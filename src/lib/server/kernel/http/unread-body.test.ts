@@ -2,16 +2,19 @@ import { type Server, createServer } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
-import { closeAfterUnreadBody } from './unread-body.ts'
+import { closeAfterUnreadBody, refuseExpectations } from './unread-body.ts'
 
 const megabyte = 1024 * 1024
 let server: Server
 let port = 0
+/** Bounds of a test, which waits for no five seconds. */
+const soon = { bytes: megabyte, milliseconds: 50 }
 beforeAll(async () => {
   server = createServer((request, response) => {
-    closeAfterUnreadBody(request, response)
+    closeAfterUnreadBody(request, response, request.url === '/soon' ? soon : undefined)
     response.end('refused')
   })
+  refuseExpectations(server, soon)
   port = await listenOnFreePort(server)
 })
 afterAll(() => void server.close())
@@ -57,3 +60,26 @@ it('a body that never ends is not read for ever', async () => {
   expect(sent).toBeGreaterThan(30)
   expect(sent).toBeLessThan(1500)
 })
+
+it.each([
+  ['a refusal', 'POST /soon HTTP/1.1\r\n', '200'],
+  ['an expectation that nobody knows', 'POST / HTTP/1.1\r\nExpect: a-miracle\r\n', '417'],
+])('the connection of a body that comes slowly ends soon after %s', async (_, head, status) => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['error', 'close']) socket.once(event, () => resolve())
+  })
+  const seen = new Promise<string>((resolve) =>
+    socket.once('data', (chunk: Buffer) => resolve(String(chunk))),
+  )
+  socket.write(`${head}Host: a\r\nContent-Length: 100000\r\n\r\n`)
+  const dripping = setInterval(() => socket.write('a'), 5)
+  expect(await seen).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*Connection: close`))
+  await ended
+  clearInterval(dripping)
+  await expect.poll(() => connections()).toBe(0)
+})
+
+/** That the server still holds. */
+const connections = (): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
