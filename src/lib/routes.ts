@@ -28,6 +28,12 @@ export const routes = {
   achievementsOf: (memberId: string, filter = ''): string =>
     `/app/Faculty/Achievements?faculty=${memberId}${filter && `&${filter}`}`,
   imports: '/app/Imports',
+  alumniForm: '/app/Alumni/Registration Form',
+  /** For whoever has no login. */
+  alumniRegister: '/alumni/register',
+  alumniRegistrations: '/app/Alumni/Registrations',
+  alumniRegistration: (id: string): string => `/app/Alumni/Registrations/${id}`,
+  alumniDashboard: '/app/Alumni/Alumni Dashboard',
   admissionsUpload: '/app/Admissions/upload',
   admissionPhotos: '/app/Admissions/photos',
   photosOf: (upload: string): string => `/app/Admissions/photos?upload=${upload}`,

@@ -94,5 +94,6 @@ const ruleFields = [
   'supportEmail',
   'needsSecondPerson',
   'registrationOpen',
+  'alumniRegistrationOpen',
   'needsSecondFactor',
 ]

@@ -102,6 +102,7 @@ export function RuleFields(): ReactNode {
       />
       <Checkbox name="needsSecondPerson" label={m['settings.secondPerson']()} />
       <Checkbox name="registrationOpen" label={m['settings.registrationOpen']()} />
+      <Checkbox name="alumniRegistrationOpen" label={m['settings.alumniRegistrationOpen']()} />
       <Checkbox name="needsSecondFactor" label={m['settings.needsSecondFactor']()} />
     </>
   )

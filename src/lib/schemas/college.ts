@@ -65,6 +65,8 @@ export const collegeSettings = v.object({
   needsSecondPerson: v.boolean(),
   /** Whether people may sign up; an administrator approves each. */
   registrationOpen: v.boolean(),
+  /** Whether whoever studied here may register without a login; the office looks at each. */
+  alumniRegistrationOpen: v.boolean(),
   /** Administrators, accounts and examination users must have a second factor. */
   needsSecondFactor: v.boolean(),
   contact: contactData,

@@ -33,6 +33,7 @@ const college = {
   supportEmail: '',
   needsSecondPerson: false,
   registrationOpen: true,
+  alumniRegistrationOpen: false,
   needsSecondFactor: false,
   contact,
 }

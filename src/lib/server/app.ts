@@ -1,5 +1,6 @@
 import { achievementsFeature, createAchievements } from './features/achievements/feature.ts'
 import { admissionsFeature, createAdmissions } from './features/admissions/feature.ts'
+import { alumniFeature, createAlumni } from './features/alumni/feature.ts'
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   linksFeature,
   resultsFeature,
   loginsFeature,
+  alumniFeature,
   cipherFeature,
   privacyFeature,
   checklistFeature,
@@ -64,6 +66,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
+  const alumni = createAlumni(kernel, { identity, links })
   const cipher = createCipher(kernel)
   const checklist = createChecklist(kernel)
   return Object.assign(kernel, {
@@ -79,6 +82,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     links,
     ...results,
     logins,
+    alumni,
     cipher,
     checklist,
   })

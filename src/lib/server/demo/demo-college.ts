@@ -21,6 +21,7 @@ export const demoCollege: CollegeSettings = {
   supportEmail: 'support@svce.example.edu',
   needsSecondPerson: false,
   registrationOpen: true,
+  alumniRegistrationOpen: true,
   needsSecondFactor: false,
   contact: {
     officialCommunication: 'The Principal, Sri Vidya College of Engineering, Vijayawada 520 010',

@@ -74,7 +74,7 @@ export const collegeFeature: Feature = {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
       ...['affiliation', 'rollNumberCode', 'colour', 'supportEmail', 'photo'],
-      ...['needsSecondPerson', 'registrationOpen', 'needsSecondFactor'],
+      ...['needsSecondPerson', 'registrationOpen', 'alumniRegistrationOpen', 'needsSecondFactor'],
     ],
   },
   pages: {

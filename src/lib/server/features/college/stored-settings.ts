@@ -53,6 +53,7 @@ export const unnamed: CollegeSettings = {
   supportEmail: '',
   needsSecondPerson: false,
   registrationOpen: true,
+  alumniRegistrationOpen: false,
   needsSecondFactor: false,
   contact: noContact,
 }

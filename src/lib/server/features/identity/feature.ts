@@ -119,6 +119,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
 
 export type { Hashing } from './hashing.ts'
 export type { Identity, LoginDirectory } from './identity.ts'
+export type { GivenRoles } from './given-roles.ts'
 export type { ImportedLogins } from './imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
 export type { Newcomer } from './newcomer.ts'

@@ -16,6 +16,7 @@ import { freshPassword } from './fresh-password.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
+import { givenRoles } from './given-roles.ts'
 import { importedLogins } from './imported-logins.ts'
 import { renameUser } from './rename-user.ts'
 import { loginBatchService } from './login-batch.service.ts'
@@ -182,7 +183,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
     }),
     loginBatch: loginBatchService({ store, clock, emails }),
     newSlips: newSlipsService({ store, clock, emails }),
-    importedLogins: importedLogins({ clock, emails }),
+    ...{ importedLogins: importedLogins({ clock, emails }), givenRoles: givenRoles({ clock }) },
     rename: renameUser({ clock }),
     users: userService({ store, clock, forget, emails }),
     secondFactor: {

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import type { GivenRoles } from './given-roles.ts'
 import type { ImportedLogins } from './imported-logins.ts'
 import type { LoginBatchService } from './login-batch.service.ts'
 import type { NewSlipsService } from './new-slips.service.ts'
@@ -118,6 +119,7 @@ export interface Identity {
   loginBatch: LoginBatchService
   newSlips: NewSlipsService
   importedLogins: ImportedLogins
+  givenRoles: GivenRoles
   passwords: PasswordService
   users: UserService
   secondFactor: SecondFactor

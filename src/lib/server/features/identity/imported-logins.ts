@@ -35,19 +35,19 @@ export interface ImportedLogins {
 export const importedLogins = ({ clock, emails }: Parts): ImportedLogins => ({
   known: (db, usernames) => identityRepository(db).directory.versions(usernames),
 
-  async add(db, { username, fullName, program, email: wanted }, role) {
+  async add(db, { username, fullName, program, email: wanted, language = 'en' }, role) {
     const write = identityRepository(db)
     // An address that somebody else has already is as good as none.
     const isShared = wanted !== '' && (await write.users.findByName(wanted)) !== null
     const email = wanted && !isShared ? wanted : noEmail(username)
     const id = newId()
     const at = clock.now()
-    const row = { id, username, fullName, program, email, roles: [role], isActive: true, passwordHash: null }
-    if (!(await write.users.insert(row, at))) return null
+    const row = { id, username, fullName, program, email, language, roles: [role], isActive: true }
+    if (!(await write.users.insert({ ...row, passwordHash: null }, at))) return null
     // On paper the link comes with the slip, which makes its own.
     if (hasEmail({ email })) {
       const link = await emails.makeLink(write, id, 'activate')
-      await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
+      await emails.sendLink(write, { id, email, fullName, language }, link)
     }
     return { id, version: at }
   },

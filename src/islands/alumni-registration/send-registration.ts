@@ -1,0 +1,34 @@
+import { CallRefused, postCall } from '#lib/api/client.ts'
+import type { RegisteredReply } from '#lib/schemas/alumni/registration.ts'
+import { m } from '#paraglide/messages.js'
+import type { SendForm } from '../ui/form/use-schema-form.ts'
+
+/** Registers, and tells what went wrong in the words of the specification, before the form says where. */
+export const sendWith =
+  (onFailed: (text: string) => void): SendForm<RegisteredReply> =>
+  async (body, sending) => {
+    try {
+      await readFile(body)
+      return await postCall<RegisteredReply>('saveAlumniStudentRegister', body, {}, sending)
+    } catch (error) {
+      const refusal = asRefusal(error)
+      onFailed(refusal.status === 0 ? m['alumni.noResponse']() : refusal.message)
+      throw refusal
+    }
+  }
+
+/** Sent half-way, a file that was moved or changed since it was chosen looks like a server that does not answer. */
+async function readFile(body: object | FormData): Promise<void> {
+  const file = body instanceof FormData ? body.get('file') : null
+  if (!(file instanceof File)) return
+  await file.arrayBuffer().catch((error: unknown) => {
+    throw new CallRefused(m['alumni.setupFailed']({ message: messageOf(error) }))
+  })
+}
+
+const asRefusal = (error: unknown): CallRefused =>
+  error instanceof CallRefused
+    ? error
+    : new CallRefused(m['alumni.unexpected']({ message: messageOf(error) }))
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

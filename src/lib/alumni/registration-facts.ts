@@ -1,0 +1,21 @@
+import { type AlumniRegistration, workingFields } from '../schemas/alumni/registration.ts'
+import { showInstant } from '../i18n/dates.ts'
+import { m } from '#paraglide/messages.js'
+
+export type Facts = readonly (readonly [label: string, value: string])[]
+
+/** What somebody said of themselves, in the order of the form. */
+export const factsOf = (
+  said: AlumniRegistration & { createdAt: string },
+): { studied: Facts; reached: Facts; now: Facts } => ({
+  studied: (['degree', 'batch', 'branch', 'rollNumber'] as const).map((each) => [
+    m[`alumni.field.${each}`](),
+    said[each],
+  ]),
+  reached: (['mobileNumber', 'email'] as const).map((each) => [m[`alumni.field.${each}`](), said[each]]),
+  now: [
+    [m['alumni.field.working'](), m[`alumni.working.${said.working}`]()],
+    ...workingFields[said.working].map((each) => [m[`alumni.field.${each}`](), said[each]] as const),
+    [m['alumni.registeredAt'](), showInstant(said.createdAt)],
+  ],
+})

@@ -1,0 +1,77 @@
+/** What somebody who studied here says of themselves. Source: specification 2, sections 3 and 5. */
+import * as v from 'valibot'
+import { lineOf } from '../visible-text.ts'
+
+/** wire: whether they work; NA asks for nothing more. */
+export const workingChoices = ['yes', 'no', 'NA'] as const
+export type Working = (typeof workingChoices)[number]
+
+/** Which fields each answer asks for. */
+export const workingFields = {
+  yes: ['companyName', 'jobTitle', 'workAddress'],
+  no: ['instituteName', 'courseName', 'eduAddress'],
+  NA: [],
+} as const satisfies Record<Working, readonly string[]>
+
+/** 'Required*', whatever is wrong with it but for its length. */
+const required = 'alumni.required'
+const needed = (max: number) => v.pipe(v.optional(lineOf(max), ''), v.nonEmpty(required))
+const optional = (max: number) => v.optional(lineOf(max), '')
+
+/** Of the file that may come along: a proof or a photo. */
+export const paperBytes = 2 * 1024 * 1024
+
+const fields = v.object({
+  name: needed(120),
+  mobileNumber: v.pipe(v.optional(lineOf(20), ''), v.regex(/^\d{10}$/, required)),
+  email: v.pipe(v.optional(lineOf(254), ''), v.toLowerCase(), v.email('alumni.emailInvalid')),
+  degree: needed(80),
+  branch: v.pipe(needed(80), v.toUpperCase()),
+  batch: needed(20),
+  /** It becomes a user name. */
+  rollNumber: v.pipe(
+    needed(20),
+    v.toUpperCase(),
+    v.regex(/^(?:|[0-9A-Z][0-9A-Z/-]{2,19})$/, 'alumni.rollNumberForm'),
+  ),
+  working: v.picklist(workingChoices, required),
+  companyName: optional(160),
+  jobTitle: optional(120),
+  workAddress: optional(300),
+  instituteName: optional(160),
+  courseName: optional(120),
+  eduAddress: optional(300),
+})
+
+/**
+ * wire: `alumniStudentRegistration` of saveAlumniStudentRegister. What is typed into fields that the answer does not
+ * ask for is not taken; `course` and `company`, which clients send beside `degree` and `companyName`, say nothing more.
+ * @example { name: 'Divya Teja', degree: 'B.Tech', batch: '2019-2023', branch: 'cse', rollNumber: '19b81a0512', mobileNumber: '9848012345', email: 'divya@example.com', working: 'NA' }
+ */
+export const alumniRegistration = v.pipe(
+  fields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    const value = (dataset.value ?? {}) as Record<string, unknown>
+    for (const field of workingFields[value['working'] as Working] ?? [])
+      if (value[field] === '')
+        addIssue({
+          message: required,
+          path: [{ type: 'object', origin: 'value', input: value, key: field, value: '' }],
+        })
+  }),
+  v.transform((typed) => ({ ...typed, ...emptied(typed.working) })),
+)
+export type AlumniRegistration = v.InferOutput<typeof alumniRegistration>
+
+/** The fields of the other answers, empty. */
+function emptied(working: Working): Partial<Record<(typeof workingFields)['yes' | 'no'][number], string>> {
+  const others = (['yes', 'no'] as const).filter((each) => each !== working)
+  return Object.fromEntries(others.flatMap((each) => workingFields[each].map((field) => [field, ''])))
+}
+
+export const registrationStates = ['registered', 'verified', 'rejected'] as const
+export type AlumniState = (typeof registrationStates)[number]
+
+/** wire: of saveAlumniStudentRegister. */
+export const registeredReply = v.object({ status: v.literal('true'), message: v.string() })
+export type RegisteredReply = v.InferOutput<typeof registeredReply>

@@ -1,0 +1,13 @@
+import { routes } from '#lib/routes.ts'
+import { alumniOffice } from '#lib/rules/alumni.ts'
+import { m } from '#paraglide/messages.js'
+import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
+
+export const alumniMenu: readonly FeatureMenuEntry[] = [
+  {
+    ...{ key: 'alumniRegistrations', group: 'work', rank: 60, icon: 'users' },
+    title: m['alumni.registrations.menu'],
+    link: routes.alumniRegistrations,
+    roles: alumniOffice,
+  },
+]

@@ -1,0 +1,13 @@
+import { alumniOffice } from '#lib/rules/alumni.ts'
+import { whenOn } from '../../kernel/http/access.ts'
+import type { PageRules } from '../../kernel/http/page-access.ts'
+
+/** Who opens which page of alumni. */
+export const alumniPages: PageRules = {
+  // The form counts what is sent to it by a limit of its own.
+  '/[...locale]/alumni/register': { access: whenOn('alumni.registration', 'public'), formCounts: true },
+  '/[...locale]/app/Alumni/Registration Form': 'signedIn',
+  '/[...locale]/app/Alumni/Registrations': alumniOffice,
+  '/[...locale]/app/Alumni/Registrations/[registrationId]': alumniOffice,
+  '/[...locale]/app/Alumni/Alumni Dashboard': ['ROLE_ALUMNI'],
+}

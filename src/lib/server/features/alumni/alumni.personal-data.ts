@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import { type Person, idsOf, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
+import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { paperOf, registrationOf } from './registration.ts'
+
+/** How many days a rejected registration is kept. */
+export const keepRejected = 365
+
+/** What alumni said of themselves. */
+export const alumniPersonalData: PersonalData = {
+  auditedBy: { alumniRegistration: ['rollNumber'] },
+  records: [
+    {
+      name: 'registration',
+      identifies: true,
+      title: m['personalData.alumniRegistration'],
+      tables: ['alumni_registrations'],
+      fate: 'erased',
+      kept: () => m['personalData.alumniRegistrationKept']({ days: keepRejected }),
+      read: async ({ db, person }) =>
+        (await registrationsOf(db, person)).map((row) => {
+          const { id: _, userId: __, version: ___, ...said } = registrationOf(row)
+          return said
+        }),
+      async erase({ db, person }) {
+        const ids = idsOf(person, 'alumniRegistration')
+        for (const id of ids) await keptFileRepository(db).drop(paperOf(id))
+        await db.deleteFrom('alumni_registrations').where('id', 'in', ids).execute()
+        await cacheTagRepository(db).touch('alumni')
+      },
+    },
+  ],
+
+  /** By roll number or email, as they typed them. */
+  async find(_, db, typed) {
+    const wanted = typed.trim()
+    const found = db
+      .selectFrom('alumni_registrations')
+      .select('id')
+      .orderBy('id')
+      .limit(mostCalled + 1)
+    const rows = await (
+      wanted.includes('@')
+        ? found.where('email', '=', wanted.toLowerCase())
+        : found.where('roll_number', '=', wanted.toUpperCase())
+    ).execute()
+    return rows.map(({ id }) => personOf({ alumniRegistration: id }))
+  },
+
+  /** A registration and the login that it was sent with, or that was made for it, are one person. */
+  async complete(_, db, person) {
+    const rows = await registrationsOf(db, person)
+    if (rows.length === 0) return null
+    const records = {
+      alumniRegistration: rows.map(({ id }) => id),
+      user: rows.flatMap(({ user_id }) => user_id ?? []),
+    }
+    return personOf(records, { email: rows.map(({ email }) => email) })
+  },
+
+  /** Nobody decides about them meanwhile. */
+  refuse: ({ db, person }) =>
+    lockRows(db, 'alumni_registrations', person.records['alumniRegistration'] ?? []),
+}
+
+const registrationsOf = (db: Kysely<Tables>, person: Person) =>
+  db
+    .selectFrom('alumni_registrations')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', idsOf(person, 'alumniRegistration')),
+        eb('user_id', '=', userIdOf(person) ?? ''),
+      ]),
+    )
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { graduateRepository } from './graduate.repository.ts'
+import { registrationRepository } from './registration.repository.ts'
+
+export type AlumniRepository = ReturnType<typeof alumniRepository>
+
+export const alumniRepository = (db: Kysely<Tables>) => ({
+  registrations: registrationRepository(db),
+  graduates: graduateRepository(db),
+  transitions: transitionRepository(db),
+  audit: auditRepository(db),
+  files: keptFileRepository(db),
+  outbox: outboxRepository(db),
+  tags: cacheTagRepository(db),
+  transaction: db,
+})

@@ -1,0 +1,96 @@
+import { routes } from '#lib/routes.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict } from '../../kernel/core/errors.ts'
+import { isDuplicate } from '../../kernel/db/portable.ts'
+import type { Mail } from '../../kernel/mail/mail.ts'
+import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import type { AlumniRepository } from './alumni.repository.ts'
+import { type LoginParts, type OpenedLogin, openLogin } from './open-login.ts'
+import { type Registration, auditedRegistration } from './registration.ts'
+import { alumniMachine } from './registration-states.ts'
+
+/** A decision about a registration in the version that somebody saw. */
+export interface Decided {
+  id: string
+  version: number
+  actor: Actor
+}
+
+export interface RegistrationDecisions {
+  /** @throws DomainError Conflict `alumni.changedSince`, `alumni.decided`, `alumni.alreadyVerified`, and as `openLogin` */
+  verify(decided: Decided): Promise<OpenedLogin>
+  /** @throws DomainError Conflict likewise; Invalid `transition.reasonMissing` */
+  reject(decided: Decided, reason: string): Promise<void>
+}
+
+export interface DecideParts extends LoginParts {
+  store: Store<AlumniRepository>
+  clock: Clock
+  compose: Mail['compose']
+}
+
+const refusals = { gone: 'alumni.notFound', changed: 'alumni.changedSince' }
+
+/** What the office decides about registrations; each is told by email. */
+export function registrationDecisions(parts: DecideParts): RegistrationDecisions {
+  const { store, clock, compose } = parts
+
+  async function verifyOne(write: AlumniRepository, decided: Decided): Promise<OpenedLogin> {
+    const { found, at, step } = await begin(write, decided)
+    const others = await write.registrations.othersOf(found)
+    if (others.some(({ state }) => state === 'verified')) throw conflict('alumni.alreadyVerified')
+    if (found.state === 'verified') throw conflict('alumni.decided')
+    const opened = await openLogin(write, parts, { registration: found, actor: decided.actor })
+    await transition(write, alumniMachine, {
+      ...{ ...step, move: 'verify' },
+      audit: { ...step.audit, after: { state: 'verified', login: opened.username } },
+      update: (state) => write.registrations.decide(found, { state, reason: '', userId: opened.userId, at }),
+    })
+    const to = { id: opened.userId, email: found.email, language: found.language }
+    const params = { name: found.name, path: encodeURI(routes.alumniDashboard), note: opened.username }
+    await write.outbox.add(compose({ to, template: 'alumniVerified', params, expiresAt: null }))
+    return opened
+  }
+
+  async function begin(write: AlumniRepository, { id, version, actor }: Decided) {
+    const found = requireSeen(await write.registrations.lock(id), version, refusals)
+    const at = clock.now()
+    await write.tags.touch('alumni')
+    const audit = { before: { ...auditedRegistration(found), state: found.state } }
+    return { found, at, step: { id, from: found.state, version: version + 1, actor, at, audit } }
+  }
+
+  return {
+    async verify(decided) {
+      try {
+        return await store.transact((write) => verifyOne(write, decided))
+      } catch (error) {
+        // Of two registrations of one number, verified at once, one was quicker.
+        throw isDuplicate(error) ? conflict('alumni.alreadyVerified') : error
+      }
+    },
+
+    reject: (decided, reason) =>
+      store.transact(async (write) => {
+        const { found, at, step } = await begin(write, decided)
+        const note = reason.trim()
+        await transition(write, alumniMachine, {
+          ...{ ...step, move: 'reject', note },
+          audit: { ...step.audit, after: { state: 'rejected', reason: note } },
+          update: (state) =>
+            write.registrations.decide(found, { state, reason: note, userId: found.userId, at }),
+        })
+        await write.outbox.add(compose(rejection(found, note)))
+      }),
+  }
+}
+
+const rejection = ({ userId, email, language, name }: Registration, note: string) => ({
+  to: { id: userId ?? '', email, language },
+  template: 'alumniRejected' as const,
+  params: { name, path: '/', note },
+  expiresAt: null,
+})

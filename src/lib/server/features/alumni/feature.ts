@@ -1,0 +1,91 @@
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Identity } from '../identity/feature.ts'
+import type { Links } from '../links/feature.ts'
+import { alumniDashboard } from './alumni.dashboard.ts'
+import { alumniFiles } from './alumni-files.ts'
+import { alumniMenu } from './alumni.menu.ts'
+import { alumniNotices } from './alumni-notices.ts'
+import { alumniPages } from './alumni.pages.ts'
+import { alumniPersonalData, keepRejected } from './alumni.personal-data.ts'
+import { alumniRepository } from './alumni.repository.ts'
+import type {} from './alumni.tables.ts'
+import { auditedFields } from './registration.ts'
+import { registrationsList } from './registrations.list.ts'
+import { type AlumniRegistrations, alumniRegistrations } from './registrations.service.ts'
+
+/** Those who studied here: how they register, and what the office makes of it. */
+export const alumniFeature: Feature = {
+  name: 'alumni',
+  personalData: alumniPersonalData,
+  audited: { alumniRegistration: auditedFields },
+  files: alumniFiles,
+  // Each may bring a file: a hall of graduates has room, and no disk is filled from one address.
+  limits: { alumniRegistrations: { points: 60, duration: 600, isShared: true } },
+  switches: {
+    'alumni.registration': async ({ college }) => (await college.settings()).alumniRegistrationOpen,
+  },
+  lists: { alumniRegistrations: registrationsList },
+  menu: alumniMenu,
+  notices: alumniNotices,
+  dashboard: alumniDashboard,
+  pages: alumniPages,
+}
+
+export interface Alumni {
+  registrations: AlumniRegistrations
+}
+
+interface Needs {
+  identity: Pick<Identity, 'importedLogins' | 'givenRoles'>
+  links: Links
+}
+
+export function createAlumni(
+  { database, clock, files, mail, hooks }: Kernel,
+  { identity, links }: Needs,
+): Alumni {
+  const store = storeOf(database, alumniRepository)
+  const registrations = alumniRegistrations({
+    ...{ store, clock, files, links, compose: mail.compose },
+    ...{ logins: identity.importedLogins, roles: identity.givenRoles },
+  })
+  hooks.daily.push(async ({ daysAgo }) => ({
+    rejectedAlumni: await registrations.dropRejected(daysAgo(keepRejected)),
+  }))
+  return { registrations }
+}
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    alumni: Alumni
+  }
+}
+
+declare module '../../kernel/http/access.ts' {
+  interface Switches {
+    /** Whether a stranger may register as an alumnus. */
+    'alumni.registration': true
+  }
+}
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    alumniRegistrations: true
+  }
+}
+
+declare module '../../kernel/mail/templates.ts' {
+  interface EmailTemplates {
+    alumniVerified: true
+    alumniRejected: true
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    /** What alumni say of themselves, and what the office made of it. */
+    alumni: true
+  }
+}

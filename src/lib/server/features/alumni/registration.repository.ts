@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/registration.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type Registration, columnsOf, registrationOf } from './registration.ts'
+
+interface Added {
+  id: string
+  said: AlumniRegistration
+  userId: string | null
+  language: string
+  at: string
+}
+
+interface Decision {
+  state: AlumniState
+  reason: string
+  userId: string | null
+  at: string
+}
+
+export type RegistrationRepository = ReturnType<typeof registrationRepository>
+
+export function registrationRepository(db: Kysely<Tables>) {
+  const registrations = () => db.selectFrom('alumni_registrations').selectAll()
+
+  return {
+    async add({ id, said, userId, language, at }: Added): Promise<boolean> {
+      await db
+        .insertInto('alumni_registrations')
+        .values({
+          ...{ id, state: 'registered', ...columnsOf(said), reason: '', user_id: userId, language },
+          ...{ version: 1, created_at: at, updated_at: at },
+        })
+        .execute()
+      return true
+    },
+
+    async find(id: string): Promise<Registration | null> {
+      const row = await registrations().where('id', '=', id).executeTakeFirst()
+      return row ? registrationOf(row) : null
+    },
+
+    /** Nobody else decides about it meanwhile. */
+    async lock(id: string): Promise<Registration | null> {
+      await lockRows(db, 'alumni_registrations', [id])
+      return this.find(id)
+    },
+
+    /** Nobody registers with the login meanwhile. */
+    holdUser: (userId: string) => lockRows(db, 'users', [userId]),
+
+    /** Of a login, newest first; few people have two. */
+    async ofUser(userId: string): Promise<Registration[]> {
+      const rows = await registrations()
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(20)
+        .execute()
+      return rows.map(registrationOf)
+    },
+
+    /** Who else says that this number is theirs, newest first. */
+    async othersOf({ id, rollNumber }: Pick<Registration, 'id' | 'rollNumber'>): Promise<Registration[]> {
+      const rows = await registrations()
+        .where('roll_number', '=', rollNumber)
+        .where('id', '<>', id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(20)
+        .execute()
+      return rows.map(registrationOf)
+    },
+
+    /** False where somebody else decided first. */
+    async decide(
+      { id, version }: Pick<Registration, 'id' | 'version'>,
+      decision: Decision,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('alumni_registrations')
+        .set({
+          ...{ state: decision.state, reason: decision.reason, user_id: decision.userId },
+          ...{ version: version + 1, updated_at: decision.at },
+        })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async waiting(): Promise<number> {
+      const { count } = await db
+        .selectFrom('alumni_registrations')
+        .where('state', '=', 'registered')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Those that were rejected before that instant, some at a time. */
+    async rejectedBefore(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('alumni_registrations')
+        .select('id')
+        .where('state', '=', 'rejected')
+        .where('updated_at', '<', before)
+        .orderBy('id')
+        .limit(500)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom('alumni_registrations').where('id', 'in', ids).execute()
+    },
+  }
+}

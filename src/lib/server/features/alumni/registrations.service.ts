@@ -1,0 +1,50 @@
+import { addressOf } from '../../kernel/kept-files/kept-file.ts'
+import type { Links } from '../links/feature.ts'
+import { type DecideParts, type RegistrationDecisions, registrationDecisions } from './decide-registration.ts'
+import type { Graduate } from './graduate.repository.ts'
+import { type Registration, paperOf } from './registration.ts'
+import { type RegistrationTaker, type TakeParts, registrationTaker } from './take-registration.ts'
+
+export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions {
+  find(id: string): Promise<Registration | null>
+  /** Newest first. */
+  ofUser(userId: string): Promise<Registration[]>
+  /** Who else says that the number is theirs, newest first. */
+  othersOf(registration: Registration): Promise<Registration[]>
+  /** Whom the register has under the number. */
+  graduate(rollNumber: string): Promise<Graduate | null>
+  /** Where the file is; null where none came along. */
+  paperAddress(id: string): Promise<string | null>
+  waiting(): Promise<number>
+  /** Those that were rejected before that instant, with their files. */
+  dropRejected(before: string): Promise<number>
+}
+
+type Parts = DecideParts & TakeParts & { links: Pick<Links, 'recordOf' | 'whenMade'> }
+
+/** Who says that they studied here, and what the office makes of it. */
+export function alumniRegistrations(parts: Parts): AlumniRegistrations {
+  const { read, transact } = parts.store
+  return {
+    ...registrationTaker(parts),
+    ...registrationDecisions(parts),
+    find: read.registrations.find,
+    ofUser: read.registrations.ofUser,
+    othersOf: read.registrations.othersOf,
+    graduate: read.graduates.find,
+    waiting: read.registrations.waiting,
+
+    async paperAddress(id) {
+      const [paper] = await read.files.ofOwner(paperOf(id))
+      return paper ? addressOf(paper) : null
+    },
+
+    dropRejected: (before) =>
+      transact(async (write) => {
+        const ids = await write.registrations.rejectedBefore(before)
+        for (const id of ids) await write.files.drop(paperOf(id))
+        await write.registrations.remove(ids)
+        return ids.length
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleAlumniDecision } from '#lib/server/features/alumni/decision-form.ts'
+import { startOf } from '#lib/server/features/alumni/form-start.ts'
+import { handleAlumniRegister } from '#lib/server/features/alumni/register-form.ts'
+import { divya, registerAlumnus } from '../support/alumni.ts'
+import { userWith } from '../support/call.ts'
+import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { openForAll } from '../support/opened.ts'
+import { placeOf, postedTo, sentForm } from '../support/sent-form.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+const testApp = openForAll(() => openTestApp('sqlite'))
+
+const sentByVisitor = (fields: Record<string, string>) =>
+  postedTo(testApp, {
+    ...{ url: new URL('http://campus.test/alumni/register'), body: new URLSearchParams(fields), user: null },
+  })
+
+it('takes a registration of a visitor, and says nothing of who is known', async () => {
+  await registeredStudent(testApp, '19B81A0512')
+  for (const rollNumber of ['19B81A0512', '19B81A0599', '19B81A0512'])
+    expect(placeOf(await handleAlumniRegister(sentByVisitor({ ...divya, rollNumber })))).toBe(
+      '/alumni/register?done=registered',
+    )
+})
+
+it('says at the field what is wrong, beside what was typed', async () => {
+  const wrong = { ...divya, name: ' ', email: 'divya', working: 'no', instituteName: 'IIT Madras' }
+  expect(await handleAlumniRegister(sentByVisitor(wrong))).toMatchObject({
+    values: { instituteName: 'IIT Madras', companyName: 'Infosys' },
+    fields: {
+      name: 'Required*',
+      email: 'Email is invalid.',
+      courseName: 'Required*',
+      eduAddress: 'Required*',
+    },
+  })
+})
+
+it('begins with what the register knows of whoever is signed in, and of nobody else', async () => {
+  const recordId = await registeredStudent(testApp, '21B81A0501', 'Asha Rao')
+  const id = await accountOf(testApp, 'asha', 'ROLE_STUDENT')
+  await testApp.app.links.link({ kind: 'student', recordId, username: 'asha', seen: '' }, lakshmi)
+  expect(await startOf(testApp.app, { ...userWith('ROLE_STUDENT'), id })).toMatchObject({
+    ...{ name: 'Asha Rao', rollNumber: '21B81A0501', branch: 'CSE', batch: '2021' },
+  })
+  expect(await startOf(testApp.app, null)).toMatchObject({ name: '', rollNumber: '' })
+})
+
+it('verifies and rejects by the button that was pressed, for the office alone', async () => {
+  const decide = async (fields: Record<string, string>, role: Role = 'ROLE_PLACEMENT_DEAN') => {
+    const page = `/app/Alumni/Registrations/${fields['id']}`
+    return placeOf(await handleAlumniDecision(sentForm(testApp, { page, role, fields }), fields['id'] ?? ''))
+  }
+  const more = { rollNumber: '18B81A0101', email: 'ravi@example.com' }
+  const [one, two] = [await registerAlumnus(testApp, more), await registerAlumnus(testApp, more)]
+  expect(await decide({ id: one, version: '1', action: 'verify' }, 'ROLE_FACULTY')).toContain('notAllowed')
+  expect(await decide({ id: one, version: '1', action: 'other' })).toContain('request.invalid')
+  expect(await decide({ id: one, version: '1', action: 'verify' })).toMatch(/done=verifiedNew$/)
+  expect(await decide({ id: two, version: '1', action: 'reject', reason: '' })).toContain('reasonMissing')
+  expect(await decide({ id: two, version: '1', action: 'reject', reason: 'Twice' })).toMatch(/done=rejected$/)
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { anitha, registerAlumnus } from '../support/alumni.ts'
+import { engines } from '../support/databases.ts'
+import { erasingIn } from '../support/erase-person.ts'
+
+describe.each(engines)('what alumni said of themselves, on %s', (engine) => {
+  const its = erasingIn(engine)
+
+  it('goes with the person, the file and the emails to them, and others stay', async () => {
+    const file = { name: 'me.pdf', bytes: Buffer.from('%PDF-1.7') }
+    const id = await registerAlumnus(its.testApp, {}, { file })
+    await registerAlumnus(its.testApp, {
+      ...{ name: 'Kavya Rani', rollNumber: '19B81A0599', email: 'kavya@example.com', companyName: 'Wipro' },
+    })
+    await its.testApp.app.alumni.registrations.verify({ id, version: 1, actor: anitha })
+    await its.erase('19B81A0512')
+    for (const text of ['19B81A0512', '19b81a0512', 'Divya Teja', 'divya@example.com', '9848012345 Infosys'])
+      expect([text, await its.where(text)]).toEqual([text, []])
+    expect(await its.where('kavya@example.com')).toEqual(['alumni_registrations'])
+    expect(await its.testApp.app.database.reads.selectFrom('files').selectAll().execute()).toEqual([])
+  })
+
+  it('is found by the email, too, and handed out in their own words', async () => {
+    await registerAlumnus(its.testApp)
+    const person = await its.personOf('divya@example.com')
+    const handed = JSON.stringify(await its.data().collect(person))
+    expect(handed).toContain('Infosys')
+  })
+})
