@@ -33,6 +33,11 @@ export const routes = {
   alumniRegister: '/alumni/register',
   alumniRegistrations: '/app/Alumni/Registrations',
   alumniRegistration: (id: string): string => `/app/Alumni/Registrations/${id}`,
+  /** Where the office writes down one after the other; the address is the specification's. */
+  alumniHistoryForm: '/AlumniHistory',
+  alumniHistories: '/app/Alumni/History',
+  alumniHistoryUpload: '/app/Alumni/History/upload',
+  alumniHistory: (id: string): string => `/app/Alumni/History/${id}`,
   alumniDashboard: '/app/Alumni/Alumni Dashboard',
   admissionsUpload: '/app/Admissions/upload',
   admissionPhotos: '/app/Admissions/photos',

@@ -5,11 +5,27 @@ const office = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PLACEMENT_DEAN'] as c
 const rows: FeatureRows = {
   calls: {
     'api/v1/exportAlumniRegistrations': [office, 'staff'],
+    'api/v1/exportAlumniHistory': [office, 'staff'],
+    'api/v1/getAlumniData': [office, 'staff'],
+    'api/v1/saveAluminiHistoryByUrl': [office, 'uploads'],
     'api/v1/saveAlumniStudentRegister': ['signedIn', 'alumniRegistrations'],
   },
-  budgets: { '/alumni/register': 14, '/app/Alumni/Registration Form': 115 },
-  forms: { handleAlumniRegister: 'alumniRegistrations', handleAlumniDecision: 'staff' },
-  pageParams: { registrationId: { list: '/app/Alumni/Registrations', prefix: '/app/Alumni/Registrations/' } },
+  imports: { 'alumni.history': office },
+  budgets: {
+    '/AlumniHistory': 125,
+    '/app/Alumni/History/upload': 125,
+    '/alumni/register': 14,
+    '/app/Alumni/Registration Form': 115,
+  },
+  forms: {
+    handleAlumniRegister: 'alumniRegistrations',
+    handleAlumniDecision: 'staff',
+    handleAlumniHistory: 'staff',
+  },
+  pageParams: {
+    historyId: { list: '/app/Alumni/History', prefix: '/app/Alumni/History/' },
+    registrationId: { list: '/app/Alumni/Registrations', prefix: '/app/Alumni/Registrations/' },
+  },
   publicPages: ['/alumni/register'],
 }
 export default rows

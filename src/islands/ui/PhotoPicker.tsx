@@ -14,6 +14,8 @@ interface Props extends PickerProps {
   photo: File | null
   /** Which camera a phone opens: of people the one at the screen, of things the one at the back. */
   facing?: 'user' | 'environment'
+  /** Pixels on the screen; 96 by 120 where nothing is said. */
+  preview?: { width: number; height: number }
   onPhoto: (photo: File | null) => void
 }
 
@@ -21,11 +23,23 @@ interface Chosen extends ReadyPhoto {
   original: File
 }
 
+const usual = { width: 96, height: 120 }
+
 const asTaken: Treatment = { turns: 0, cut: null }
 
 /** A photo from the camera or a file: upright and small before it is sent, and said how small. */
 export function PhotoPicker(props: Props): ReactNode {
-  const { label, help, problem, isRequired, isDisabled = false, limits, photo, onPhoto } = props
+  const {
+    label,
+    help,
+    problem,
+    isRequired,
+    isDisabled = false,
+    limits,
+    photo,
+    onPhoto,
+    preview = usual,
+  } = props
   const own = useId()
   const { id = own, facing = 'user' } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -34,7 +48,7 @@ export function PhotoPicker(props: Props): ReactNode {
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState('')
   const newest = useRef(0)
-  const preview = useObjectUrl(photo)
+  const url = useObjectUrl(photo)
 
   async function take(original: File | undefined, wanted = asTaken): Promise<void> {
     if (!original) return
@@ -86,7 +100,7 @@ export function PhotoPicker(props: Props): ReactNode {
       </label>
       <Help id={id}>{help ?? m['photo.help']()}</Help>
       <DropZone className="photo" isDisabled={isDisabled} onFiles={([dropped]) => void take(dropped)}>
-        {preview && <img src={preview} alt={m['photo.preview']()} width="96" height="120" />}
+        {url && <img src={url} alt={m['photo.preview']()} {...preview} />}
         <div className="stack">
           <div className="row">
             {input(id, false)}

@@ -9,6 +9,8 @@ interface PhotoFieldProps extends FieldProps {
   limits: PhotoLimits
   /** Which camera a phone opens. */
   facing?: 'user' | 'environment'
+  /** Pixels on the screen. */
+  preview?: { width: number; height: number }
 }
 
 /** The photo of a form; its value is a File, or null. */

@@ -1,17 +1,9 @@
 /** What the calls that list admissions take and answer. */
 import * as v from 'valibot'
+import { countUpTo } from '../count-up-to.ts'
 import { admissionStates } from './states.ts'
 
 const mostAdmissions = 500
-
-const countUpTo = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.toNumber('field.invalid'),
-    v.integer('field.invalid'),
-    v.minValue(1, 'field.invalid'),
-    v.maxValue(most, 'field.invalid'),
-  )
 
 /** GET getApplicationFormData?page=2&size=100, newest first. */
 export const applicationFormsQuery = v.object({

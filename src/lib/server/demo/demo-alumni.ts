@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alumniData } from '#lib/schemas/alumni/history.ts'
 import { alumniRegistration } from '#lib/schemas/alumni/registration.ts'
 import type { App } from '../app.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
@@ -35,4 +36,43 @@ export async function seedAlumni({ alumni: { registrations }, identity }: App): 
   const [first = '', , , , last = ''] = ids
   await registrations.verify({ id: first, version: 1, actor: office })
   await registrations.reject({ id: last, version: 1, actor: office }, 'The roll number is not one of ours.')
+}
+
+const engineerAt = (company: string, packages: string, location: string) => ({
+  ...{
+    status: 'working',
+    company,
+    packages,
+    location,
+    designation: 'Software engineer',
+    experience: '2 years',
+  },
+})
+
+/** Of some the office knows what became of them. */
+const known = [
+  ['18B81A0401', 'Pavan Kumar Gudivada', 'ECE', engineerAt('Infosys', '4.2 LPA', 'Bengaluru')],
+  ['18B81A0402', 'Lavanya Chintala', 'ECE', engineerAt('Infosys', '3.6 LPA', 'Hyderabad')],
+  ['18B81A0501', 'Rohit Vemula', 'CSE', engineerAt('Tata Consultancy Services', '7 LPA', 'Chennai')],
+  ['18B81A0502', 'Keerthi Namburi', 'CSE', engineerAt('Amazon', '18.5 LPA', 'Hyderabad')],
+  ['18B81A0503', 'Ajay Babu Maddala', 'CSE', engineerAt('Infosys', '', 'Pune')],
+  [
+    '18B81A0504',
+    'Swetha Kolli',
+    'CSE',
+    { status: 'studying', instituteName: 'IIT Madras', location: 'Chennai' },
+  ],
+] as const
+
+const proof = { name: 'proof.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
+
+export async function seedHistories({ alumni: { histories } }: App): Promise<void> {
+  for (const [rollNumber, name, branch, now] of known) {
+    const studentEmail = `${rollNumber.toLowerCase()}@mail.example`
+    const typed = v.parse(alumniData, {
+      ...{ rollNumber, name, branch, studentEmail, studentMobile: `98481123${rollNumber.slice(-2)}` },
+      ...{ course: 'B.Tech', batch: '2018-2022', fatherName: 'Not known', ...now },
+    })
+    await histories.save(typed, { photo: undefined, certificate: proof }, office)
+  }
 }

@@ -10,7 +10,7 @@ import type { App } from '../app.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAchievements } from './demo-achievements.ts'
-import { seedAlumni } from './demo-alumni.ts'
+import { seedAlumni, seedHistories } from './demo-alumni.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
@@ -56,6 +56,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedPayments(app, actor)
   await seedReceipts(app)
   await seedAlumni(app)
+  await seedHistories(app)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

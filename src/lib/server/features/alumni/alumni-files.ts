@@ -1,4 +1,4 @@
-import { looksAfterAlumni } from '#lib/rules/alumni.ts'
+import { alumniOffice, looksAfterAlumni } from '#lib/rules/alumni.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 
 /** What came along with registrations. */
@@ -12,5 +12,10 @@ export const alumniFiles: FileKinds = {
       if (!user) return false
       return looksAfterAlumni(user) || (await alumni.registrations.find(ownerId))?.userId === user.id
     },
+  },
+  'alumni.photo': { access: alumniOffice, mediaTypes: ['image/jpeg'], isShown: true, mayRead: () => true },
+  'alumni.certificate': {
+    ...{ access: alumniOffice, isShown: true, mayRead: () => true },
+    mediaTypes: ['application/pdf', 'image/jpeg'],
   },
 }

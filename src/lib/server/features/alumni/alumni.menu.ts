@@ -10,4 +10,10 @@ export const alumniMenu: readonly FeatureMenuEntry[] = [
     link: routes.alumniRegistrations,
     roles: alumniOffice,
   },
+  {
+    ...{ key: 'alumniHistory', group: 'work', rank: 61, icon: 'student' },
+    title: m['alumni.history.title'],
+    link: routes.alumniHistories,
+    roles: alumniOffice,
+  },
 ]

@@ -9,5 +9,9 @@ export const alumniPages: PageRules = {
   '/[...locale]/app/Alumni/Registration Form': 'signedIn',
   '/[...locale]/app/Alumni/Registrations': alumniOffice,
   '/[...locale]/app/Alumni/Registrations/[registrationId]': alumniOffice,
+  '/[...locale]/AlumniHistory': alumniOffice,
+  '/[...locale]/app/Alumni/History': alumniOffice,
+  '/[...locale]/app/Alumni/History/upload': alumniOffice,
+  '/[...locale]/app/Alumni/History/[historyId]': alumniOffice,
   '/[...locale]/app/Alumni/Alumni Dashboard': ['ROLE_ALUMNI'],
 }

@@ -6,6 +6,7 @@ import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository
 import { type Person, idsOf, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
 import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { historiesCalled, historiesOf, historyOfPerson } from './history.personal-data.ts'
 import { paperOf, registrationOf } from './registration.ts'
 
 /** How many days a rejected registration is kept. */
@@ -13,7 +14,7 @@ export const keepRejected = 365
 
 /** What alumni said of themselves. */
 export const alumniPersonalData: PersonalData = {
-  auditedBy: { alumniRegistration: ['rollNumber'] },
+  auditedBy: { alumniRegistration: ['rollNumber'], alumniHistory: ['rollNumber'] },
   records: [
     {
       name: 'registration',
@@ -34,9 +35,10 @@ export const alumniPersonalData: PersonalData = {
         await cacheTagRepository(db).touch('alumni')
       },
     },
+    historyOfPerson,
   ],
 
-  /** By roll number or email, as they typed them. */
+  /** By roll number or email. */
   async find(_, db, typed) {
     const wanted = typed.trim()
     const found = db
@@ -49,23 +51,29 @@ export const alumniPersonalData: PersonalData = {
         ? found.where('email', '=', wanted.toLowerCase())
         : found.where('roll_number', '=', wanted.toUpperCase())
     ).execute()
-    return rows.map(({ id }) => personOf({ alumniRegistration: id }))
+    const registered = rows.map(({ id }) => personOf({ alumniRegistration: id }))
+    return [...registered, ...(await historiesCalled(db, wanted))]
   },
 
   /** A registration and the login that it was sent with, or that was made for it, are one person. */
   async complete(_, db, person) {
     const rows = await registrationsOf(db, person)
-    if (rows.length === 0) return null
+    const histories = await historiesOf(db, person)
+    if (rows.length + histories.length === 0) return null
     const records = {
       alumniRegistration: rows.map(({ id }) => id),
+      alumniHistory: histories.map(({ id }) => id),
       user: rows.flatMap(({ user_id }) => user_id ?? []),
     }
-    return personOf(records, { email: rows.map(({ email }) => email) })
+    const emails = [...rows.map(({ email }) => email), ...histories.map(({ studentEmail }) => studentEmail)]
+    return personOf(records, { email: emails })
   },
 
   /** Nobody decides about them meanwhile. */
-  refuse: ({ db, person }) =>
-    lockRows(db, 'alumni_registrations', person.records['alumniRegistration'] ?? []),
+  async refuse({ db, person }) {
+    await lockRows(db, 'alumni_registrations', person.records['alumniRegistration'] ?? [])
+    await lockRows(db, 'alumni_histories', person.records['alumniHistory'] ?? [])
+  },
 }
 
 const registrationsOf = (db: Kysely<Tables>, person: Person) =>

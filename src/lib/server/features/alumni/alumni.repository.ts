@@ -6,12 +6,14 @@ import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { graduateRepository } from './graduate.repository.ts'
+import { historyRepository } from './history.repository.ts'
 import { registrationRepository } from './registration.repository.ts'
 
 export type AlumniRepository = ReturnType<typeof alumniRepository>
 
 export const alumniRepository = (db: Kysely<Tables>) => ({
   registrations: registrationRepository(db),
+  histories: historyRepository(db),
   graduates: graduateRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -1,9 +1,11 @@
+import type { HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import type { AlumniState, Working } from '#lib/schemas/alumni/registration.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     alumni_registrations: AlumniRegistrationRow
+    alumni_histories: AlumniHistoryRow
   }
 }
 
@@ -34,4 +36,33 @@ export interface AlumniRegistrationRow {
   version: number
   created_at: string
   updated_at: string
+}
+
+export interface AlumniHistoryRow {
+  id: string
+  status: HistoryStatus
+  /** In capitals. */
+  roll_number: string
+  name: string
+  father_name: string
+  course: string
+  batch: string
+  branch: string
+  section: string
+  student_mobile: string
+  /** In small letters. */
+  student_email: string
+  company: string
+  packages: string
+  designation: string
+  experience: string
+  institute_name: string
+  location: string
+  /** Hundredths of a lakh, out of `packages`; null where that says no sum. */
+  package_lakhs: number | null
+  /** In small letters, to sort by. */
+  name_key: string
+  version: number
+  created_at: string
+  created_by: string
 }

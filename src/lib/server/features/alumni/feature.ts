@@ -11,22 +11,27 @@ import { alumniPages } from './alumni.pages.ts'
 import { alumniPersonalData, keepRejected } from './alumni.personal-data.ts'
 import { alumniRepository } from './alumni.repository.ts'
 import type {} from './alumni.tables.ts'
+import { historiesImport } from './histories.import.ts'
+import { historiesList } from './histories.list.ts'
+import { type AlumniHistories, alumniHistories } from './histories.service.ts'
+import { auditedHistoryFields } from './history.ts'
 import { auditedFields } from './registration.ts'
 import { registrationsList } from './registrations.list.ts'
 import { type AlumniRegistrations, alumniRegistrations } from './registrations.service.ts'
 
-/** Those who studied here: how they register, and what the office makes of it. */
+/** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
 export const alumniFeature: Feature = {
   name: 'alumni',
   personalData: alumniPersonalData,
-  audited: { alumniRegistration: auditedFields },
+  audited: { alumniRegistration: auditedFields, alumniHistory: auditedHistoryFields },
+  imports: { 'alumni.history': historiesImport },
   files: alumniFiles,
   // Each may bring a file: a hall of graduates has room, and no disk is filled from one address.
   limits: { alumniRegistrations: { points: 60, duration: 600, isShared: true } },
   switches: {
     'alumni.registration': async ({ college }) => (await college.settings()).alumniRegistrationOpen,
   },
-  lists: { alumniRegistrations: registrationsList },
+  lists: { alumniRegistrations: registrationsList, alumniHistory: historiesList },
   menu: alumniMenu,
   notices: alumniNotices,
   dashboard: alumniDashboard,
@@ -35,6 +40,7 @@ export const alumniFeature: Feature = {
 
 export interface Alumni {
   registrations: AlumniRegistrations
+  histories: AlumniHistories
 }
 
 interface Needs {
@@ -54,7 +60,7 @@ export function createAlumni(
   hooks.daily.push(async ({ daysAgo }) => ({
     rejectedAlumni: await registrations.dropRejected(daysAgo(keepRejected)),
   }))
-  return { registrations }
+  return { registrations, histories: alumniHistories({ store, clock, files }) }
 }
 
 declare module '../../kernel/app.ts' {

@@ -3,7 +3,6 @@ import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
-import { paperOf } from './registration.ts'
 
 /** Large enough to read what is written on a certificate. */
 const readable = { width: 2000, height: 2000, fit: 'inside', format: 'jpeg' } as const
@@ -16,23 +15,31 @@ const beginnings = {
   gif: [...Buffer.from('GIF8')],
 } as const
 
+/** Whose it is, and at which field it is said that something is wrong with it. */
+export interface Paper {
+  owner: Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'>
+  field: string
+  file: UploadedFile
+  by: string
+}
+
 /**
- * The file of a registration: a PDF as it came, which nobody's browser opens by itself, or a picture, written anew.
- * @throws DomainError Invalid, at `file`
+ * A proof that came along: a PDF as it came, which nobody's browser opens by itself, or a picture, written anew.
+ * @throws DomainError Invalid, at the field
  */
 export async function preparePaper(
   files: Pick<KeptFiles, 'prepare'>,
-  { id, file, by }: { id: string; file: UploadedFile; by: string },
+  { owner, field, file, by }: Paper,
 ): Promise<KeptFile> {
   const kind = kindOf(file.bytes)
-  if (kind === null) throw refuseAt('file', 'alumni.wrongFile')
-  const owner = { ...paperOf(id), createdBy: by }
+  if (kind === null) throw refuseAt(field, 'alumni.wrongFile')
+  const given = { ...owner, createdBy: by }
   if (kind === 'pdf')
-    return files.prepare({ ...owner, name: `${stem(file)}.pdf`, mediaType: 'application/pdf' }, file.bytes)
+    return files.prepare({ ...given, name: `${stem(file)}.pdf`, mediaType: 'application/pdf' }, file.bytes)
   const { picture } = await preparePicture(file.bytes, { picture: readable }).catch((error: unknown) => {
-    throw isDomainError(error) ? refuseAt('file', error.code, error.params) : error
+    throw isDomainError(error) ? refuseAt(field, error.code, error.params) : error
   })
-  return files.prepare({ ...owner, name: `${stem(file)}.jpg`, mediaType: 'image/jpeg' }, picture)
+  return files.prepare({ ...given, name: `${stem(file)}.jpg`, mediaType: 'image/jpeg' }, picture)
 }
 
 function kindOf(bytes: Uint8Array): keyof typeof beginnings | null {

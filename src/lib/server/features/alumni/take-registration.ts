@@ -10,7 +10,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Links } from '../links/feature.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
 import { preparePaper } from './prepare-paper.ts'
-import { auditedRegistration } from './registration.ts'
+import { auditedRegistration, paperOf } from './registration.ts'
 import { alumniMachine } from './registration-states.ts'
 
 /** How a registration came. */
@@ -49,7 +49,9 @@ export function registrationTaker({ store, clock, files, links }: TakeParts): Re
       if (userId !== null) await refuseOther(said.rollNumber, userId)
       const id = newId()
       const isSent = file !== undefined && file.bytes.byteLength > 0
-      const paper = isSent ? await preparePaper(files, { id, file, by: actor.id }) : null
+      const paper = isSent
+        ? await preparePaper(files, { owner: paperOf(id), field: 'file', file, by: actor.id })
+        : null
       const at = clock.now()
       await store.transact(async (write) => {
         if (userId !== null) await refuseSecond(write, userId)

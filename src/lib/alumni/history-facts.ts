@@ -1,0 +1,16 @@
+import type { AlumniData } from '../schemas/alumni/history.ts'
+import { m } from '#paraglide/messages.js'
+import type { Facts } from './registration-facts.ts'
+
+const ofPerson = [
+  ...(['fatherName', 'course', 'batch', 'branch', 'section', 'studentMobile', 'studentEmail'] as const),
+] as const
+const ofPlace = [
+  ...(['company', 'instituteName', 'designation', 'experience', 'packages', 'location'] as const),
+] as const
+
+/** What is written down of an alumnus; what is empty is left out where it is shown. */
+export const historyFacts = (data: AlumniData): { person: Facts; place: Facts } => ({
+  person: ofPerson.map((each) => [m[`alumni.field.${each}`](), data[each]]),
+  place: ofPlace.map((each) => [m[`alumni.field.${each}`](), data[each]]),
+})

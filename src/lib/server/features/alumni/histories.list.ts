@@ -1,0 +1,90 @@
+import { badgeOfHistory } from '#lib/alumni/history-badge.ts'
+import { badge, instant, link, text } from '#lib/lists/cell.ts'
+import type { Option } from '#lib/lists/list-view.ts'
+import { routes } from '#lib/routes.ts'
+import { alumniOffice } from '#lib/rules/alumni.ts'
+import { historyStatuses } from '#lib/schemas/alumni/history.ts'
+import { m } from '#paraglide/messages.js'
+import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
+import { historiesFound } from './histories-found.ts'
+import type { History } from './history.ts'
+import { placesOf } from './history-places.ts'
+
+const inFiles = ['csv', 'xlsx'] as const
+/** What stands beside something else on the page, and by itself in a file. */
+const filed = ['fatherName', 'section', 'studentMobile', 'studentEmail', 'packages', 'experience'] as const
+
+const placeFilter = (name: 'course' | 'batch' | 'branch') => ({
+  ...{ kind: 'choice' as const, name, label: m[`alumni.field.${name}`], any: m['alumni.history.any'] },
+  choices: async ({ app }: Pick<ListContext, 'app'>): Promise<Option[]> =>
+    (await placesOf(app))[name].map((word) => [word, word]),
+})
+
+/** What the office has written down of alumni. */
+export const historiesList = listOf<History>({
+  title: m['alumni.history.title'],
+  access: alumniOffice,
+  search: m['alumni.history.search'],
+  filters: [
+    {
+      ...{ kind: 'choice', name: 'status', label: m['catalogue.status'], any: m['catalogue.anyStatus'] },
+      choices: () => historyStatuses.map((each) => [each, m[`alumni.history.is.${each}`]()]),
+    },
+    placeFilter('course'),
+    placeFilter('batch'),
+    placeFilter('branch'),
+  ],
+  sortedBy: '-createdAt',
+  columns: [
+    {
+      ...{ name: 'name', heading: m['alumni.field.name'], sort: 'ascending' },
+      cell: ({ id, name, rollNumber }) => link(name, routes.alumniHistory(id), rollNumber),
+    },
+    {
+      ...{ name: 'rollNumber', heading: m['alumni.field.rollNumber'], in: inFiles },
+      cell: ({ rollNumber }) => text(rollNumber),
+    },
+    {
+      name: 'course',
+      heading: m['alumni.field.course'],
+      cell: ({ course, branch }) => text(course, branch),
+    },
+    {
+      ...{ name: 'branch', heading: m['alumni.field.branch'], in: inFiles },
+      cell: ({ branch }) => text(branch),
+    },
+    { name: 'batch', heading: m['alumni.field.batch'], cell: ({ batch }) => text(batch) },
+    {
+      name: 'place',
+      heading: m['alumni.history.place'],
+      cell: ({ company, instituteName, designation }) => text(company || instituteName, designation),
+    },
+    {
+      ...{ name: 'designation', heading: m['alumni.field.designation'], in: inFiles },
+      cell: ({ designation }) => text(designation),
+    },
+    {
+      name: 'location',
+      heading: m['alumni.field.location'],
+      cell: ({ location }) => text(location),
+    },
+    ...filed.map((name) => ({
+      ...{ name, heading: m[`alumni.field.${name}`], in: inFiles },
+      cell: (history: History) => text(history[name]),
+    })),
+    {
+      ...{ name: 'createdAt', heading: m['alumni.history.savedAt'], sort: 'descending' },
+      cell: ({ createdAt }) => instant(createdAt),
+    },
+    {
+      name: 'status',
+      heading: m['catalogue.status'],
+      cell: ({ status }) => badge(m[`alumni.history.is.${status}`](), badgeOfHistory[status]),
+    },
+  ],
+  keyOf: ({ id }) => id,
+  empty: m['alumni.history.nothing'],
+  nothingFits: m['alumni.history.nothingFound'],
+  file: { name: 'alumni-history', call: '/api/v1/exportAlumniHistory' },
+  rows: historiesFound,
+})

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
+import { type PersonalRecords, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { type History, historyFileOf, historyOf } from './history.ts'
+
+/** What the office wrote down of an alumnus, with photo and certificate. */
+export const historyOfPerson: PersonalRecords = {
+  name: 'history',
+  identifies: true,
+  title: m['personalData.alumniHistory'],
+  tables: ['alumni_histories'],
+  fate: 'erased',
+  kept: m['personalData.alumniHistoryKept'],
+  read: async ({ db, person }) =>
+    (await historiesOf(db, person)).map(({ id: _, version: __, createdBy: ___, ...said }) => said),
+  async erase({ db, person }) {
+    const ids = idsOf(person, 'alumniHistory')
+    for (const id of ids)
+      for (const kind of ['alumni.photo', 'alumni.certificate'] as const)
+        await keptFileRepository(db).drop(historyFileOf(kind, id))
+    await db.deleteFrom('alumni_histories').where('id', 'in', ids).execute()
+  },
+}
+
+/** By roll number or email. */
+export async function historiesCalled(db: Kysely<Tables>, wanted: string): Promise<Person[]> {
+  const found = db
+    .selectFrom('alumni_histories')
+    .select('id')
+    .orderBy('id')
+    .limit(mostCalled + 1)
+  const rows = await (
+    wanted.includes('@')
+      ? found.where('student_email', '=', wanted.toLowerCase())
+      : found.where('roll_number', '=', wanted.toUpperCase())
+  ).execute()
+  return rows.map(({ id }) => personOf({ alumniHistory: id }))
+}
+
+export async function historiesOf(db: Kysely<Tables>, person: Person): Promise<History[]> {
+  const rows = await db
+    .selectFrom('alumni_histories')
+    .selectAll()
+    .where('id', 'in', idsOf(person, 'alumniHistory'))
+    .orderBy('id')
+    .execute()
+  return rows.map(historyOf)
+}

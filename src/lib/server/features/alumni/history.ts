@@ -1,0 +1,51 @@
+import { packageOf } from '#lib/rules/package-lakhs.ts'
+import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
+import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { AlumniHistoryRow } from './alumni.tables.ts'
+
+/** What the office wrote down of an alumnus. */
+export interface History extends AlumniData {
+  id: string
+  status: HistoryStatus
+  version: number
+  createdAt: string
+  /** A user's id, see `people`. */
+  createdBy: string
+}
+
+export const historyOf = (row: AlumniHistoryRow): History => ({
+  ...{ id: row.id, status: row.status, rollNumber: row.roll_number, name: row.name },
+  ...{ fatherName: row.father_name, course: row.course, batch: row.batch, branch: row.branch },
+  ...{ section: row.section, studentMobile: row.student_mobile, studentEmail: row.student_email },
+  ...{ company: row.company, packages: row.packages, designation: row.designation },
+  ...{ experience: row.experience, instituteName: row.institute_name, location: row.location },
+  ...{ version: row.version, createdAt: row.created_at, createdBy: row.created_by },
+})
+
+/** What a history with that status says: nothing of the other one. */
+export function ofStatus(data: AlumniData, status: HistoryStatus): AlumniData & { status: HistoryStatus } {
+  if (status === 'working') return { ...data, status, instituteName: '' }
+  return { ...data, status, company: '', packages: '', designation: '', experience: '' }
+}
+
+export const columnsOfHistory = (data: AlumniData & { status: HistoryStatus }) => ({
+  ...{ status: data.status, roll_number: data.rollNumber, name: data.name, father_name: data.fatherName },
+  ...{ course: data.course, batch: data.batch, branch: data.branch, section: data.section },
+  ...{ student_mobile: data.studentMobile, student_email: data.studentEmail, company: data.company },
+  ...{ packages: data.packages, designation: data.designation, experience: data.experience },
+  ...{ institute_name: data.instituteName, location: data.location },
+  ...{ package_lakhs: packageOf(data.packages), name_key: data.name.toLowerCase() },
+})
+
+/** The passport photo, and the offer letter or admit card. */
+export const historyFileOf = (
+  kind: 'alumni.photo' | 'alumni.certificate',
+  id: string,
+): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({ kind, ownerEntity: 'alumniHistory', ownerId: id })
+
+/** What the audit trail keeps of a history. */
+export const auditedHistoryFields = ['rollNumber', 'name', 'status', 'course', 'batch', 'branch'] as const
+
+export const auditedHistory = ({ rollNumber, name, status, course, batch, branch }: AlumniData) => ({
+  ...{ rollNumber, name, status, course, batch, branch },
+})

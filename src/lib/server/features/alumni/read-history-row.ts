@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { historyChecks } from '#lib/rules/alumni-history.ts'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { type AlumniData, type HistoryStatus, alumniData } from '#lib/schemas/alumni/history.ts'
+import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import { historyColumns } from './history-columns.ts'
+import { ofStatus } from './history.ts'
+
+export type HistoryRow = AlumniData & { status: HistoryStatus }
+
+const codes: Readonly<Record<string, string>> = {
+  'field.tooLong': 'tooLong',
+  'field.invisible': 'invisible',
+}
+
+/** What a cell says in words of its own; of all others it is enough that they are missing. */
+const own: ReadonlySet<string> = new Set([
+  ...['mobileWrong', 'company', 'designation', 'experience', 'workLocation'],
+  ...['institute', 'studyLocation', 'emailWrong'],
+])
+
+/** Null where a cell is wrong. A list brings no certificates: nobody asks for them. */
+export function readHistoryRow(cells: RowCells): HistoryRow | null {
+  const texts = Object.fromEntries(historyColumns.map(({ field }) => [field, cells.text(field)]))
+  const parsed = v.safeParse(alumniData, texts)
+  if (!parsed.success) {
+    for (const issue of parsed.issues)
+      // What the status may be, its values say.
+      if (v.getDotPath(issue) !== 'status')
+        cells.fault(v.getDotPath(issue) ?? 'name', codes[issue.message] ?? 'missing', limitIn(issue))
+    return null
+  }
+  const data = parsed.output
+  if (data.status === '') return null
+  const wrong = historyChecks.filter(({ isWrong }) => isWrong({ data, isKnown: false, hasCertificate: true }))
+  const fields = new Map(wrong.toReversed().map(({ field, code }) => [field, code]))
+  for (const [field, code] of fields) cells.fault(field, own.has(code) ? `history.${code}` : 'missing')
+  return fields.size > 0 ? null : ofStatus(data, data.status)
+}
