@@ -3,7 +3,7 @@ import { testInSampleCollege } from '../support/sample-college.ts'
 
 const test = testInSampleCollege()
 
-test.use({ allowErrors: [/status of (400|409)/] })
+test.use({ allowErrors: [/status of (400|409)|ERR_FAILED/] })
 
 test('an alumnus registers without a login, and the office verifies them', async ({ page }) => {
   await page.goto('/alumni/register')

@@ -7,6 +7,7 @@ import { FileField } from '../ui/fields/FileField.tsx'
 import { PhotoField } from '../ui/fields/PhotoField.tsx'
 import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
 import { Select } from '../ui/fields/Select.tsx'
+import { SuggestField } from '../ui/fields/SuggestField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { batchesOf, branchesOf } from './load-choices.ts'
 import { labels, statusWords } from './labels.ts'
@@ -40,7 +41,7 @@ export function PersonFields({ courses }: { courses: readonly string[] }): React
         isRequired
       />
       <TextField name="section" label={labels.section()} />
-      <TextField name="rollNumber" label={labels.rollNumber()} isInCapitals isRequired />
+      <SuggestField name="rollNumber" label={labels.rollNumber()} isInCapitals isRequired />
       <TextField name="name" label={labels.name()} isRequired />
       <TextField name="fatherName" label={labels.fatherName()} isRequired />
       <TextField name="studentEmail" label={labels.studentEmail()} type="email" isRequired />

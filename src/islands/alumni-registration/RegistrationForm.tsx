@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { m } from '#paraglide/messages.js'
 import { FileField } from '../ui/fields/FileField.tsx'
+import { SuggestField } from '../ui/fields/SuggestField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
@@ -48,27 +49,27 @@ export function RegistrationForm({ start, suggested, onFailed, onSaved }: Props)
           isRequired
         />
         <TextField name={at('email')} label={m['alumni.field.email']()} type="email" isRequired />
-        <TextField
+        <SuggestField
           name={at('degree')}
           label={m['alumni.field.degree']()}
           suggestions={suggested.degrees}
           isRequired
         />
-        <TextField
+        <SuggestField
           name={at('branch')}
           label={m['alumni.field.branch']()}
           suggestions={suggested.branches}
           isInCapitals
           isRequired
         />
-        <TextField
+        <SuggestField
           name={at('batch')}
           label={m['alumni.field.batch']()}
           help={m['alumni.form.batchHelp']()}
           suggestions={suggested.batches}
           isRequired
         />
-        <TextField
+        <SuggestField
           name={at('rollNumber')}
           label={m['alumni.field.rollNumber']()}
           isReadOnly={start['rollNumber'] !== ''}

@@ -14,10 +14,6 @@ interface Props extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal' | undefined
   /** What somebody should look at, where nothing is wrong. */
   warning?: string
-  /** Offered while somebody types; whatever else they type is taken, too. */
-  suggestions?: readonly string[]
-  /** It is kept in capitals, and shown so. */
-  isInCapitals?: boolean
 }
 
 /** A text, a number, an address. */
@@ -28,8 +24,6 @@ export function TextField({
   maxLength,
   inputMode,
   warning,
-  suggestions = [],
-  isInCapitals = false,
   ...props
 }: Props): ReactNode {
   const { name, label, help, isRequired, isDisabled, isReadOnly } = props
@@ -42,21 +36,10 @@ export function TextField({
     inputMode,
     disabled: isDisabled,
     readOnly: isReadOnly,
-    ...(isInCapitals && { autoCapitalize: 'characters', className: 'capitals' }),
-    ...(suggestions.length > 0 && { list: `${id}-list` }),
   }
   return (
-    <>
-      <Field {...{ id, label, help, problem, warning, isRequired }} isAnnounced={false}>
-        {rows ? <textarea rows={rows} {...shared} /> : <input type={type} {...shared} />}
-      </Field>
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <Field {...{ id, label, help, problem, warning, isRequired }} isAnnounced={false}>
+      {rows ? <textarea rows={rows} {...shared} /> : <input type={type} {...shared} />}
+    </Field>
   )
 }
