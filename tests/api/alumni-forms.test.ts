@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAlumniDecision } from '#lib/server/features/alumni/decision-form.ts'
-import { startOf } from '#lib/server/features/alumni/form-start.ts'
+import { ownLoginOf, startOf } from '#lib/server/features/alumni/form-start.ts'
 import { handleAlumniRegister } from '#lib/server/features/alumni/register-form.ts'
 import { divya, registerAlumnus } from '../support/alumni.ts'
 import { userWith } from '../support/call.ts'
@@ -60,4 +60,17 @@ it('verifies and rejects by the button that was pressed, for the office alone', 
   expect(await decide({ id: one, version: '1', action: 'verify' })).toMatch(/done=verifiedNew$/)
   expect(await decide({ id: two, version: '1', action: 'reject', reason: '' })).toContain('reasonMissing')
   expect(await decide({ id: two, version: '1', action: 'reject', reason: 'Twice' })).toMatch(/done=rejected$/)
+})
+
+it('is open to visitors only where the college has said so', async () => {
+  const { college, accessChecks } = testApp.app
+  expect(await accessChecks.isOn('alumni.registration')).toBe(false)
+  await college.save({ ...(await college.settings()), alumniRegistrationOpen: true }, lakshmi)
+  expect(await accessChecks.isOn('alumni.registration')).toBe(true)
+})
+
+it('registers others where somebody of the office sends it, whatever else they are', () => {
+  const roles = ['ROLE_PLACEMENT_DEAN', 'ROLE_ALUMNI'] as const
+  expect(ownLoginOf({ id: 'u1', roles: [...roles] })).toBeNull()
+  expect(ownLoginOf({ id: 'u1', roles: ['ROLE_ALUMNI'] })).toBe('u1')
 })

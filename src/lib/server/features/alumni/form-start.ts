@@ -1,3 +1,4 @@
+import { looksAfterAlumni } from '#lib/rules/alumni.ts'
 import type { AlumniRegistration } from '#lib/schemas/alumni/registration.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
@@ -49,5 +50,7 @@ export async function startOf(
 }
 
 /** Who registers themselves: the office registers others. */
-export const ownLoginOf = (user: Pick<CurrentUser, 'id' | 'roles'> | null): string | null =>
-  user?.roles.some((role) => role === 'ROLE_STUDENT' || role === 'ROLE_ALUMNI') ? user.id : null
+export function ownLoginOf(user: Pick<CurrentUser, 'id' | 'roles'> | null): string | null {
+  if (!user || looksAfterAlumni(user)) return null
+  return user.roles.some((role) => role === 'ROLE_STUDENT' || role === 'ROLE_ALUMNI') ? user.id : null
+}

@@ -44,6 +44,7 @@ export function alumniRegistrations(parts: Parts): AlumniRegistrations {
         const ids = await write.registrations.rejectedBefore(before)
         for (const id of ids) await write.files.drop(paperOf(id))
         await write.registrations.remove(ids)
+        if (ids.length > 0) await write.tags.touch('alumni')
         return ids.length
       }),
   }
