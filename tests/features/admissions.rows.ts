@@ -22,8 +22,8 @@ const rows: FeatureRows = {
     'api/v1/getExcelForNewAdmissions': [office, 'staff'],
     'api/v1/masterDataExcelsUploads?fileType=newAdmissionsForm': [office, 'uploads'],
   },
-  // Of the whole page: the form's JavaScript is 112 KB of it, or 128 KB as gzip.
-  budgets: { '/admissionForm': 151, '/AdmissionFormForSmsk': 151, '/app/Admissions/upload': 130 },
+  // Of the whole page: the form's JavaScript is 115 KB of it, or 131 KB as gzip. Pieces that other forms use too are files of their own.
+  budgets: { '/admissionForm': 155, '/AdmissionFormForSmsk': 155, '/app/Admissions/upload': 130 },
   imports: { admissions: office },
   forms: {
     handleAdmission: 'staff',

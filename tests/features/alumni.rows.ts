@@ -12,10 +12,10 @@ const rows: FeatureRows = {
   },
   imports: { 'alumni.history': office },
   budgets: {
-    '/AlumniHistory': 125,
+    '/AlumniHistory': 141,
     '/app/Alumni/History/upload': 125,
     '/alumni/register': 14,
-    '/app/Alumni/Registration Form': 115,
+    '/app/Alumni/Registration Form': 137,
   },
   forms: {
     handleAlumniRegister: 'alumniRegistrations',
