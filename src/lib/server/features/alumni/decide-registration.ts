@@ -50,7 +50,11 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
       update: (state) => write.registrations.decide(found, { state, reason: '', userId: opened.userId, at }),
     })
     const to = { id: opened.userId, email: found.email, language: found.language }
-    const params = { name: found.name, path: encodeURI(routes.alumniDashboard), note: opened.username }
+    const params = {
+      name: found.name,
+      path: encodeURI(routes.alumniDashboard),
+      facts: { note: opened.username },
+    }
     await write.outbox.add(compose({ to, template: 'alumniVerified', params, expiresAt: null }))
     return opened
   }
@@ -91,6 +95,6 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
 const rejection = ({ userId, email, language, name }: Registration, note: string) => ({
   to: { id: userId ?? '', email, language },
   template: 'alumniRejected' as const,
-  params: { name, path: '/', note },
+  params: { name, path: '/', facts: { note } },
   expiresAt: null,
 })
