@@ -37,7 +37,15 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     await write.attempts.add({
       ...{ id: `${orderId}-1`, order_id: orderId, key_id: key.id, key_version: key.version, amount },
       ...{ state: 'PENDING', charge_uuid: null, payment_link: '', webhook_hash: orderId, paid_by: '' },
-      ...{ refunded: 0, refunded_before: 0, checks: 0, next_check_at: null, expires_at: at, version: 1, ...since },
+      ...{
+        refunded: 0,
+        refunded_before: 0,
+        checks: 0,
+        next_check_at: null,
+        expires_at: at,
+        version: 1,
+        ...since,
+      },
     })
     const [order, attempt] = [await write.orders.find(orderId), await write.attempts.find(`${orderId}-1`)]
     if (!order || !attempt) throw new Error('The order is not there.')
