@@ -1,15 +1,24 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { enter, expect, expectAccessible, weigh } from '../support/e2e.ts'
 import { testWithGateway } from '../support/fees-campus.ts'
 
 const test = testWithGateway()
 
 test.use({ allowErrors: [/status of 400/] })
 
+/** Whoever pays may have a slow line: 20 KB, and nothing of React. */
+async function expectLight(page: Page): Promise<void> {
+  const { bytes, scripts } = await weigh(page, page.url())
+  expect.soft(bytes, page.url()).toBeLessThanOrEqual(20 * 1024)
+  expect.soft(scripts.join(' '), page.url()).not.toMatch(/react|client\./)
+}
+
 test('a student is declined, tries again by UPI and opens the receipt', async ({ page }) => {
   await enter(page, '21b81a0501', '/fees')
   await expectAccessible(page)
+  await expectLight(page)
   await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
+  await expectLight(page)
   await page.getByRole('link', { name: 'Pay ₹ 98,000.00 on the bank’s page' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Fail' })).toBeVisible()
@@ -19,10 +28,16 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   await page.getByRole('link', { name: /on the bank’s page/ }).click()
   await page.getByRole('button', { name: 'Pay by UPI' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByText('Thank you for your Payment')).toBeVisible()
   await expectAccessible(page)
+  await expectLight(page)
   const address = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href')
   const receipt = await page.request.get(address ?? '')
   expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  const status = page.url()
+  await page.context().clearCookies()
+  expect((await page.goto(status))?.status()).toBe(200)
+  await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
 })
 
 test('the accounts officer adds a key of the gateway, tests it, changes it and deletes it', async ({
@@ -31,7 +46,9 @@ test('the accounts officer adds a key of the gateway, tests it, changes it and d
   await enter(page, 'accounts-mohan', '/paymentGatewayKeyMaintenance')
   const answer = async (name: 'YES' | 'NO') => page.getByRole('button', { name }).click()
   const of = (deed: string) => page.getByRole('button', { name: `${deed} the key of Hostel Fee` })
+  await expect(page.getByText('This is a sandbox')).toBeVisible()
   await of('Delete').click()
+  await expect(page.getByText('Do you want to Delete?')).toBeVisible()
   await answer('NO')
   await of('Delete').click()
   await answer('YES')
@@ -43,6 +60,7 @@ test('the accounts officer adds a key of the gateway, tests it, changes it and d
   const password = page.getByLabel('Password')
   await password.fill('secret')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Do you want to Save?')).toBeVisible()
   await answer('YES')
   await expect(page.getByText(/begins with testpassword_ or prodpassword_/).first()).toBeVisible()
   await expectAccessible(page)
@@ -55,6 +73,7 @@ test('the accounts officer adds a key of the gateway, tests it, changes it and d
   await of('Edit').click()
   await page.getByLabel('Gateway user name').fill('20000002')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Do you want to Update?')).toBeVisible()
   await answer('YES')
   await expect(page.getByText('The key was changed.', { exact: false })).toBeVisible()
   await expectAccessible(page)
@@ -88,6 +107,7 @@ test('an applicant is cut off at the bank, finds the payment again by its code, 
   await page.getByLabel('Geburtsdatum').fill(born)
   await show.click()
   await expectAccessible(page)
+  await expectLight(page)
   await page.getByRole('button', { name: /5\.000,00/ }).click()
   const code = await page.locator('.code').innerText()
   await expectAccessible(page)
@@ -118,6 +138,9 @@ test.describe('without JavaScript, in German', () => {
     await page.getByRole('button', { name: 'Close without returning' }).click()
     await page.goto('/de/fees')
     await expect(page.getByText('Wird bestätigt')).toBeVisible()
+    await page.getByRole('link', { name: 'Wie sie steht' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /wird.*bestätigt/i })).toBeVisible()
+    await page.goto('/de/fees')
     await page.getByRole('button', { name: /1\.500,00/ }).click()
     await toBank.click()
     await page.getByRole('button', { name: 'Pay by card' }).click()

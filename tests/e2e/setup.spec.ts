@@ -41,6 +41,8 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await fillSetup(page)
   await expect(page).toHaveURL(/\/app\/Checklist$/)
   await expectAccessible(page)
+  await page.goto('/paymentGatewayKeyMaintenance')
+  await expect(page.getByText('Fee Types are not there')).toBeVisible()
   await page.goto('/app/Admin')
   await expect(page.getByRole('main').getByRole('link', { name: 'admin-meena' })).toBeVisible()
 
