@@ -78,7 +78,16 @@ export async function beginToPay({ app, clock }: TestApp, dueId: string): Promis
     .values({
       ...{ id: `order-${dueId}-1`, order_id: `order-${dueId}`, key_id: key, key_version: 1 },
       ...{ amount: due.amount, state: 'PENDING', charge_uuid: null, payment_link: 'x', webhook_hash: dueId },
-      ...{ paid_by: '', refunded: 0, refunded_before: 0, checks: 0, next_check_at: null, expires_at: at, version: 1, ...since },
+      ...{
+        paid_by: '',
+        refunded: 0,
+        refunded_before: 0,
+        checks: 0,
+        next_check_at: null,
+        expires_at: at,
+        version: 1,
+        ...since,
+      },
     })
     .execute()
 }

@@ -39,7 +39,14 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
         amount: due.open,
         state: 'EXPIRED',
       },
-      ...{ charge_uuid: charge, payment_link: '', webhook_hash: newId(), paid_by: '', refunded: 0, refunded_before: 0 },
+      ...{
+        charge_uuid: charge,
+        payment_link: '',
+        webhook_hash: newId(),
+        paid_by: '',
+        refunded: 0,
+        refunded_before: 0,
+      },
       ...{ checks: 30, next_check_at: null, expires_at: at, ...since },
     })
     .execute()

@@ -67,9 +67,7 @@ export const paymentsFeature: Feature = {
     ...{ payments: attemptsList, paymentReviews: reviewsList, refunds: refundsList },
     ...{ receipts: receiptsList, receiptSeries: receiptSeriesList },
   },
-  menu: paymentsMenu,
-  dashboard: paymentsDashboard,
-  pages: paymentsPages,
+  ...{ menu: paymentsMenu, dashboard: paymentsDashboard, pages: paymentsPages },
   tokens: {
     webhook: ({ payments }, id) => payments.webhookHash(id),
     order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null,
