@@ -26,6 +26,8 @@ const asked: Record<string, (importId: string, kind: string) => Asked> = {
   commitImport: (importId) => ({ json: { importId, revision: 99, skipBad: false } }),
   undoImport: (importId) => ({ json: { importId } }),
   discardImport: (importId) => ({ json: { importId } }),
+  getImportWords: (_, kind) => ({ query: { kind } }),
+  forgetImportWords: (_, kind) => ({ json: { kind } }),
 }
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -35,7 +37,7 @@ it('each of these calls is here', () => {
     .map((file) => file.replace('.ts', ''))
     .filter(
       (name) =>
-        /Import(s|Rows|Errors|File|Template|Remedy)?$/.test(name) && !/ResultImport|^export/.test(name),
+        /Import(s|Rows|Errors|File|Template|Remedy|Words)?$/.test(name) && !/ResultImport|^export/.test(name),
     )
   expect(Object.keys(asked).toSorted()).toEqual(calls.toSorted())
 })

@@ -9,6 +9,8 @@ const rows: FeatureRows = {
     'api/v1/checkImport': ['signedIn', 'staff'],
     'api/v1/commitImport': ['signedIn', 'staff'],
     'api/v1/discardImport': ['signedIn', 'staff'],
+    'api/v1/forgetImportWords': ['signedIn', 'staff'],
+    'api/v1/getImportWords': ['signedIn', 'staff'],
     'api/v1/getImport': ['signedIn', 'staff'],
     'api/v1/getImportChanges': ['signedIn', 'staff'],
     'api/v1/getImportErrors': ['signedIn', 'staff'],

@@ -5,6 +5,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { Changes } from './Changes.tsx'
 import { Discard } from './Discard.tsx'
+import { FileWords } from './FileWords.tsx'
 import { $typed, type CheckedRows, checkFile, commitFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
@@ -46,6 +47,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
         ))}
       </dl>
       <UnusedColumns headers={found.headers} mapping={found.mapping} />
+      {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
       {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}

@@ -6,6 +6,7 @@ import { download } from '../../components/icons.ts'
 import { FileInput } from '../ui/FileInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { KeptWords } from './KeptWords.tsx'
 import { $isSending, type ImportPlace, refuseFiles, sendFile } from './import.store.ts'
 
 /** What is chosen before the file, in the language of the page. */
@@ -78,6 +79,7 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
         </span>
         <FileInput id={id} accept=".xlsx,.xls,.csv" aria-describedby={`${id}-help`} onFiles={send} />
       </div>
+      <KeptWords kind={place.kind} isBusy={isBusy} />
       {isSending && <ProgressBar label={m['imports.working.startChecking']()} done={0} total={0} />}
     </>
   )

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { href } from '#lib/i18n/href.ts'
-import type { ImportColumnReply, ImportMeanings, ImportView } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'
 import { settleMeanings } from './import.store.ts'
 import { addTo as addingTo, splitChoices } from './meaning-choices.ts'
+import { sayProposal } from './say-source.ts'
 
 interface Props {
   found: ImportView
@@ -14,7 +15,7 @@ interface Props {
 
 /** The file says “M” where we say “male”: what each text stands for, asked once and remembered. */
 export function Meanings({ found, isBusy }: Props): ReactNode {
-  const [said, setSaid] = useState<ImportMeanings>({})
+  const [said, setSaid] = useState<ImportMeanings>(() => proposedIn(found))
   const columns = found.columns.filter(({ field }) => found.unknownValues[field]?.length)
   const { meanings, adding } = splitChoices(found, said)
   const isListed = columns.some(({ listedAt }) => listedAt !== null)
@@ -33,6 +34,7 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
             <Meaning
               key={`${column.field} ${text}`}
               {...{ column, text }}
+              proposal={found.proposedWords.find((word) => word.field === column.field && word.text === text)}
               chosen={said[column.field]?.[text] ?? ''}
               onChoose={(value) =>
                 setSaid({ ...said, [column.field]: { ...said[column.field], [text]: value } })
@@ -55,16 +57,28 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
   )
 }
 
+/** What earlier files would make of them is chosen already, and waits for somebody to confirm it. */
+const proposedIn = ({ proposedWords }: ImportView): ImportMeanings =>
+  Object.fromEntries(
+    [...Map.groupBy(proposedWords, ({ field }) => field)].map(([field, words]) => [
+      field,
+      Object.fromEntries(words.map(({ text, value }) => [text, value])),
+    ]),
+  )
+
 interface MeaningProps {
   column: ImportColumnReply
   text: string
+  /** What it stood for in a file about something else. */
+  proposal: RememberedWord | undefined
   chosen: string
   onChoose: (value: string) => void
 }
 
-function Meaning({ column: { title, values, addTo }, text, chosen, onChoose }: MeaningProps): ReactNode {
+function Meaning({ column, text, proposal, chosen, onChoose }: MeaningProps): ReactNode {
+  const { title, values, addTo } = column
   return (
-    <Field label={m['imports.meanings.of']({ text, field: title })}>
+    <Field label={m['imports.meanings.of']({ text, field: title })} help={proposal && sayProposal(proposal)}>
       <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
         <option value="">{m['imports.meanings.unknown']()}</option>
         <Options of={values.map(({ value, title: word }) => [value, word])} />

@@ -78,7 +78,7 @@ export const checkFile = (
   asked: { mapping: ImportMapping; meanings: ImportMeanings },
 ): Promise<void> => attemptChange(() => checkNow(importId, asked))
 
-async function checkNow(importId: string, { mapping, meanings }: Parameters<typeof checkFile>[1]) {
+export async function checkNow(importId: string, { mapping, meanings }: Parameters<typeof checkFile>[1]) {
   const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, mapping, meanings })
   await follow('checking', jobId)
   await show(importId)
@@ -166,7 +166,7 @@ export async function show(importId: string): Promise<void> {
 }
 
 /** Refused or not: who is refused often is because somebody else was quicker. */
-async function attemptChange(work: () => Promise<void>): Promise<void> {
+export async function attemptChange(work: () => Promise<void>): Promise<void> {
   await attempt(work)
   tellImportsChanged()
 }

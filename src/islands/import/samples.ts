@@ -21,6 +21,13 @@ const columns: StartedImportReply['columns'] = [
   },
 ]
 
+const rememberedAs = {
+  value: 'cse',
+  meant: 'CSE',
+  fileName: 'faculty-2025.xlsx',
+  at: '2025-07-14T05:30:00.000Z',
+}
+
 export const startedSample: StartedImportReply = {
   importId: '',
   fileName: 'faculty.xlsx',
@@ -59,6 +66,8 @@ export const checkedSample = (): ImportView => ({
   isAtWork: false,
   remedy: null,
   problemGroups: [],
+  words: [{ field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs }],
+  proposedWords: [],
   mayUndo: false,
   after: null,
   offer: {

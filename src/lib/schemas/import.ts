@@ -200,6 +200,27 @@ export type ImportOffer = v.InferOutput<typeof importOffer>
 const importRemedy = v.object({ text: v.string(), deed: v.string() })
 export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
 
+/** What a text of files stands for because somebody said so. */
+const rememberedWord = v.object({
+  field: v.string(),
+  title: v.string(),
+  text: v.string(),
+  value: v.string(),
+  /** The value's title. */
+  meant: v.string(),
+  /** In which file that was, and when; empty and null where it was said in this one, or nobody noted it. */
+  fileName: v.string(),
+  at: v.nullable(v.string()),
+})
+export type RememberedWord = v.InferOutput<typeof rememberedWord>
+export const rememberedWordsReply = v.object({ words: v.array(rememberedWord) })
+export const importWordsQuery = v.object({ kind: name })
+/** POST forgetImportWords: one word, or all of the kind where none is named. */
+export const forgetImportWordsBody = v.object({
+  kind: name,
+  word: v.optional(v.nullable(v.object({ field: name, text: cell })), null),
+})
+
 /** Rows that say one sentence of what is wrong, those that most say first. */
 const problemGroup = v.object({
   message: v.string(),
@@ -235,6 +256,10 @@ export const importView = v.object({
   meanings: importMeanings,
   /** Texts of the file that no value of their field stands for. */
   unknownValues: v.record(v.string(), v.array(v.string())),
+  /** Of its words, those that were understood because somebody said what they stand for. */
+  words: v.array(rememberedWord),
+  /** Of the unknown ones, what they stood for in files about another class or year. */
+  proposedWords: v.array(rememberedWord),
   columns: v.array(importColumn),
   /** The job that works on it; null where nothing does. */
   jobId: v.nullable(v.string()),
@@ -260,7 +285,7 @@ export const importsView = v.object({
   imports: v.array(
     v.omit(importView, [
       ...(['headers', 'mapping', 'meanings', 'unknownValues', 'columns'] as const),
-      ...(['offer', 'remedy', 'problemGroups', 'place'] as const),
+      ...(['offer', 'remedy', 'problemGroups', 'place', 'words', 'proposedWords'] as const),
     ]),
   ),
   total: count,

@@ -39,6 +39,8 @@ function columnOf(field: AdmissionColumn): ImportColumn {
     ...{ example: exampleOf(field), title: titleOf(field), help: m[`admissions.import.help.${helpOf(is)}`] },
     ...(values && { values }),
     ...(typeof is === 'object' && 'entry' in is && { isOpen: true as const }),
+    ...((field === 'batch' || field === 'semester') && { changesWithClass: true as const }),
+    ...(field === 'batch' && { saysClass: true as const }),
     ...(is === 'date' && { isDate: true as const }),
     ...(field === 'aadhaar' && { isSecret: true as const }),
     ...(names.includes(field) && { isName: true as const }),

@@ -36,9 +36,17 @@ const shapes = {
     required: true,
     example: '2026-2030',
     isOpen: true,
+    saysClass: true,
+    changesWithClass: true,
   },
-  semester: { aliases: ['semester', 'sem', 'yearsem'], example: 'I-I', isText: true, isOpen: true },
-  section: { aliases: ['section', 'sec'], example: 'A', isOpen: true },
+  semester: {
+    aliases: ['semester', 'sem', 'yearsem'],
+    example: 'I-I',
+    isText: true,
+    isOpen: true,
+    changesWithClass: true,
+  },
+  section: { aliases: ['section', 'sec'], example: 'A', isOpen: true, changesWithClass: true },
   regulation: { aliases: ['regulation', 'reg'], example: 'R23', isOpen: true },
   category: { aliases: ['category', 'castecategory', 'caste'], example: 'BC-B', isOpen: true },
   seatType: { aliases: ['seattype', 'quota', 'seatcategory'], example: 'Convener', isOpen: true },
@@ -73,7 +81,7 @@ const shapes = {
   },
 } as const satisfies Record<
   string,
-  Pick<ImportColumn, 'aliases' | 'example' | 'isText' | 'isOpen' | 'isDate' | 'isName'> & { required?: true }
+  Partial<ImportColumn> & Pick<ImportColumn, 'aliases' | 'example'> & { required?: true }
 >
 
 export type StudentColumn = keyof typeof shapes

@@ -10,7 +10,6 @@ import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import { mayBeSame } from './mapped-cells.ts'
-import { rememberedMeanings } from './remembered.ts'
 
 interface Parts {
   app(): App
@@ -34,7 +33,7 @@ export const askCheck =
     const asked = await requireImport(store.read, importId)
     const kind = kindOf(app, asked.kind)
     const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
-    const meanings = { ...(await rememberedMeanings(store.read, asked.kind)), ...wanted.meanings }
+    const meanings = wanted.meanings ?? {}
     const jobId = await store.transact(async (write) => {
       await kind.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)

@@ -21,7 +21,10 @@ import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { readImport } from './read-import.ts'
-import { remember } from './remembered.ts'
+import { contextOf } from './context-of.ts'
+import { type KeptWords, keptWordsIn, mergedMeanings, withWords, wordsFor, wordsKey } from './kept-words.ts'
+import { changeWords } from './remembered-words.ts'
+import { rememberMapping } from './remembered.ts'
 
 /** Pinned when the check was asked for. */
 export interface CheckInput {
@@ -52,7 +55,12 @@ export async function checkImport(task: Task, importId: string, { input, report 
   if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await store.read.lines.mended(importId))
-  const checked = await checkSheet(app, { kind, found: { ...found, ...input }, sheet, mends })
+  const asked = { ...found, ...input }
+  const columns = kind.columns(found.options)
+  const context = contextOf({ found: asked, columns, sheet, at: app.clock.now() })
+  const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, context)
+  const meanings = mergedMeanings(known, input.meanings)
+  const checked = await checkSheet(app, { kind, found: { ...asked, meanings }, sheet, mends })
   const kept = goodRows(kind, checked)
   const run = await keep(
     task.fenced(store),
@@ -64,13 +72,16 @@ export async function checkImport(task: Task, importId: string, { input, report 
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)
-    const { counts, unknownValues } = checked
+    const { counts, unknownValues, usedMeanings: used } = checked
     const found = await requireState(write, importId, 'checking')
     const by = { actor: systemActor('imports'), at: app.clock.now() }
-    await moveImport(write, found, 'finishCheck', { ...by, change: { checked: { counts, unknownValues } } })
-    const learned = { kind: found.kind, headers: sheet.headers, ...input }
-    if (checked.counts.errorRows < checked.counts.rows)
-      await remember(write, learned, app.clock.now(), found.createdBy)
+    const change = { checked: { counts, unknownValues }, meanings: used }
+    await moveImport(write, found, 'finishCheck', { ...by, change })
+    if (counts.errorRows === counts.rows) return
+    await rememberMapping(write, { ...found, headers: sheet.headers, ...input }, by.at, found.createdBy)
+    const from = { importId, fileName: found.fileName, at: by.at, context }
+    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, from })
+    await changeWords(write, { kind: found.kind, at: by.at, by: found.createdBy }, learn)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { SheetTable } from '../spreadsheets/sheet.types.ts'
 import { doubtDates } from './date-doubts.ts'
 import type { Known } from './import-kind.ts'
@@ -23,6 +23,7 @@ export interface CheckedRows<Row> {
   rows: JudgedRow<Row>[]
   counts: ImportCounts
   unknownValues: Record<string, string[]>
+  usedMeanings: ImportMeanings
 }
 
 interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
@@ -46,7 +47,8 @@ export async function checkRows<Row extends object, Context>(
   for (const { row, key } of parsed) if (row) keys.add(key)
   const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys]) }, reader)
   await settleObjections(parts.objections, rows, reader)
-  return { rows, counts: countRows(rows), unknownValues: reader.unknownValues() }
+  const [unknownValues, usedMeanings] = [reader.unknownValues(), reader.usedMeanings()]
+  return { rows, counts: countRows(rows), unknownValues, usedMeanings }
 }
 
 export function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportCounts {

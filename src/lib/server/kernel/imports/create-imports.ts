@@ -41,6 +41,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
       ...['state', 'kind', 'subjectId', 'fileName', 'rows', 'errorRows'],
       ...['mendedRows', 'mended', 'outcomes', 'undone', 'kept'],
     ],
+    importWords: ['kind', 'field', 'text'],
   },
 })
 

@@ -15,6 +15,7 @@ import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
 import { bytesOf } from './read-import.ts'
 import { reopenImport } from './reopen-import.ts'
+import { rememberedWords } from './remembered-words.ts'
 import { startImport } from './start-import.ts'
 import { viewChanges } from './view-changes.ts'
 import type { ErrorFile, ErrorFileOrder } from './write-error-file.ts'
@@ -41,6 +42,7 @@ export function importsService({ app, store }: Parts) {
     applyRemedy: applyRemedy(parts),
     ...endImport(parts),
     ...viewImports(parts),
+    ...rememberedWords(parts),
     changes: viewChanges(parts),
 
     /** All wrong rows, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */

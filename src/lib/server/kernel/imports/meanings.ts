@@ -4,6 +4,8 @@ import type { ImportValue } from './import-column.ts'
 export interface Meaning {
   /** The field's value; null where nobody knows. */
   of(text: string): string | null
+  /** What was said and has been asked for. */
+  used(): Record<string, string>
 }
 
 /**
@@ -15,9 +17,22 @@ export function meaningOf(values: readonly ImportValue[], said: Readonly<Record<
   for (const { value, title, aliases = [] } of values)
     for (const text of [value, title({}, { locale: 'en' }), title({}, { locale: 'de' }), ...aliases])
       known.set(plain(text), value)
+  const sayings = new Map<string, string>()
   for (const [text, value] of Object.entries(said))
-    if (values.some((each) => each.value === value)) known.set(plain(text), value)
-  return { of: (text) => known.get(plain(text)) ?? null }
+    if (values.some((each) => each.value === value)) {
+      // What is a value itself needs nobody's word.
+      if (known.get(plain(text)) !== value) sayings.set(plain(text), text)
+      known.set(plain(text), value)
+    }
+  const used = new Set<string>()
+  return {
+    of(text) {
+      const saying = sayings.get(plain(text))
+      if (saying !== undefined) used.add(saying)
+      return known.get(plain(text)) ?? null
+    },
+    used: () => Object.fromEntries([...used].map((text) => [text, said[text] ?? ''])),
+  }
 }
 
 const plain = (text: string): string => text.trim().toLowerCase()

@@ -146,6 +146,10 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     unknownValues: (): Record<string, string[]> =>
       Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts]])),
 
+    /** Texts of these rows that were understood because somebody says or has said what they stand for. */
+    usedMeanings: (): ImportMeanings =>
+      Object.fromEntries([...meaning].map(([field, { used }]) => [field, used()])),
+
     read(from: RowSource): ParsedRow<Row> {
       source = from
       problems = none

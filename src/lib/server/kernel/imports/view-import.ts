@@ -15,6 +15,7 @@ import { placeOf } from './place-imports.ts'
 import type { CellProblem } from './row-reader.ts'
 import { sayColumns } from './say-columns.ts'
 import { showCell } from './show-cell.ts'
+import { viewWords } from './view-words.ts'
 
 interface Parts {
   app(): App
@@ -48,7 +49,7 @@ export function viewImports({ app, store, underWay }: Parts) {
       isAtWork: running !== null || end !== null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      ...{ offer: null, remedy: null, problemGroups: [], place: null },
+      ...{ offer: null, remedy: null, problemGroups: [], place: null, words: [], proposedWords: [] },
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
@@ -64,12 +65,14 @@ export function viewImports({ app, store, underWay }: Parts) {
   }
 
   /** What may be done after a dry run besides saving, and what is wrong as a whole. */
-  async function whatFollows({ id, kind }: StoredImport) {
-    const { ends, remedy } = kindOf(app(), kind)
+  async function whatFollows(found: StoredImport) {
+    const [{ id }, kind] = [found, kindOf(app(), found.kind)]
+    const { ends, remedy } = kind
     return {
       offer: (await ends?.offer?.(app(), id)) ?? null,
       remedy: (await remedy?.find(app(), id)) ?? null,
       problemGroups: groupProblems(await read.lines.problems(id)),
+      ...(await viewWords(read, found, await columnsOf(app(), kind, found.options))),
     }
   }
 

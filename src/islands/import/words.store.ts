@@ -1,0 +1,43 @@
+import { atom } from 'nanostores'
+import { getCall, postCall } from '#lib/api/client.ts'
+import type { ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import { attempt, attemptChange, checkNow } from './import.store.ts'
+
+/** What is remembered of the kind; null before anybody has looked. */
+export const $kept = atom<readonly RememberedWord[] | null>(null)
+
+type Word = Pick<RememberedWord, 'field' | 'text'>
+
+const load = async (kind: string): Promise<void> =>
+  $kept.set((await getCall<{ words: RememberedWord[] }>('getImportWords', { kind })).words)
+
+export const loadKept = (kind: string): Promise<void> => attempt(() => load(kind))
+
+/** All of the kind where none is named. */
+export const forgetKept = (kind: string, word: Word | null): Promise<void> =>
+  attempt(async () => {
+    await forget(kind, word)
+    await load(kind)
+  })
+
+const forget = (kind: string, word: Word | null): Promise<unknown> =>
+  postCall('forgetImportWords', { kind, word: word && { field: word.field, text: word.text } })
+
+/** In this file it stands for something else, and in the next one too; then the dry run again. */
+export const changeWord = (found: ImportView, { field, text }: Word, value: string): Promise<void> =>
+  attemptChange(() => {
+    const meanings = { ...found.meanings, [field]: { ...found.meanings[field], [text]: value } }
+    return checkNow(found.id, { mapping: found.mapping, meanings })
+  })
+
+/** Neither this file nor the next one has it from memory; then the dry run again, which asks for it. */
+export const forgetWord = (found: ImportView, word: Word): Promise<void> =>
+  attemptChange(async () => {
+    await forget(found.kind, word)
+    await checkNow(found.id, { mapping: found.mapping, meanings: withoutWord(found.meanings, word) })
+  })
+
+function withoutWord(meanings: ImportMeanings, { field, text }: Word): ImportMeanings {
+  const words = Object.entries(meanings[field] ?? {}).filter(([each]) => each !== text)
+  return { ...meanings, [field]: Object.fromEntries(words) }
+}
