@@ -58,3 +58,35 @@ test('a word that the catalogue lacks is added to it from the upload, in German'
   await page.goto('/de/app/Catalogue/branch')
   await expect(page.getByRole('main').getByText('Quantum Computing').first()).toBeVisible()
 })
+
+test('what somebody said of a word is named in the next file, asked for again for another batch, and forgotten', async ({
+  page,
+}) => {
+  await enter(page, 'academics-padma', '/app/Students/upload')
+  const check = async (number: number, batch: string) => {
+    const file = fileOf(
+      'Htno,Student Name,Branch,Batch,Semester',
+      `31B81A430${number},Asha,CSE,${batch},zwei`,
+    )
+    await chooseFile(page.getByLabel('File', { exact: true }), file)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+  }
+  await check(1, '2021')
+  await page.getByLabel('“zwei” in Semester').selectOption('I Year II Semester')
+  await page.getByRole('button', { name: 'Use these and check again' }).click()
+  const words = page.getByRole('region', { name: 'What the words of this file mean' })
+  await expect(words).toContainText('“zwei” in Semester means “I Year II Semester”.')
+  await page.getByRole('button', { name: 'Save 1 row', exact: true }).click()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await check(2, '2022')
+  const asked = page.getByLabel('“zwei” in Semester')
+  await expect(asked).toHaveValue('I Year II Semester')
+  await expect(asked).toHaveAccessibleDescription(/^In register\.csv, .* please confirm it\.$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use these and check again' }).click()
+  await page.getByRole('button', { name: 'Forget “zwei” in Semester' }).click()
+  await expect(asked).toHaveValue('')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await page.getByText('Words remembered from earlier files').click()
+  await expect(page.getByText('Nothing is remembered yet.')).toBeVisible()
+})

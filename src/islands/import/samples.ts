@@ -65,7 +65,14 @@ export const checkedSample = (): ImportView => ({
   jobId: null,
   isAtWork: false,
   remedy: null,
-  problemGroups: [],
+  problemGroups: [
+    {
+      message: m['errors.import.columnMissing'](),
+      rows: 2,
+      lines: [7, 9],
+      values: [{ value: 'E.C.E.', rows: 2 }],
+    },
+  ],
   words: [{ field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs }],
   proposedWords: [],
   mayUndo: false,
