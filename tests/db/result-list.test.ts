@@ -64,6 +64,16 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
       expect(await page(url), url).toBeNull()
   })
 
+  it('says that an exam was withdrawn to whoever took it, and to nobody else', async () => {
+    const id = await publishedExam(testApp)
+    await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
+    await testApp.app.examBoard.reload()
+    const list = await framedPage(`/results?rollNo=${asha}`)
+    expect(list).toContain(`${title}</a> <span class="quiet">Withdrawn on `)
+    expect(list).not.toContain('No published results')
+    expect(await framedPage(`/results?rollNo=${nobody}`)).toContain('No published results')
+  })
+
   it('escapes what people wrote', async () => {
     const { id } = await testApp.app.results.exams.create(odd, lakshmi)
     await importFile(testApp, odd.title, sheetOf(`A/B-1,CN,COMPUTER NETWORKS,25,A,3`))

@@ -75,7 +75,7 @@ test('what somebody said of a word is named in the next file, asked for again fo
   await page.getByLabel('“zwei” in Semester').selectOption('I Year II Semester')
   await page.getByRole('button', { name: 'Use these and check again' }).click()
   const words = page.getByRole('region', { name: 'What the words of this file mean' })
-  await expect(words).toContainText('“zwei” in Semester means “I Year II Semester”.')
+  await expect(words).toContainText('Semester: “zwei” is “I Year II Semester”.')
   await page.getByRole('button', { name: 'Save 1 row', exact: true }).click()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(2, '2022')

@@ -1,16 +1,16 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { showMonth } from '../i18n/dates.ts'
+import { showDate, showMonth } from '../i18n/dates.ts'
 import { hrefIn } from '../i18n/href.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'
-import type { ListedResult, ResultList } from '../schemas/result-answer.ts'
+import type { ListedResult, ResultList, WithdrawnResult } from '../schemas/result-answer.ts'
 import { type Markup, html } from './html.ts'
 
 /** The list of a roll number's results. */
-export function resultList({ rollNumber, results }: ResultList, locale: Locale): Markup {
+export function resultList({ rollNumber, results, withdrawn }: ResultList, locale: Locale): Markup {
   const at = { locale }
-  if (results.length === 0) {
+  if (results.length + withdrawn.length === 0) {
     return html`<div class="message error">
       <div>
         <h2>${m['result.noneTitle']({ rollNumber }, at)}</h2>
@@ -20,8 +20,17 @@ export function resultList({ rollNumber, results }: ResultList, locale: Locale):
   }
   return html`<h2>${m['result.ofRoll']({ rollNumber }, at)}</h2>
     <ul class="results">
-      ${results.map((result) => listedResult(result, rollNumber, locale))}
+      ${[
+        ...results.map((result) => listedResult(result, rollNumber, locale)),
+        ...withdrawn.map((result) => withdrawnResult(result, rollNumber, locale)),
+      ]}
     </ul>`
+}
+
+function withdrawnResult({ title, on }: WithdrawnResult, rollNumber: string, locale: Locale): Markup {
+  const address = hrefIn(routes.result(title, rollNumber), locale)
+  const fact = m['result.withdrawnTitle']({ date: showDate(on, locale) }, { locale })
+  return html`<li><a href="${address}">${title}</a> <span class="quiet">${fact}</span></li>`
 }
 
 function listedResult(result: ListedResult, rollNumber: string, locale: Locale): Markup {

@@ -29,10 +29,19 @@ export interface ListedResult {
   failCount: number | null
 }
 
+/** An exam of a roll number that was out and is being corrected. */
+export interface WithdrawnResult {
+  title: string
+  /** ISO date. */
+  on: string
+}
+
 /** Every published exam that a roll number took, newest first; `results` is empty where there is none. */
 export interface ResultList {
   rollNumber: string
   results: readonly ListedResult[]
+  /** Those that nobody sees at present: somebody who took one has not mistyped the number. */
+  withdrawn: readonly WithdrawnResult[]
 }
 
 export interface FoundAnswer {

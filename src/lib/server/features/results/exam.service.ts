@@ -1,3 +1,4 @@
+import { wordKey } from '#lib/rules/word-key.ts'
 import type { Exam, NewExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -44,7 +45,8 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
         createdAt: clock.now(),
       }
       await store.transact(async (write) => {
-        await refuseTakenTitle(write, input.title, null)
+        const titled = { title: input.title, ownId: null, at: clock.now(), by: actor.id }
+        await refuseTakenTitle(write, titled)
         await transition(write, examMachine, {
           move: 'create',
           id: exam.id,
@@ -65,7 +67,8 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
     async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const before = await lockExamForEdit(write, examId)
-        await refuseTakenTitle(write, input.title, examId)
+        const titled = { title: input.title, ownId: examId, at: clock.now(), by: actor.id }
+        await refuseTakenTitle(write, titled)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')
         if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })
@@ -90,16 +93,23 @@ export async function requireExam(repository: ResultsRepository, examId: string)
   return exam
 }
 
+/** Nobody tells two exams apart by capitals and spaces. */
 async function refuseTakenTitle(
   write: ResultsRepository,
-  title: string,
-  ownId: string | null,
+  { title, ownId, at, by }: { title: string; ownId: string | null; at: string; by: string },
 ): Promise<void> {
-  const other = await write.exams.findByTitle(title)
-  if (other && other.id !== ownId) {
+  // In its turn: two that save at once both see what the other has saved.
+  await write.settings.lock(titlesLock, at, by)
+  const isTaken = (await write.exams.all()).some(
+    (other) => other.id !== ownId && wordKey(other.title) === wordKey(title),
+  )
+  if (isTaken) {
     throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
   }
 }
+
+/** The row under which titles are given, one at a time. */
+const titlesLock = 'results.titles'
 
 const noCounts: ExamCounts = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
 

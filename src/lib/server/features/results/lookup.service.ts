@@ -79,7 +79,7 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
     /** Every published exam of a roll number. What changed while it was read is read again. */
     async list(typedRollNumber: string): Promise<ResultList> {
       const rollNumber = normaliseRollNumber(typedRollNumber)
-      if (!isRollNumber(rollNumber)) return { rollNumber, results: [] }
+      if (!isRollNumber(rollNumber)) return { rollNumber, results: [], withdrawn: [] }
       // A process that was not started has never looked.
       if (examBoard.generation() === 0) await examBoard.reload()
       // What another server holds back is not listed from this one's memory.

@@ -1,3 +1,4 @@
+import { withdrawalOf } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/result-answer.ts'
 import type { Database } from '../../kernel/db/connect.ts'
@@ -46,7 +47,15 @@ function listOf(board: ExamBoard, rollNumber: string, summaries: readonly Result
     return isShown ? [{ exam, summary }] : []
   })
   found.sort((one, other) => byMonth(one.exam, other.exam))
-  return { rollNumber, results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)) }
+  return {
+    rollNumber,
+    results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)),
+    withdrawn: summaries.flatMap(({ examId, version }) => {
+      const exam = board.byId(examId)
+      const on = exam?.version === version ? withdrawalOf(exam) : null
+      return exam && on ? [{ title: exam.title, on }] : []
+    }),
+  }
 }
 
 /** Newest first; of one month by title. */
