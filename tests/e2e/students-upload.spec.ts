@@ -79,7 +79,7 @@ test('what somebody said of a word is named in the next file, asked for again fo
   await page.getByRole('button', { name: 'Save 1 row', exact: true }).click()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(2, '2022')
-  const asked = page.getByLabel('“zwei” in Semester')
+  const asked = page.getByRole('combobox', { name: '“zwei” in Semester', exact: true })
   await expect(asked).toHaveValue('I Year II Semester')
   await expect(asked).toHaveAccessibleDescription(/^In register\.csv, .* please confirm it\.$/)
   await expectAccessible(page)
