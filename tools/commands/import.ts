@@ -82,8 +82,12 @@ function usage(): string {
   ].join('\n')
 }
 
+/** The file is refused as a whole. */
 function tellRefusal(error: unknown): number {
-  tell(isDomainError(error) ? sayError(error.code, error.params) : String(error))
+  const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
+  const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0 }
+  const problems = [{ line: 0, column: '', value: '', message }]
+  tell(values.json ? JSON.stringify({ ...nothing, problems }) : message)
   return 1
 }
 

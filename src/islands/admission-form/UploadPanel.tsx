@@ -8,7 +8,7 @@ import { m } from '#paraglide/messages.js'
 import { FilePicker } from '../ui/FilePicker.tsx'
 import { UploadOutcome, type Uploaded } from './UploadOutcome.tsx'
 
-const limits = { accept: ['.xlsx', '.xls'], types: '.xlsx, .xls', bytes: 20 * 1024 * 1024 }
+const limits = { accept: ['.xlsx', '.xls', '.csv'], types: '.xlsx, .xls, .csv', bytes: 40 * 1024 * 1024 }
 
 /** Many admissions at once, from a spreadsheet: all of them or none. */
 export function UploadPanel(): ReactNode {

@@ -14,17 +14,18 @@ const codes: Readonly<Record<string, string>> = {
   'field.tooLong': 'tooLong',
   'field.invalid': 'valueUnknown',
   'admissions.enterNumber': 'wholeNumberWrong',
-  'admissions.enterAccount': 'accountWrong',
   'admissions.mobile2': 'mobileWrong',
   'admissions.aadhaar2': 'aadhaarWrong',
   'admissions.enterEmail': 'emailWrong',
   'admissions.enterDate': 'dateWrong',
   'admissions.enterPercentage': 'percentageWrong',
-  'admissions.enterAmount': 'amountWrong',
   'admissions.enterDoorNo': 'doorNoWrong',
   'admissions.enterPincode': 'pincodeWrong',
   'admissions.enterLandline': 'landlineWrong',
 }
+
+/** The form says of each of these that it wants a number; a row is told which one. */
+const numbers: Partial<Record<string, string>> = { account: 'accountWrong', rupees: 'amountWrong' }
 
 const fieldNames = [...textFieldNames, 'aadhaar' as const]
 type FieldName = (typeof fieldNames)[number]
@@ -64,10 +65,16 @@ function textInRow(cells: RowCells, field: FieldName): string {
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText') return noted(cells, field, typed)
-  if (issue) return fault(codes[issue.message] ?? 'valueUnknown', limitIn(issue))
+  if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
   if (is === 'rupees') return paiseOf(text)
   return field === 'hallTicketNo' ? text.toUpperCase() : text
+}
+
+function codeOf(is: AdmissionField['is'], message: string): string {
+  const ofNumber = typeof is === 'string' ? numbers[is] : undefined
+  if (message === 'admissions.enterNumber' && ofNumber !== undefined) return ofNumber
+  return codes[message] ?? 'valueUnknown'
 }
 
 /** “Govt. Jr. College, Guntur”: the form takes letters alone, a file of a hundred rows is not refused for a comma. */
