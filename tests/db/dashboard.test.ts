@@ -106,7 +106,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('count people for the offices', async () => {
     expect(await tilesOf('ROLE_ADMIN')).toMatchObject({ pending: '0', students: '3' })
-    expect(Object.keys(await tilesOf('ROLE_ADMINISTRATION'))).toEqual(['students'])
+    expect(Object.keys(await tilesOf('ROLE_ADMINISTRATION'))).toEqual(['students', 'alumniWaiting'])
     const { plots } = await testApp.app.dashboard(['ROLE_ADMINISTRATION'], person('ROLE_ADMINISTRATION'))
     expect(plots.map(({ title }) => title)).toEqual([
       'Most students are in the batch of 2021',

@@ -25,9 +25,20 @@ it.each([
   ['@article{a, title={On', 'achievements.bibtexUnreadable'],
   [`@article{a, title={${'{'.repeat(30_000)}${'}'.repeat(30_000)}}}`, 'achievements.bibtexUnreadable'],
   ['@string{a="x"} @string{b= a # a} @article{c, title=b}', 'achievements.bibtexUnreadable'],
+  ['@ string{a="x"} @string{b= a # a} @article{c, title=b}', 'achievements.bibtexUnreadable'],
+  ['@%\nstring{a="x"} @article{c, title=a}', 'achievements.bibtexUnreadable'],
+  ['@string{b = "@" # a # a} @article{c, title=b}', 'achievements.bibtexUnreadable'],
+  [`@article{c, title=a${'#a'.repeat(1000)}}`, 'achievements.bibtexUnreadable'],
   ['@misc{a, title={A}}\n'.repeat(mostBibtexWorks + 1), 'achievements.bibtexMany'],
 ])('refuses %#', async (text, code) => {
   await expect(readBibtex(text)).rejects.toMatchObject({ code })
+})
+
+it('knows short words that a file gives to others', async () => {
+  const [work] = await readBibtex(
+    '@string{jw = "J. of Water"} @article{a, title={A}, journal = jw, year=2025}',
+  )
+  expect(work).toMatchObject({ title: 'A', source: 'J. of Water' })
 })
 
 it('takes nothing where an entry lacks what an achievement needs, and says which', async () => {

@@ -43,9 +43,21 @@ function parse(work: () => CslWork[]): CslWork[] {
   }
 }
 
-/** A text that stands for another, put together from itself again and again, fills the memory from a few lines. */
+/**
+ * A text that stands for another, put together from itself again and again, fills the memory from a few lines: so each
+ * is plain and short, however it is spelled, and few are joined.
+ */
 const blowsUp = (text: string): boolean =>
-  (text.match(/@string[^@]*/gi) ?? []).some((told) => told.length > 400 || told.includes('#'))
+  countOf(text, /@(?:\s|%[^\n]*\n)*string/gi) > countOf(text, plainString) ||
+  countOf(text, /#/g) > mostJoined ||
+  countOf(text, /@/g) > mostSigns
+
+const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
+
+const plainString = /@string\s*\{\s*[\w-]+\s*=\s*(?:"[^"{}@#]{0,400}"|\{[^"{}@#]{0,400}\})\s*\}/gi
+const mostJoined = 200
+/** Each work has one, its abbreviations and addresses have some. */
+const mostSigns = 2000
 
 const kinds: Readonly<Record<string, AchievementKind>> = {
   book: 'book',
@@ -54,19 +66,25 @@ const kinds: Readonly<Record<string, AchievementKind>> = {
 }
 
 const workOf = (work: CslWork): BibtexWork => ({
-  key: work['citation-key'] ?? '',
+  key: lineOf(work['citation-key']),
   kind: kinds[work.type ?? ''] ?? 'publication',
   title: lineOf(work.title),
-  authors: (work.author ?? [])
-    .map(({ given = '', family = '', literal = '' }) => lineOf(literal || `${given} ${family}`))
-    .join(', '),
+  authors: lineOf(
+    (work.author ?? [])
+      .slice(0, longest)
+      .map(({ given = '', family = '', literal = '' }) => lineOf(literal || `${given} ${family}`))
+      .join(', '),
+  ),
   source: lineOf(work['container-title'] ?? work.publisher),
   issn: lineOf(work.ISSN ?? work.ISBN),
   doi: lineOf(work.DOI),
   achievedOn: dayOf(work),
 })
 
-const lineOf = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim()
+/** Characters: what is longer than any field is refused there. */
+const longest = 3000
+
+const lineOf = (text = ''): string => text.slice(0, longest).replaceAll(/\s+/g, ' ').trim()
 
 function dayOf({ issued }: CslWork): string {
   const [year, month = 1, day = 1] = (issued?.['date-parts']?.[0] ?? []).map(Number)

@@ -23,7 +23,7 @@ export interface OpenedLogin {
 /**
  * The login of an alumnus, in the transaction that verifies them: the one that they have, with one more role, or a new
  * one that is called by the roll number, whose link is mailed. It opens their record where the register has one.
- * @throws DomainError Conflict `alumni.otherLogin`, `alumni.loginTaken`, `alumni.emailTaken`
+ * @throws DomainError Conflict `alumni.otherLogin`, `alumni.otherEmail`, `alumni.loginTaken`, `alumni.emailTaken`
  */
 export async function openLogin(
   write: AlumniRepository,
@@ -38,6 +38,9 @@ export async function openLogin(
   const there = sentBy ?? linked
   if (there !== null) {
     const username = await roles.give(db, there, { role: 'ROLE_ALUMNI', before: 'ROLE_STUDENT', actor })
+    // A number is anybody's to type: the login of the register is not told, or given, to another address.
+    if (sentBy === null && (await roles.holderOf(db, email)) !== username)
+      throw conflict('alumni.otherEmail', { username })
     if (linked === null) await link(there, username)
     return { userId: there, username, isNew: false }
   }

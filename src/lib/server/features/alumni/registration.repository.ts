@@ -99,8 +99,8 @@ export function registrationRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** Those that were rejected before that instant, some at a time. */
-    async rejectedBefore(before: string): Promise<string[]> {
+    /** Those that were rejected before that instant, some at a time; nobody decides anew about them meanwhile. */
+    async lockRejected(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('alumni_registrations')
         .select('id')
@@ -109,7 +109,11 @@ export function registrationRepository(db: Kysely<Tables>) {
         .orderBy('id')
         .limit(500)
         .execute()
-      return rows.map(({ id }) => id)
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0) return []
+      await lockRows(db, 'alumni_registrations', ids)
+      const still = await registrations().where('id', 'in', ids).where('state', '=', 'rejected').execute()
+      return still.map(({ id }) => id)
     },
 
     async remove(ids: readonly string[]): Promise<void> {

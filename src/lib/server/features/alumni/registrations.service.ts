@@ -41,7 +41,7 @@ export function alumniRegistrations(parts: Parts): AlumniRegistrations {
 
     dropRejected: (before) =>
       transact(async (write) => {
-        const ids = await write.registrations.rejectedBefore(before)
+        const ids = await write.registrations.lockRejected(before)
         for (const id of ids) await write.files.drop(paperOf(id))
         await write.registrations.remove(ids)
         if (ids.length > 0) await write.tags.touch('alumni')

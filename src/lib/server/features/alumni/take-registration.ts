@@ -24,7 +24,10 @@ export interface Sender {
 }
 
 export interface RegistrationTaker {
-  /** Its id. @throws DomainError Conflict `alumni.otherNumber` at `rollNumber`, `alumni.registeredAlready`; Invalid at `file` */
+  /**
+   * Its id. @throws DomainError Conflict `alumni.otherNumber` at `rollNumber`, `alumni.registeredAlready`,
+   * `alumni.queueFull`; Invalid at `file`
+   */
   register(said: AlumniRegistration, sender: Sender): Promise<string>
 }
 
@@ -34,6 +37,9 @@ export interface TakeParts {
   files: Pick<KeptFiles, 'prepare'>
   links: Pick<Links, 'recordOf'>
 }
+
+/** Each may bring a file: the disk is not a stranger's to fill. */
+const mostWaiting = 2000
 
 /** To a visitor nothing is said of who is known already: a number is anybody's to type. */
 export function registrationTaker({ store, clock, files, links }: TakeParts): RegistrationTaker {
@@ -47,6 +53,7 @@ export function registrationTaker({ store, clock, files, links }: TakeParts): Re
   return {
     async register(said, { actor, userId, language, file }) {
       if (userId !== null) await refuseOther(said.rollNumber, userId)
+      else if ((await store.read.registrations.waiting()) >= mostWaiting) throw conflict('alumni.queueFull')
       const id = newId()
       const isSent = file !== undefined && file.bytes.byteLength > 0
       const paper = isSent

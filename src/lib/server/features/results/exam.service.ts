@@ -68,7 +68,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
       await store.transact(async (write) => {
         const before = await lockExamForEdit(write, examId)
         const titled = { title: input.title, ownId: examId, at: clock.now(), by: actor.id }
-        await refuseTakenTitle(write, titled)
+        if (input.title !== before.title) await refuseTakenTitle(write, titled)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')
         if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })

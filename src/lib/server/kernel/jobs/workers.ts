@@ -42,6 +42,8 @@ export interface WorkerData {
 type PoolName = Lane | 'calls' | 'longCalls'
 
 const threadsOfCalls = 2
+/** Milliseconds, with those in the line: a thread that does not come back is ended. */
+const longestCall = 5 * 60_000
 /** Nobody waits for more long calls of others. */
 const longestQueue = 10
 
@@ -97,7 +99,7 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
       answer(lane, { env, begins: true }).catch(() => {})
     },
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),
-    call: (name, ...args) => answer('calls', { env, call: name, args }),
+    call: (name, ...args) => answer('calls', { env, call: name, args }, AbortSignal.timeout(longestCall)),
     async callLong(name, ...args) {
       if (poolOf('longCalls').queueSize >= longestQueue) throw tooMany('worker.busy', { seconds: 10 })
       return answer('longCalls', { env, call: name, args })

@@ -33,27 +33,27 @@ export function createSheets(): Sheets {
     new URL('./sheets-process.ts', import.meta.url),
     processCaps,
   )
-  let remembered = ''
+  let remembered: { key: string; limits: ReturnType<typeof limitsOf> } | null = null
 
   const askIn =
     (oneAtATime: ReturnType<typeof createLine>): AskSheets =>
     (task, bytes, onPart) =>
       oneAtATime(async () => {
         const key = await keyOf(bytes, task.fileName)
-        const isKnown = worker.isOpen && key === remembered
+        const known = worker.isOpen && remembered?.key === key ? remembered : null
         // A process of its own for each file: what one left behind in memory is not counted against the next.
-        if (!isKnown) worker.leave()
-        remembered = ''
-        const mustCount = !isKnown && isXls(bytes)
+        if (!known) worker.leave()
+        remembered = null
+        const mustCount = !known && isXls(bytes)
         const cells = mustCount ? await countCells(bytes, task.fileName) : 0
-        const limits = limitsOf(bytes.byteLength, cells)
-        const sent = isKnown || mustCount ? {} : { bytes }
+        const limits = known?.limits ?? limitsOf(bytes.byteLength, cells)
+        const sent = known || mustCount ? {} : { bytes }
         // Rows come as bytes, see `sheets-process.ts`.
         const parts = onPart && { onPart: (part: unknown) => onPart(part as Uint8Array) }
         const answer = await worker.run(task, { ...sent, limits, ...parts })
         // Whoever has all rows asks nothing more, and the next file has the memory to itself.
         if (task.want === 'read') worker.leave()
-        else remembered = key
+        else remembered = { key, limits }
         return answer
       })
 
