@@ -71,7 +71,9 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
       { kind: 'student', recordId: studentId, username: 'divya', seen: '' },
       lakshmi,
     )
-    const id = await registerAlumnus(testApp)
+    const stranger = await registerAlumnus(testApp, { email: 'somebody@example.com' })
+    await expect(verify(stranger)).rejects.toMatchObject({ code: 'alumni.otherEmail' })
+    const id = await registerAlumnus(testApp, { email: 'divya@example.edu' })
     expect(await verify(id)).toEqual({ userId, username: 'divya', isNew: false })
     expect(await testApp.app.identity.directory.find('divya')).toMatchObject({
       roles: ['ROLE_ALUMNI', 'ROLE_STUDENT'],

@@ -1,7 +1,7 @@
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { Exam, NewExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -45,7 +45,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
         createdAt: clock.now(),
       }
       await store.transact(async (write) => {
-        const titled = { title: input.title, ownId: null, at: clock.now(), by: actor.id }
+        const titled = { title: input.title, ownId: null, at: clock.now() }
         await refuseTakenTitle(write, titled)
         await transition(write, examMachine, {
           move: 'create',
@@ -67,7 +67,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
     async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const before = await lockExamForEdit(write, examId)
-        const titled = { title: input.title, ownId: examId, at: clock.now(), by: actor.id }
+        const titled = { title: input.title, ownId: examId, at: clock.now() }
         if (input.title !== before.title) await refuseTakenTitle(write, titled)
         const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
         if (!isChanged) throw conflict('exam.notEditable')
@@ -96,10 +96,10 @@ export async function requireExam(repository: ResultsRepository, examId: string)
 /** Nobody tells two exams apart by capitals and spaces. */
 async function refuseTakenTitle(
   write: ResultsRepository,
-  { title, ownId, at, by }: { title: string; ownId: string | null; at: string; by: string },
+  { title, ownId, at }: { title: string; ownId: string | null; at: string },
 ): Promise<void> {
   // In its turn: two that save at once both see what the other has saved.
-  await write.settings.lock(titlesLock, at, by)
+  await write.settings.lock(titlesLock, at, systemActor('titles of exams').id)
   const isTaken = (await write.exams.all()).some(
     (other) => other.id !== ownId && wordKey(other.title) === wordKey(title),
   )
