@@ -132,7 +132,7 @@ test('whoever scans a memo’s code compares it line by line, on a phone too', a
   for (const locale of ['', '/de']) {
     await page.goto(`${locale}/verify/${code}`)
     await expect(page.getByText('21B81A0501')).toBeVisible()
-    await expect(page.getByText('8.56')).toBeVisible()
+    await expect(page.getByText(locale ? '8,56' : '8.56')).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(9)
     await expect(page.getByText(/stands as its initial here|nur mit seinem Anfangsbuchstaben/)).toBeVisible()
     await expectAccessible(page)
