@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false, allowErrors: [/status of (400|409)/] })
 
 test('a clerk finds a student, corrects the name and reads who did it, without scripts', async ({ page }) => {
   await enter(page, 'academics-padma', '/app/Students')
-  await page.getByLabel('Name or number').fill('21B81A0501')
+  await page.getByRole('main').getByLabel('Name or number').fill('21B81A0501')
   await page.getByRole('button', { name: 'Show' }).click()
   await page.getByRole('main').getByRole('link', { name: '21B81A0501', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible()
