@@ -3,7 +3,7 @@ import { newAdmission, swathi as admissionsOffice } from '../support/admissions.
 import { ask, askWithUser, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
-import { addDue, openTestPayments } from '../support/payments.ts'
+import { addDue, openTestPayments, publicOrigin } from '../support/payments.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { POST } from '../../src/pages/api/v1/beginFeePayment.ts'
@@ -43,6 +43,18 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
       amount: 45_000,
       number: '21B81A0501',
     })
+  })
+
+  it('forged Host → return URL still PUBLIC_ORIGIN', async () => {
+    const { types, payer, sandbox } = payments
+    const due = await addDue(payments, { type: types.general, amount: 45_000, payer, year: '2024-2025' })
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    const asked = { kind: 'general', feeType: 'Tuition Fee', semester: '', dueIds: [due] }
+    const { body } = await begin(asked, payments.user, forged)
+    const { orderId } = body as { orderId: string }
+    const { ordered } = await sandbox.control.charge({ order: `${orderId}-1` })
+    expect(ordered.return?.url.startsWith(`${publicOrigin}/lyra/payment/status?`)).toBe(true)
+    expect(ordered.webhook?.url.startsWith(`${publicOrigin}/api/v1/paymentWebhook/`)).toBe(true)
   })
 
   it('without a choice pays all that is open of the type, the oldest first', async () => {

@@ -87,7 +87,7 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
     expect(await payments.app.payments.attempts(one.orderId)).toHaveLength(1)
   })
 
-  it('charge of another fee type’s shop → its due is not one of this payment', async () => {
+  it('a due of another fee type is none of this payment', async () => {
     const [tuition, exam] = [
       await addDue(payments, { type: payments.types.general, amount: 45_000 }),
       await addDue(payments, { type: payments.types.exam, amount: 1000 }),
