@@ -11,10 +11,24 @@ export const test = base.extend<{ allowErrors: RegExp[] }>({
       if (message.type() === 'error') errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
+    askAgain(page)
     await use(page)
     expect(errors.filter((text) => !allowErrors.some((allowed) => allowed.test(text)))).toEqual([])
   },
 })
+
+/** A page that still comes may break off the next one that is asked for, in the browser alone: it is asked for once more. */
+function askAgain(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    try {
+      return await goto(url, options)
+    } catch (error) {
+      if (!String(error).includes('ERR_ABORTED')) throw error
+      return goto(url, options)
+    }
+  }
+}
 
 export { expect }
 
