@@ -83,6 +83,19 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     await expect(propose()).rejects.toMatchObject({ code: 'payments.gatewayAway' })
   })
 
+  it('what the gateway has forgotten may go back by the bank', async () => {
+    const { attempt } = await paidOnce(payments)
+    await payments.sandbox.control.script({
+      on: 'read',
+      order: attempt.id,
+      fault: 'notFound',
+      times: 'always',
+    })
+    const refund = await approved(payments, attempt.id, typedRefund({ way: 'transfer' }))
+    await payments.app.payments.refunds.send(refund, typedSending(), sunita)
+    expect(await payments.app.payments.refunds.find(refund)).toMatchObject({ state: 'sent' })
+  })
+
   it('a question about what became of money is not dropped because nobody answered once', async () => {
     const { attempt } = await paidOnce(payments)
     later(payments, 7 * day)

@@ -59,7 +59,8 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
   /** Somebody may have given it back on the gateway's own pages. Outside of a transaction: nobody waits under a lock. */
   async function askGateway(attemptId: string): Promise<void> {
     const read = await verifier.verify(attemptId)
-    if (read && read.kind !== 'charge') throw upstream('payments.gatewayAway')
+    // What it has forgotten since it does not hold any more: two people say what becomes of that.
+    if (read && read.kind !== 'charge' && read.kind !== 'notFound') throw upstream('payments.gatewayAway')
   }
 
   /** The refund and what it is of, locked. */
