@@ -13,6 +13,7 @@ import {
   follow,
   show,
 } from './import.store.ts'
+import { saidHere } from './said-here.ts'
 
 /** Files of this kind that nobody has saved or discarded yet, the newest first. */
 export const $unfinished = atom<readonly ImportView[]>([])
@@ -52,11 +53,15 @@ export const goOnWith = (found: ImportView): Promise<void> =>
     ? attempt(() => show(found.id))
     : matchAgain(found)
 
-/** Back from the dry run, to its columns as they were matched: what was said of words and typed into cells stays. */
-export const matchAgain = ({ id, meanings }: ImportView): Promise<void> =>
+/**
+ * Back from the dry run, to its columns as they were matched: what was said of words and typed into cells stays. What
+ * was remembered does not, for the file may be about another class once its columns are others.
+ */
+export const matchAgain = (found: ImportView): Promise<void> =>
   attempt(async () => {
+    const { id } = found
     const file = await getCall<StartedImportReply>('getStartedImport', { importId: id })
-    $step.set({ name: 'columns', file, meanings })
+    $step.set({ name: 'columns', file, meanings: saidHere(found) })
   })
 
 /** Those that still wait are told of then; a refusal stays in sight. */

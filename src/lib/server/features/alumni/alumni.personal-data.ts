@@ -5,6 +5,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { type Person, idsOf, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
 import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { historiesCalled, historiesOf, historyOfPerson } from './history.personal-data.ts'
 import { paperOf, registrationOf } from './registration.ts'
@@ -36,6 +37,13 @@ export const alumniPersonalData: PersonalData = {
       },
     },
     historyOfPerson,
+    tracesIn({
+      name: 'historiesAdded',
+      title: m['personalData.alumniHistoriesAdded'],
+      table: 'alumni_histories',
+      by: ['created_by'],
+      shows: { at: 'created_at' },
+    }),
   ],
 
   /** By roll number or email. */
@@ -55,10 +63,14 @@ export const alumniPersonalData: PersonalData = {
     return [...registered, ...(await historiesCalled(db, wanted))]
   },
 
-  /** A registration and the login that it was sent with, or that was made for it, are one person. */
+  /**
+   * A registration and the login that it was sent with, or that was made for it, are one person; so are they and the
+   * history under a number that the register or the office says is theirs.
+   */
   async complete(_, db, person) {
     const rows = await registrationsOf(db, person)
-    const histories = await historiesOf(db, person)
+    const verified = rows.flatMap(({ state, roll_number }) => (state === 'verified' ? roll_number : []))
+    const histories = await historiesOf(db, person, verified)
     if (rows.length + histories.length === 0) return null
     const records = {
       alumniRegistration: rows.map(({ id }) => id),

@@ -80,7 +80,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
     if (counts.errorRows === counts.rows) return
     await rememberMapping(write, { ...found, headers: sheet.headers, ...input }, by.at, found.createdBy)
     const from = { importId, fileName: found.fileName, at: by.at, context }
-    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, from })
+    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, known, from })
     await changeWords(write, { kind: found.kind, at: by.at, by: found.createdBy }, learn)
   })
 }

@@ -37,23 +37,29 @@ interface Said {
   columns: readonly ImportColumn[]
   /** Words that the file has and that were understood because somebody says or has said what they stand for. */
   used: ImportMeanings
+  /** Those of them that were taken from memory: somebody may have them forgotten by now. */
+  known: ImportMeanings
   from: Omit<KeptWord, 'value'>
 }
 
 /** With what this file adds; a word that it uses as it was kept stays with the file in which it was said. */
-export function withWords(before: KeptWords, { columns, used, from }: Said): KeptWords {
+export function withWords(before: KeptWords, { columns, used, known, from }: Said): KeptWords {
   const after: Record<string, KeptWords[string]> = { ...before }
   for (const column of columns) {
     const own = before[column.field] ?? {}
     const added = Object.entries(used[column.field] ?? {}).filter(
-      ([text, value]) => own[text]?.value !== value || !isOfContext(column, own[text], from.context),
+      ([text, value]) =>
+        known[column.field]?.[text] !== value &&
+        (own[text]?.value !== value || !isOfContext(column, own[text], from.context)),
     )
     if (added.length === 0) continue
     const words = Object.entries({
       ...own,
       ...Object.fromEntries(added.map(([text, value]) => [text, { ...from, value }])),
     })
-    after[column.field] = Object.fromEntries(words.slice(-mostOfField))
+    // Not in the order of the object, in which numbers come first.
+    const byAge = words.toSorted(([, one], [, other]) => (one.at ?? '').localeCompare(other.at ?? ''))
+    after[column.field] = Object.fromEntries(byAge.slice(-mostOfField))
   }
   return after
 }
