@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayAfter } from '#lib/server/features/payments/check-times.ts'
 import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
 import { books } from '../support/books.ts'
 import { engines } from '../support/databases.ts'
@@ -131,9 +132,15 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   it('more than was asked for is in doubt, and no question once the gateway says otherwise', async () => {
     const { attempt } = await paidOnce(payments)
     await readAs(attempt.id, { paid: 90_000 })
-    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: 45_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
+    // Nobody has looked at it: it is a question again.
+    await readAs(attempt.id, { paid: 90_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
+    await readAs(attempt.id, { paid: 90_000, refunded: 45_000 })
+    expect((await reviewsOf(attempt.id)).map(({ state }) => state)).toEqual(['closed', 'closed'])
+    expect(await payments.app.payments.refunds.left(attempt.id)).toBe(45_000)
   })
 
   it('what the bank took back without a refund is asked about on the next day', async () => {
@@ -144,7 +151,15 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     // The gateway's clock is the real one.
     later(payments, 30 * day)
     await readAs(attempt.id, taken)
-    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: -45_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({
+      cause: 'refundedOutside',
+      amount: -45_000,
+    })
+    const { refunds } = payments.app.payments
+    expect(await refunds.left(attempt.id)).toBe(0)
+    const seen = await refunds.proposeSeen(attempt.id, { after: 'owed', reason: 'A chargeback' }, sunita)
+    await refunds.approve(seen, vijaya)
+    expect(await standing(payments, attempt.orderId)).toMatchObject({ open: 45_000, reviews: [] })
   })
 
   it('a part that the gateway gives back is in doubt no more', async () => {
@@ -162,8 +177,9 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     await refunds.send(refund, typedSending(), sunita)
     const bank = typedSending({ reference: 'NEFT 99', sentOn: '2026-11-22' })
     await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notYet' })
+    const today = typedSending({ reference: 'NEFT 99' })
+    await expect(refunds.reroute(refund, today, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
     later(payments, day)
-    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
     await verify(attempt.id)
     const both = { ...sunita, roles: ['ROLE_ACCOUNTANTS_OFFICER'] as const }
     await expect(refunds.reroute(refund, bank, both)).rejects.toMatchObject({ code: 'refunds.ownSending' })
@@ -184,5 +200,79 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     later(payments, day)
     await readAs(attempt.id, { refunded: 0 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
+  })
+
+  it('what the gateway has sent after all is not sent by the bank as well', async () => {
+    const { attempt } = await paidOnce(payments)
+    const { refunds } = payments.app.payments
+    const refund = await approved(payments, attempt.id)
+    await refunds.send(refund, typedSending(), sunita)
+    later(payments, day)
+    await verify(attempt.id)
+    await payments.sandbox.control.refund({ order: attempt.id })
+    const bank = typedSending({ reference: 'NEFT 99', sentOn: '2026-11-22' })
+    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
+  })
+
+  it('what people have left at that is not given back once more, and what goes after it is asked about alone', async () => {
+    const { attempt } = await paidLate(payments)
+    const { reviews, refunds } = payments.app.payments
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
+    await verify(attempt.id)
+    const outside = (await reviewsOf(attempt.id)).find(({ cause }) => cause === 'refundedOutside')
+    await reviews.propose(outside?.id ?? '', 'close', 'The payer has agreed', sunita)
+    const [decision] = await reviews.decisions([outside?.id ?? ''])
+    await reviews.close(decision?.id ?? '', vijaya)
+    expect(await refunds.left(attempt.id)).toBe(35_000)
+    await payments.sandbox.control.refund({ order: attempt.id, amount: 5000 })
+    await verify(attempt.id)
+    const open = (await reviewsOf(attempt.id)).filter(({ state }) => state === 'open')
+    expect(open.map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['orderCancelled', 45_000],
+      ['refundedOutside', -5000],
+    ])
+    expect(await refunds.left(attempt.id)).toBe(30_000)
+  })
+
+  it('what had gone before is not counted again as what was sent since and shows tomorrow', async () => {
+    const { attempt } = await begun(payments)
+    const { control } = payments.sandbox
+    await control.pay({ order: attempt.id })
+    await control.refund({ order: attempt.id, amount: 10_000 })
+    await verify(attempt.id)
+    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: 35_000 })
+    const { refunds } = payments.app.payments
+    const part = await approved(payments, attempt.id, typedRefund({ amount: '100', after: '' }))
+    await refunds.send(part, typedSending(), sunita)
+    const rest = typedRefund({ amount: '250', way: 'transfer', after: '' })
+    await refunds.send(await approved(payments, attempt.id, rest), typedSending(), sunita)
+    await verify(attempt.id)
+    expect(await refunds.left(attempt.id)).toBe(0)
+    later(payments, day)
+    for (const _ of [1, 2]) {
+      await verify(attempt.id)
+      expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 10_000 })
+    }
+    await control.refund({ order: attempt.id, amount: 10_000 })
+    await verify(attempt.id)
+    expect((await reviewsOf(attempt.id)).map(({ state }) => state)).not.toContain('open')
+  })
+
+  it('what the gateway says of another charge is not believed of money that was received', async () => {
+    const { attempt } = await paidOnce(payments)
+    await readAs(attempt.id, { orderId: 'F-OTHER', paid: 1_000_000 })
+    expect(await reviewsOf(attempt.id)).toEqual([])
+  })
+
+  it('money about which people decide is asked about once a day, not all the time', async () => {
+    const { attempt } = await paidLate(payments)
+    const next = async () => (await payments.app.payments.attempt(attempt.id))?.nextCheckAt
+    later(payments, 16 * 60)
+    await payments.app.payments.reconcile()
+    const planned = await next()
+    expect(planned).toBe(dayAfter(attempt.createdAt))
+    later(payments, 5 * 60)
+    await payments.app.payments.reconcile()
+    expect(await next()).toBe(planned)
   })
 })

@@ -21,7 +21,7 @@ export const reviewCauses = [
   ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
   ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled', 'refundBegun'] as const),
   ...(['duplicate', 'keyRefused', 'foreignLink'] as const),
-  ...(['refundedOutside', 'refundMissing', 'notGivenBack'] as const),
+  ...(['refundedOutside', 'refundMissing', 'notGivenBack', 'paidMore'] as const),
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]
 export const reviewStates = ['open', 'closed'] as const

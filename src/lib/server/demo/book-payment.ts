@@ -60,7 +60,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
       ...{ due: 0, refunded: 0, testMode: true, dropReason: '', transactions },
     }
     const settling = { dues, order, attempt, college: { name: college, address }, isCancelled: false, at }
-    await settle(write, app.fees, { charge, mode: 'test' }, settling)
+    await settle(write, app.fees, { charge }, settling)
     await write.attempts.askAgain(attempt.id, null, 0)
   })
   return orderId

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { UploadedFile } from '../../kernel/http/multipart.ts'
+import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
@@ -13,7 +14,7 @@ import type { Days, KindFigures } from './achievement.repository.ts'
 import { maySee, type Scope } from './achievements.policy.ts'
 import type { AchievementsRepository } from './achievements.repository.ts'
 import { auditedAchievement } from './audited-achievement.ts'
-import { proofOf, proofTypeOf } from './proof.ts'
+import { proofKinds, proofOf } from './proof.ts'
 
 /** Who does it, and whose achievements they keep. */
 export interface By {
@@ -70,10 +71,8 @@ export function achievementsService({ store, clock, files, faculty }: Parts): Ac
 
   async function prepared(id: string, proof: UploadedFile | null, { actor }: By): Promise<KeptFile | null> {
     if (!proof || proof.bytes.byteLength === 0) return null
-    const mediaType = proofTypeOf(proof.bytes)
-    if (!mediaType) throw refuseAt('proof', 'achievements.proofType')
-    const given = { ...proofOf(id), name: proof.name, mediaType, createdBy: actor.id }
-    return files.prepare(given, proof.bytes)
+    const about = { field: 'proof', accepts: proofKinds, refusal: 'achievements.proofType' }
+    return preparePaper(files, { owner: proofOf(id), ...about, file: proof, by: actor.id })
   }
 
   return {

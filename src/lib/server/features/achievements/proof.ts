@@ -1,5 +1,6 @@
-import type { FileKinds, MediaType } from '../../kernel/kept-files/file-kind.ts'
+import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { maySee, scopeOf } from './achievements.policy.ts'
 
@@ -13,20 +14,13 @@ export const proofOf = (achievementId: string): Pick<KeptFile, 'kind' | 'ownerEn
   ownerId: achievementId,
 })
 
-const beginnings: readonly (readonly [MediaType, readonly number[]])[] = [
-  ['application/pdf', [...Buffer.from('%PDF-')]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-]
-
-/** What a file is by its own bytes, whatever it is called; null for what is no proof. */
-export const proofTypeOf = (bytes: Uint8Array): MediaType | null =>
-  beginnings.find(([, beginning]) => beginning.every((byte, index) => bytes[index] === byte))?.[0] ?? null
+/** What a proof may be. */
+export const proofKinds = ['pdf', 'jpeg', 'png'] as const
 
 export const achievementFiles: FileKinds = {
   'achievements.proof': {
     access: achievementKeepers,
-    mediaTypes: beginnings.map(([type]) => type),
+    mediaTypes: paperTypes,
     isShown: true,
     async mayRead(app, { ownerId }, user) {
       const achievement = user && (await app.achievements.find(ownerId))

@@ -1,3 +1,4 @@
+import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 import { alumniOffice, looksAfterAlumni } from '#lib/rules/alumni.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 
@@ -5,7 +6,7 @@ import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 export const alumniFiles: FileKinds = {
   'alumni.paper': {
     access: 'signedIn',
-    mediaTypes: ['application/pdf', 'image/jpeg'],
+    mediaTypes: paperTypes,
     isShown: true,
     /** The office, and whoever's registration it is. */
     async mayRead({ alumni }, { ownerId }, user) {
@@ -16,6 +17,9 @@ export const alumniFiles: FileKinds = {
   'alumni.photo': { access: alumniOffice, mediaTypes: ['image/jpeg'], isShown: true, mayRead: () => true },
   'alumni.certificate': {
     ...{ access: alumniOffice, isShown: true, mayRead: () => true },
-    mediaTypes: ['application/pdf', 'image/jpeg'],
+    mediaTypes: paperTypes,
   },
 }
+
+/** What alumni may send. Source: the specification, alumni registration. */
+export const paperRules = { accepts: ['pdf', 'jpeg', 'png', 'gif'], refusal: 'alumni.wrongFile' } as const

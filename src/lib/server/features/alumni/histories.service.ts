@@ -9,10 +9,11 @@ import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { paperRules } from './alumni-files.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
 import { type History, auditedHistory, historyFileOf, ofStatus } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
-import { preparePaper } from './prepare-paper.ts'
+import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import { preparePassportPhoto } from './prepare-passport-photo.ts'
 
 export interface HistoryFiles {
@@ -103,5 +104,5 @@ const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
   file !== undefined && file.bytes.byteLength > 0
 
 const certificateOf = (id: string, file: UploadedFile, by: string) => ({
-  ...{ owner: historyFileOf('alumni.certificate', id), field: 'certificate', file, by },
+  ...{ ...paperRules, owner: historyFileOf('alumni.certificate', id), field: 'certificate', file, by },
 })

@@ -8,8 +8,9 @@ import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Links } from '../links/feature.ts'
+import { paperRules } from './alumni-files.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
-import { preparePaper } from './prepare-paper.ts'
+import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import { auditedRegistration, paperOf } from './registration.ts'
 import { alumniMachine } from './registration-states.ts'
 
@@ -57,7 +58,7 @@ export function registrationTaker({ store, clock, files, links }: TakeParts): Re
       const id = newId()
       const isSent = file !== undefined && file.bytes.byteLength > 0
       const paper = isSent
-        ? await preparePaper(files, { owner: paperOf(id), field: 'file', file, by: actor.id })
+        ? await preparePaper(files, { ...paperRules, owner: paperOf(id), field: 'file', file, by: actor.id })
         : null
       const at = clock.now()
       await store.transact(async (write) => {

@@ -4,16 +4,16 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Attempt } from './attempt.ts'
-import { nextTime } from './check-times.ts'
+import { dayAfter, nextTime, nextTimeOfReceived } from './check-times.ts'
 import { holdAttempt } from './held-attempt.ts'
-import { closedAway, inDoubt } from './held.ts'
-import { isSameCharge, judgeCharge } from './judge-charge.ts'
+import { booksOf, closedAway, inDoubt } from './held.ts'
+import { type Judgement, isSameCharge, judgeCharge } from './judge-charge.ts'
 import { matchRefund, noteMissing } from './note-refund.ts'
-import { noteReceived } from './note-received.ts'
+import { isReceived, noteReceived } from './note-received.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { isBegunRefund } from './refund.ts'
 import type { ReceiptSnapshot } from './receipt.ts'
-import { moveAttempt, quarantine, settle } from './settle.ts'
+import { type Settling, moveAttempt, quarantine, settle } from './settle.ts'
 
 export interface ApplyParts {
   store: Store<PaymentsRepository>
@@ -37,46 +37,63 @@ export function chargeApplier({ store, fees, clock, college: readCollege }: Appl
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
       const judged = judgeCharge(charge, expected)
       const settling = { ...held, college, at }
-      // Of another charge nothing is believed.
-      const own = isSameCharge(charge, expected) ? charge : { ...charge, refunded: attempt.refunded }
-      await matchRefund(write, fees, settling, own)
-      if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt)))
-        return noteReceived(write, settling, own)
-      await noteMissing(write, { attempt, at, refunded: own.refunded ?? attempt.refunded })
-      if (judged.kind === 'paid') {
-        const isDecided = closedAway(await write.reviews.ofAttempt(id)) > 0
-        if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
-        return settle(write, fees, { charge, mode }, settling)
+      const isSame = isSameCharge(charge, expected)
+      if (isSame) await matchRefund(write, fees, settling, charge)
+      if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt))) {
+        if (isSame) return noteReceived(write, settling, charge)
+        // Of another charge nothing is believed: somebody asks again.
+        const { next_check_at, checks } = nextTimeOfReceived(attempt, at)
+        return write.attempts.askAgain(id, next_check_at, checks)
       }
-      if (judged.kind === 'mismatch') {
-        const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
-        // A charge that somebody else names is not this attempt's; nothing of it is kept.
-        if (attempt.chargeUuid === null && charge.orderId !== id) return
-        const refunded = own.refunded ?? 0
-        return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
-      }
-      await askAbout(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
-      await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
+      await applyTo(write, { settling, charge, judged, isSame })
+      const gone = isSame ? (charge.refunded ?? attempt.refunded) : attempt.refunded
+      const isAwaited = await noteMissing(write, { attempt, at, gone, books: await booksOf(write, attempt) })
+      const asked = await write.attempts.find(id)
+      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.askAgain(id, dayAfter(at), 0)
     })
+  }
+
+  /** Of an attempt that waits for the gateway's word. */
+  async function applyTo(
+    write: PaymentsRepository,
+    { settling, charge, judged, isSame }: Applied,
+  ): Promise<void> {
+    const { attempt, at } = settling
+    if (judged.kind === 'paid') {
+      const isDecided = closedAway(await write.reviews.ofAttempt(attempt.id)) > 0
+      if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
+      return settle(write, fees, { charge }, settling)
+    }
+    if (judged.kind === 'mismatch') {
+      const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
+      // A charge that somebody else names is not this attempt's; nothing of it is kept.
+      if (attempt.chargeUuid === null && charge.orderId !== attempt.id) return
+      const refunded = isSame ? (charge.refunded ?? 0) : 0
+      return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
+    }
+    await askAbout(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
+    await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
   }
 }
 
-/** The money has come, and nothing but a refund changes that. */
-const isReceived = ({ state }: Attempt): boolean => state === 'PAID' || state === 'PAID_DUPLICATE'
+interface Applied {
+  settling: Settling
+  charge: Charge
+  judged: Judgement
+  /** It is the charge that was asked for. */
+  isSame: boolean
+}
 
 /**
  * Money that was kept apart for another reason than the gateway's answer is a person's to decide about; so is what
  * comes after somebody has decided. Where nothing had come yet when they closed the question, nobody has.
  */
-async function waitsForTheGateway(
-  { reviews, refunds }: PaymentsRepository,
-  { id, state, refunded }: Attempt,
-): Promise<boolean> {
-  if (state !== 'QUARANTINED') return true
-  const all = await reviews.ofAttempt(id)
-  const open = all.filter((review) => review.state === 'open')
+async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== 'QUARANTINED') return true
+  const { reviews, refunds } = await booksOf(write, attempt)
+  const open = reviews.filter(({ state, cause }) => state === 'open' && cause !== 'refundMissing')
   if (open.length > 0) return open.some(({ cause }) => cause === 'mismatch')
-  return closedAway(all) === 0 && refunded === 0 && !(await refunds.ofAttempt(id)).some(isBegunRefund)
+  return closedAway(reviews) === 0 && attempt.refunded === 0 && !refunds.some(isBegunRefund)
 }
 
 /** Money that is not all there yet, or a word that nobody knows: a question, until the gateway's answer has none. */
@@ -84,9 +101,10 @@ async function askAbout(
   write: PaymentsRepository,
   { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
 ): Promise<void> {
-  const amount = await inDoubt(write, attempt, charge)
+  const books = await booksOf(write, attempt)
+  const amount = inDoubt(attempt, charge, books)
   const said = { attemptId: attempt.id, facts: saidOf(charge), amount }
-  const open = (await write.reviews.ofAttempt(attempt.id)).filter(({ state }) => state === 'open')
+  const open = books.reviews.filter(({ state }) => state === 'open')
   if (attempt.state === 'QUARANTINED') {
     // An answer that did not fit said that there is money: this one says how much.
     if (amount > 0 || open.some(({ cause }) => cause === 'mismatch'))

@@ -7,6 +7,7 @@ import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../kernel/transitions/transition.ts'
+import { sumOf } from './held.ts'
 import type { Kept } from './kept.repository.ts'
 import { closeDecided } from './money-of-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -86,6 +87,3 @@ export function keptMoney({ store, clock }: Parts): KeptMoney {
     },
   }
 }
-
-const sumOf = (parts: readonly { amount: number }[]): number =>
-  parts.reduce((sum, { amount }) => sum + amount, 0)

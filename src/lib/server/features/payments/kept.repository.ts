@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
+import type { Order } from './order.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** Money of somebody that the college keeps, or less than 0 keeps no longer. */
@@ -59,6 +60,12 @@ export function keptRepository(db: Kysely<Tables>) {
 
     /** The same of one admission by order, less what somebody has asked for: so much may still be kept, or asked for. */
     unasked: (admissionId: string) => without([admissionId], ['proposed', 'approved']),
+
+    /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
+    async unkept({ id, payer }: Pick<Order, 'id' | 'payer'>): Promise<number> {
+      if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
+      return (await this.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
+    },
 
     /** Whether the gateway holds money of an admission that no row of the ledger has. */
     async isInDoubt(admissionId: string): Promise<boolean> {

@@ -1,34 +1,49 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { Attempt } from './attempt.ts'
 import { dayAfter, nextCheck } from './check-times.ts'
-import { closedAway, netOf, sentBy } from './held.ts'
+import {
+  type Books,
+  booksOf,
+  cameBy,
+  closedAway,
+  closedBy,
+  knownGone,
+  leftAtThat,
+  netOf,
+  sumOf,
+} from './held.ts'
 import { noteMissing, noteOutside } from './note-refund.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import type { Settling } from './settle.ts'
 
 type Received = Pick<Settling, 'attempt' | 'at'>
 
+/** The money has come, and nothing but a refund changes that. */
+export const isReceived = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'PAID' || state === 'PAID_DUPLICATE'
+
 /**
- * What the gateway says of money that is in our books: what was refunded by us is known, and for all that differs
- * somebody has to say what it was. The receipt stays what it was: money that goes back is a record of its own.
+ * What the gateway says of money that is in our books, or about which people decide: what was refunded by us is known,
+ * and for all that differs somebody has to say what it was. The receipt stays what it was: money that goes back is a
+ * record of its own.
  */
 export async function noteReceived(
   write: PaymentsRepository,
   { attempt, at }: Received,
   charge: Charge,
 ): Promise<void> {
-  const refunded = charge.refunded ?? attempt.refunded
-  const gone = { attempt, at, refunded }
-  await noteOutside(write, { ...gone, uuid: charge.uuid })
-  const isAwaited = await noteMissing(write, gone)
-  const nextDay = dayAfter(attempt.paidBy?.at ?? attempt.createdAt)
-  const { nextCheckAt } = attempt
-  const planned = nextCheckAt !== null && nextCheckAt > at && nextCheckAt < nextDay ? nextCheckAt : nextDay
+  const receipt = attempt.state === 'PAID' ? await write.receipts.ofOrder(attempt.orderId) : null
+  const planned = dayAfter(receipt?.issuedAt ?? attempt.createdAt)
   const isPlanned = at >= planned
-  const isBack = refunded < attempt.refunded
-  await noteDifference(write, { attempt: { ...attempt, refunded }, at, isPlanned }, charge)
+  const books = await booksOf(write, attempt)
+  const gone = goneOf(attempt, charge, { books, isPlanned })
+  const isAwaited = await noteMissing(write, { attempt, at, gone, books })
+  await noteOutside(write, { attempt, at, gone, books, uuid: charge.uuid })
+  await noteMore(write, { attempt: { ...attempt, refunded: gone }, at }, charge)
+  const isBack = gone < attempt.refunded
   const isDone = charge.status === 'PAID' && isPlanned
   await write.attempts.change(attempt, {
-    refunded,
+    refunded: gone,
     // The look of the next day stays planned, whoever rings before it.
     next_check_at:
       isAwaited || isBack
@@ -43,26 +58,42 @@ export async function noteReceived(
 }
 
 /**
- * The gateway has more of it than our books, or on the day after less: more was taken from the payer, or the bank has
- * taken it back without a refund.
+ * Paise that went back at the gateway of what was asked for. What came beyond that goes back first; and once a day has
+ * passed, so that no answer is older than the money, what is not there any more has gone as well.
  */
-async function noteDifference(
-  { reviews, refunds }: PaymentsRepository,
-  { attempt, at, isPlanned }: Received & { isPlanned: boolean },
+function goneOf(
+  attempt: Attempt,
   charge: Charge,
-): Promise<void> {
-  const all = await reviews.ofAttempt(attempt.id)
-  const sent = await refunds.ofAttempt(attempt.id)
-  const ledger =
-    attempt.state === 'PAID' ? attempt.amount - sentBy('gateway', sent) - sentBy('transfer', sent) : 0
-  const asked = all
-    .filter(({ state, cause }) => state === 'open' && cause !== 'mismatch' && cause !== 'refundMissing')
-    .reduce((sum, { amount }) => sum + amount, 0)
-  const more = netOf(charge, sent, attempt) - ledger - asked - closedAway(all)
-  const open = all.find(({ state, cause }) => state === 'open' && cause === 'mismatch')
-  // An answer may be older than the money.
-  const isNews = more > 0 || (more < 0 && isPlanned && attempt.state === 'PAID')
-  if (!isNews) return void (more === 0 && open && (await reviews.close(open, 'answered', at)))
-  const facts = { fields: 'paid', uuid: charge.uuid, status: charge.status, paid: String(charge.paid ?? '') }
-  await reviews.openOnce({ attemptId: attempt.id, cause: 'mismatch', facts, amount: more }, at)
+  { books: { refunds }, isPlanned }: { books: Books; isPlanned: boolean },
+): number {
+  const refunded = charge.refunded ?? attempt.refunded
+  if (!isReceived(attempt)) return refunded
+  const more = Math.max(0, cameBy(charge) - attempt.amount)
+  const lost = isPlanned ? attempt.amount - cameBy(charge) : 0
+  return Math.max(refunded - more, Math.min(refunded, knownGone(attempt, refunds)), lost)
+}
+
+/** More was taken from the payer than was asked for, or than people have seen when they decided. */
+async function noteMore(write: PaymentsRepository, { attempt, at }: Received, charge: Charge): Promise<void> {
+  const books = await booksOf(write, attempt)
+  const cause = isReceived(attempt) ? 'paidMore' : 'mismatch'
+  const more = isReceived(attempt) ? beyond(attempt, charge, books) : beyondDoubt(attempt, charge, books)
+  const open = books.reviews.find((review) => review.state === 'open' && review.cause === cause)
+  if (more <= 0) return void (open && (await write.reviews.close(open, 'answered', at)))
+  const { uuid, status, paid } = charge
+  const facts = { fields: 'paid', uuid, status, paid: String(paid ?? '') }
+  await write.reviews.openOnce({ attemptId: attempt.id, cause, facts, amount: more }, at)
+}
+
+/** Paise that came beyond what was asked for, less what went back of them, and what people have left at that. */
+function beyond(attempt: Attempt, charge: Charge, { reviews }: Books): number {
+  const back = (charge.refunded ?? attempt.refunded) - attempt.refunded
+  const closed = closedBy(({ cause }) => cause === 'paidMore', reviews)
+  return cameBy(charge) - attempt.amount - Math.max(0, back) - closed
+}
+
+function beyondDoubt(attempt: Attempt, charge: Charge, books: Books): number {
+  const { reviews, refunds } = books
+  const asked = sumOf(reviews.filter(({ state, cause }) => state === 'open' && cause !== 'refundMissing'))
+  return netOf(charge, refunds, attempt) - closedAway(reviews) - asked + leftAtThat(attempt, books)
 }

@@ -3,7 +3,7 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { HeldAttempt } from './held-attempt.ts'
-import { goneOutside, knownGone } from './held.ts'
+import { type Books, knownGone, unsaid } from './held.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { sendRefund } from './send-refund.ts'
 import type { Settling } from './settle.ts'
@@ -34,17 +34,14 @@ export async function matchRefund(
  * have gone after all, as where a bank has sent it back.
  */
 export async function noteOutside(
-  { reviews, refunds }: PaymentsRepository,
-  { attempt, at, uuid, refunded }: Gone & { uuid: string },
+  { reviews }: PaymentsRepository,
+  { attempt, at, gone, books, uuid }: Gone & { uuid: string },
 ): Promise<void> {
-  const all = await refunds.ofAttempt(attempt.id)
-  const outside = goneOutside({ ...attempt, refunded }, all)
-  const open = (await reviews.ofAttempt(attempt.id)).find(
-    ({ cause, state }) => cause === 'refundedOutside' && state === 'open',
-  )
+  const outside = unsaid({ ...attempt, refunded: gone }, books)
+  const open = books.reviews.find(({ cause, state }) => cause === 'refundedOutside' && state === 'open')
   if (open && outside === 0) return void (await reviews.close(open, 'answered', at))
-  if (outside === 0 || (!open && refunded <= attempt.refunded)) return
-  const facts = { uuid, refunded: String(refunded), known: String(knownGone(attempt, all)) }
+  if (outside === 0 || (!open && gone <= attempt.refunded)) return
+  const facts = { uuid, refunded: String(gone), known: String(gone - outside) }
   // The ledger has more than the gateway.
   await reviews.open({ attemptId: attempt.id, cause: 'refundedOutside', facts, amount: -outside }, at)
 }
@@ -54,17 +51,16 @@ export async function noteOutside(
  * gone the question closes by itself; whether to ask again tomorrow is the answer.
  */
 export async function noteMissing(
-  { reviews, refunds }: PaymentsRepository,
-  { attempt, at, refunded }: Gone,
+  { reviews }: PaymentsRepository,
+  { attempt, at, gone, books }: Gone,
 ): Promise<boolean> {
-  const all = await refunds.ofAttempt(attempt.id)
-  const missing = knownGone(attempt, all) - refunded
-  const last = (await reviews.ofAttempt(attempt.id)).findLast(({ cause }) => cause === 'refundMissing')
+  const missing = knownGone(attempt, books.refunds) - gone
+  const last = books.reviews.findLast(({ cause }) => cause === 'refundMissing')
   if (missing <= 0) {
     if (last?.state === 'open') await reviews.close(last, 'answered', at)
     return false
   }
-  const sentOn = all
+  const sentOn = books.refunds
     .map((refund) => (refund.way === 'gateway' ? (refund.sentOn ?? '') : ''))
     .toSorted()
     .at(-1)
@@ -72,10 +68,13 @@ export async function noteMissing(
   // People have looked at this sum since it was sent, and closed it.
   const isSeen = last?.outcome === 'closed' && indianDate(last.createdAt) > (sentOn ?? '')
   if (isSeen && last.amount === missing) return false
-  const facts = { refunded: String(refunded), known: String(refunded + missing) }
+  const facts = { refunded: String(gone), known: String(gone + missing) }
   await reviews.open({ attemptId: attempt.id, cause: 'refundMissing', facts, amount: missing }, at)
   return true
 }
 
-/** Paise that the gateway says went back. */
-type Gone = Pick<Settling, 'attempt' | 'at'> & { refunded: number }
+type Gone = Pick<Settling, 'attempt' | 'at'> & {
+  /** Paise that went back at the gateway, as it says. */
+  gone: number
+  books: Books
+}

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { Attempt } from './attempt.ts'
 import type { Decision } from './decision.repository.ts'
-import { goneOutside } from './held.ts'
+import { type Books, refundable, unsaid } from './held.ts'
 import type { Order } from './order.ts'
 import { type Refund, isMissing } from './refund.ts'
 import type { Review } from './review.repository.ts'
@@ -48,19 +48,30 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
   const decisions = await payments.reviews.decisions(reviews.map(({ id }) => id))
   const refunds = await payments.refunds.ofAttempt(attemptId)
   const approved = refunds.find(({ state }) => state === 'approved')
-  const missing = refunds.find((refund) => reviews.some(isMissing(refund)))
+  const missing = missingOf({ reviews, refunds })
   const receipt = attempt.state === 'PAID' ? await payments.receiptOf(order.id) : null
   return {
     ...{ attempt, order, decisions, refunds, said: await payments.said(attemptId) },
     waiting: reviews.filter(({ state }) => state === 'open').map((review) => shown(review, attempt)),
     receiptNumber: receipt?.number ?? null,
-    left: Math.min(await payments.refunds.left(attemptId), await payments.unkept(order)),
-    gone: goneOutside(attempt, refunds),
+    left: Math.min(refundable(attempt, { reviews, refunds }), await payments.unkept(order)),
+    gone: unsaid(attempt, { reviews, refunds }),
     approvedBy: approved ? await payments.movedBy(approved) : null,
     missing: missing ? { refund: missing, sentBy: await payments.movedBy(missing) } : null,
     names: await people.namesOf([...new Set([...decisions, ...refunds].map(({ createdBy }) => createdBy))]),
   }
 }
+
+/** The refund that a question about a missing one is about: of that sum, where there is one. */
+function missingOf({ reviews, refunds }: Books): Refund | undefined {
+  const fitting = refunds.filter((refund) => reviews.some(isMissing(refund)))
+  return fitting.find(({ amount }) => reviews.some(isMissingWhole(amount))) ?? fitting.at(-1)
+}
+
+const isMissingWhole =
+  (sum: number) =>
+  ({ state, cause, amount }: Review): boolean =>
+    state === 'open' && cause === 'refundMissing' && amount === sum
 
 function shown(review: Review, attempt: Attempt): ShownReview {
   const { cause, amount, facts } = review

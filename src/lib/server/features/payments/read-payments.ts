@@ -44,10 +44,7 @@ export function paymentReader({ store: { read } }: { store: Store<PaymentsReposi
     },
     paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
     attempt: read.attempts.find,
-    async unkept({ id, payer }) {
-      if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
-      return (await read.kept.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
-    },
+    unkept: (order) => read.kept.unkept(order),
     movedBy: async ({ id, state }) =>
       (await read.transitions.lastInto(refundMachine.kind, id, state))?.byId ?? null,
     said: read.attempts.events,

@@ -9,9 +9,8 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import { holdAttempt } from './held-attempt.ts'
-import { goneOutside, refundable } from './held.ts'
+import { booksOf, refundable, unsaid } from './held.ts'
 import { askAgain } from './money-of-cancelled.ts'
-import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
@@ -44,7 +43,7 @@ export interface Refunds {
    * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream `payments.gatewayAway`
    */
   send(id: string, typed: TypedSending, actor: Actor): Promise<void>
-  /** By another person than who said that the gateway had sent it. @throws DomainError as `rerouteRefund` */
+  /** By another person than who said that the gateway had sent it; the gateway is asked first. @throws DomainError as `rerouteRefund` */
   reroute(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
 
@@ -114,19 +113,13 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
     if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
   }
 
-  /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
-  async function unkept({ kept }: PaymentsRepository, { id, payer }: Order): Promise<number> {
-    if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
-    return (await kept.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
-  }
-
   return {
     find: store.read.refunds.find,
     ofAttempt: store.read.refunds.ofAttempt,
 
     async left(attemptId) {
       const attempt = await store.read.attempts.find(attemptId)
-      return attempt ? refundable(store.read, attempt) : 0
+      return attempt ? refundable(attempt, await booksOf(store.read, attempt)) : 0
     },
 
     async propose(attemptId, { amount, way, after, reason }, actor) {
@@ -134,9 +127,9 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
       return store.transact(async (write) => {
         const { attempt, order } = await holdAttempt(write, fees, attemptId)
         await requireNone(write, attemptId)
-        const left = await refundable(write, attempt)
+        const left = refundable(attempt, await booksOf(write, attempt))
         if (left === 0) throw conflict('refunds.nothingLeft')
-        if (amount > left || amount > (await unkept(write, order)))
+        if (amount > left || amount > (await write.kept.unkept(order)))
           throw refuseAt('amount', 'refunds.tooMuch')
         if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
         const about = { orderId: order.id, attemptId, amount, cause: 'request', reason, way } as const
@@ -149,7 +142,7 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
       store.transact(async (write) => {
         const { attempt, order } = await holdAttempt(write, fees, attemptId)
         await requireNone(write, attemptId)
-        const amount = goneOutside(attempt, await write.refunds.ofAttempt(attemptId))
+        const amount = unsaid(attempt, await booksOf(write, attempt))
         if (amount === 0) throw conflict('refunds.nothingLeft')
         if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
         const about = { orderId: order.id, attemptId, amount, cause: 'outside', reason } as const
@@ -161,10 +154,13 @@ export function refundsService({ store, fees, clock, verifier }: Parts): Refunds
     refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
     giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
 
-    reroute: (id, typed, actor) =>
-      store.transact(async (write) => {
+    async reroute(id, typed, actor) {
+      const seen = await store.read.refunds.find(id)
+      if (seen) await askGateway(seen.attemptId)
+      await store.transact(async (write) => {
         await rerouteRefund(write, await held(write, id), { ...typed, actor, at: clock.now() })
-      }),
+      })
+    },
 
     async send(id, { reference, sentOn }, actor) {
       const seen = await store.read.refunds.find(id)

@@ -48,17 +48,17 @@ export function reviewRepository(db: Kysely<Tables>) {
       const last = (await this.ofAttempt(review.attemptId)).findLast(({ cause }) => cause === review.cause)
       const isKnown =
         last?.amount === review.amount && JSON.stringify(last.facts) === JSON.stringify(review.facts)
-      if (last?.state === 'closed' && isKnown) return
+      if (last?.outcome === 'closed' && isKnown) return
       await this.open(review, at)
     },
 
-    /** The money of an attempt waits under one cause alone. */
+    /** The money of an attempt waits under one cause alone; what was sent and is still there is another question. */
     async closeOthers(attemptId: string, cause: ReviewCause, at: string): Promise<void> {
       await db
         .updateTable('payment_reviews')
         .set((eb) => ({ state: 'closed', outcome: cause, version: eb('version', '+', 1), updated_at: at }))
         .where('attempt_id', '=', attemptId)
-        .where('cause', '<>', cause)
+        .where('cause', 'not in', [cause, 'refundMissing'])
         .where('state', '=', 'open')
         .execute()
     },
@@ -109,7 +109,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         .where('review.state', '=', 'open')
         .where('review.amount', '>', 0)
         // The rest of a part may still come, and the others are to go back.
-        .where('review.cause', 'not in', ['partPaid', 'duplicate', 'refundMissing'])
+        .where('review.cause', 'not in', ['partPaid', 'duplicate', 'refundMissing', 'paidMore'])
         .executeTakeFirst()
       return found !== undefined
     },

@@ -6,7 +6,7 @@ import type { Attempt } from './attempt.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { dayAfter } from './check-times.ts'
 import type { HeldAttempt } from './held-attempt.ts'
-import { goneOutside, leftOf, mayGoBack } from './held.ts'
+import { booksOf, goneOutside, leftOf, mayGoBack, unsaid } from './held.ts'
 import { closeDecided } from './money-of-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { refundSeries } from './receipt-series.ts'
@@ -48,15 +48,16 @@ export async function sendRefund(
   await closeDecided(write, sent.order.payer, at)
   // Of what was paid twice the rest is to go back as well.
   if (attempt.state === 'PAID_DUPLICATE')
-    await askForRefund(write, { ...sent, amount: await leftOf(write, attempt) })
+    await askForRefund(write, { ...sent, amount: leftOf(attempt, await booksOf(write, attempt)) })
 }
 
 /** @throws DomainError Conflict `refunds.changedSince`, `refunds.tooMuch`: the gateway has given back of it meanwhile */
 async function requireLeft(write: PaymentsRepository, { refund, attempt }: SentRefund): Promise<void> {
   if (refund.state !== 'approved') throw conflict(refundMachine.refusal)
   // What the gateway has given back already may be this very refund.
-  const seen = refund.way === 'gateway' ? goneOutside(attempt, await write.refunds.ofAttempt(attempt.id)) : 0
-  if (refund.amount > (await leftOf(write, attempt)) + seen) throw conflict('refunds.tooMuch')
+  const books = await booksOf(write, attempt)
+  const seen = refund.way === 'gateway' ? goneOutside(attempt, books.refunds) : 0
+  if (refund.amount > leftOf(attempt, books) + seen) throw conflict('refunds.tooMuch')
 }
 
 async function leaveLedger(
@@ -91,9 +92,11 @@ async function leaveReviews(
 }
 
 /** What the gateway had said before anybody here did is explained, and the rest of it is not. */
-async function closeSeen({ refunds, reviews, attempts }: PaymentsRepository, attempt: Attempt, at: string) {
-  const outside = goneOutside(attempt, await refunds.ofAttempt(attempt.id))
-  for (const review of await reviews.ofAttempt(attempt.id))
+async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string): Promise<void> {
+  const { reviews, attempts } = write
+  const books = await booksOf(write, attempt)
+  const outside = unsaid(attempt, books)
+  for (const review of books.reviews)
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
   // Whether the gateway says so, too, shows tomorrow: see `noteMissing`.

@@ -60,7 +60,7 @@ export function decidedSettler({
         await confirmDecision(write, { decision, review, actor, at })
         const open = await reinstated(write, order, { actor, at })
         const settling = { order: open, attempt, dues, college, isCancelled, at }
-        await settle(write, fees, { charge, mode: heard.mode }, settling)
+        await settle(write, fees, { charge }, settling)
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
-import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
+import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Allocated, Fees } from '../fees/feature.ts'
@@ -7,7 +7,7 @@ import { askForRefund } from './ask-for-refund.ts'
 import { attemptMachine, isUnpaid, orderMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import type { HeldAttempt } from './held-attempt.ts'
-import { inDoubt, sentBy } from './held.ts'
+import { booksOf, inDoubt, sentBy } from './held.ts'
 import { dayAfter, nextCheck } from './check-times.ts'
 import { isBegunRefund } from './refund.ts'
 import { paidByOf } from './paid-by.ts'
@@ -18,7 +18,6 @@ import type { ReceiptSnapshot } from './receipt.ts'
 /** A charge that our own server has read with its own key, and that is as it was agreed. */
 export interface VerifiedCharge {
   charge: Charge
-  mode: KeyMode
 }
 
 /** Locked by this transaction. */
@@ -116,7 +115,7 @@ async function double(
     ...{ charge_uuid: charge.uuid, ...asRead, next_check_at: dayAfter(at) },
   })
   const facts = { uuid: charge.uuid }
-  const amount = await inDoubt(write, { ...attempt, refundedBefore: 0 }, charge)
+  const amount = inDoubt({ refundedBefore: 0 }, charge, await booksOf(write, attempt))
   await write.reviews.closeOthers(attempt.id, 'duplicate', at)
   await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount }, at)
   await askForRefund(write, { order, attempt, amount, at })
@@ -140,13 +139,15 @@ export async function quarantine(
     refunded?: number
   },
 ): Promise<void> {
-  const refunds = await write.refunds.ofAttempt(attempt.id)
-  const amount = await inDoubt(write, attempt, charge)
+  const books = await booksOf(write, attempt)
+  const amount = inDoubt(attempt, charge, books)
   const gone = Math.max(refunded, attempt.refunded)
+  // What was sent by us may show tomorrow alone.
+  const before = Math.max(attempt.refundedBefore, gone - sentBy('gateway', books.refunds))
   const set = {
     ...{ next_check_at: nextCheck(attempt.createdAt, at), checks: 0 },
     // What is in doubt is less by it already.
-    ...{ refunded: gone, refunded_before: Math.max(0, gone - sentBy('gateway', refunds)) },
+    ...{ refunded: gone, refunded_before: before },
   }
   if (attempt.state === 'QUARANTINED') await write.attempts.change(attempt, { ...set, updated_at: at })
   else await moveAttempt(write, { attempt, at }, 'quarantine', set)

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { invalid } from '../core/errors.ts'
 import type { PictureVariant } from './picture-variants.ts'
-import { isPicture } from './sniff-picture.ts'
+import { isPicture } from '../kept-files/kind-of-bytes.ts'
 
 /** A phone's camera has fifty million; more is a bomb. */
 const mostPixels = 64_000_000
