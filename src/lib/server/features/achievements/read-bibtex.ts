@@ -48,7 +48,9 @@ function parse(work: () => CslWork[]): CslWork[] {
  * is plain and short, however it is spelled, and few are joined.
  */
 const blowsUp = (text: string): boolean =>
-  countOf(text, /@(?:\s|%[^\n]*\n)*string/gi) > countOf(text, plainString) ||
+  // The parser takes a comment between the sign and its word, and ends it in other places than this would.
+  /@\s*%/.test(text) ||
+  countOf(text, /@\s*string/gi) > countOf(text, plainString) ||
   countOf(text, /#/g) > mostJoined ||
   countOf(text, /@/g) > mostSigns
 

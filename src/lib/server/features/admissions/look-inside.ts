@@ -2,7 +2,7 @@ import type { ArchiveEntry, ArchiveSource } from '../../kernel/archives/archive.
 import { unpackEntry } from '../../kernel/archives/unpack-entry.ts'
 import { type DomainError, invalid, isDomainError } from '../../kernel/core/errors.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
-import { isPicture } from '../../kernel/kept-files/kind-of-bytes.ts'
+import { isPicture } from '../../kernel/pictures/kind-of-bytes.ts'
 import type { PhotoLine } from './photo-upload.ts'
 
 export interface Looking {

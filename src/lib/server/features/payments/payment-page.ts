@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { Attempt } from './attempt.ts'
 import type { Decision } from './decision.repository.ts'
-import { type Books, refundable, unsaid } from './held.ts'
+import { type Books, mayGoBack, refundable, unsaid } from './held.ts'
 import type { Order } from './order.ts'
 import { type Refund, isMissing } from './refund.ts'
 import type { Review } from './review.repository.ts'
@@ -37,6 +37,8 @@ export interface ShownReview {
   means: string
   amount: string
   mayPay: boolean
+  /** A refund may give its money back. */
+  mayGoBack: boolean
 }
 
 /** Null where there is no such payment. */
@@ -77,6 +79,7 @@ function shown(review: Review, attempt: Attempt): ShownReview {
   const { cause, amount, facts } = review
   return {
     ...{ review, what: m[`reviews.cause.${cause}`](), mayPay: maySettle(review, attempt) },
+    mayGoBack: review.amount > 0 && mayGoBack(review),
     means: m[`reviews.means.${cause}`]({ fields: facts['fields'] ?? '' }),
     amount: amount === 0 ? '' : m['reviews.inDoubt']({ amount: sayPaise(Math.abs(amount)) }),
   }

@@ -46,6 +46,7 @@ const threadsOfCalls = 2
 const longestCall = 5 * 60_000
 /** Nobody waits for more long calls of others. */
 const longestQueue = 10
+const longestQueueOfCalls = 200
 
 interface Parts {
   env: Env
@@ -93,15 +94,22 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
     }
   }
 
+  function refuseBeyond(name: PoolName, longest: number): void {
+    if (poolOf(name).queueSize >= longest) throw tooMany('worker.busy', { seconds: 10 })
+  }
+
   return {
     begin(lane) {
       // Where it cannot begin, the job tells so.
       answer(lane, { env, begins: true }).catch(() => {})
     },
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),
-    call: (name, ...args) => answer('calls', { env, call: name, args }, AbortSignal.timeout(longestCall)),
+    async call(name, ...args) {
+      refuseBeyond('calls', longestQueueOfCalls)
+      return answer('calls', { env, call: name, args }, AbortSignal.timeout(longestCall))
+    },
     async callLong(name, ...args) {
-      if (poolOf('longCalls').queueSize >= longestQueue) throw tooMany('worker.busy', { seconds: 10 })
+      refuseBeyond('longCalls', longestQueue)
       return answer('longCalls', { env, call: name, args })
     },
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))),

@@ -1,6 +1,6 @@
 import { isDomainError, refuseAt } from '../core/errors.ts'
 import type { UploadedFile } from '../http/multipart.ts'
-import { type FileKindByBytes, kindOfBytes } from './kind-of-bytes.ts'
+import { type FileKindByBytes, kindOfBytes } from '../pictures/kind-of-bytes.ts'
 import type { KeptFile } from './kept-file.ts'
 import type { KeptFiles } from './kept-files.ts'
 import { preparePicture } from '../pictures/prepare-picture.ts'

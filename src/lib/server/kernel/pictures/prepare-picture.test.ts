@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { portrait } from './picture-variants.ts'
-import { preparePicture } from './prepare-picture.ts'
+import { heldOf, preparePicture } from './prepare-picture.ts'
 
 const wide = sharp({ create: { width: 800, height: 400, channels: 3, background: '#b33' } })
 
@@ -72,4 +72,19 @@ it('a picture that adorns a page is written as small as it has to be', async () 
   const { free, small } = await preparePicture(bytes, { free: page, small: { ...page, mostBytes: 8_000 } })
   expect(free.length).toBeGreaterThan(8_000)
   expect(small.length).toBeLessThanOrEqual(8_000)
+})
+
+it('a picture that a decoder holds whole counts with all its bytes, and one that it reads line by line does not', async () => {
+  const small = sharp({ create: { width: 100, height: 50, channels: 4, background: '#0000' } })
+  const held = async (bytes: Uint8Array) => heldOf(await sharp(bytes).metadata())
+  expect(await held(await small.clone().png().toBuffer())).toBe(0)
+  expect(await held(await small.clone().png({ progressive: true }).toBuffer())).toBe(20_000)
+  const deep = await small.clone().toColourspace('rgb16').png({ progressive: true }).toBuffer()
+  expect(await held(deep)).toBe(40_000)
+})
+
+it('two at once are made one after the other', async () => {
+  const photo = await wide.clone().jpeg().toBuffer()
+  const [one, other] = await Promise.all([preparePicture(photo, portrait), preparePicture(photo, portrait)])
+  expect(Buffer.from(one.photo).equals(Buffer.from(other.photo))).toBe(true)
 })

@@ -1,16 +1,21 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { invalid } from '../core/errors.ts'
+import { createLine } from '../core/line.ts'
 import type { PictureVariant } from './picture-variants.ts'
-import { isPicture } from '../kept-files/kind-of-bytes.ts'
+import { isPicture } from './kind-of-bytes.ts'
 
 /** A phone's camera has fifty million; more is a bomb. */
 const mostPixels = 64_000_000
+/** Bytes that a decoder holds at once: of a picture that is sent line by line a few, of an interlaced one all. */
+const mostHeld = 128_000_000
+/** A decoder takes memory and a thread of those that files and passwords need. */
+const inLine = createLine('pictures', { longest: 50, refusal: 'worker.busy' })
 const patience = 10
 
 /**
  * Whatever was uploaded, decoded and written anew in each variant: turned the way it was taken, and without
  * what else the file held, such as the place where it was taken.
- * @throws DomainError Invalid `picture.unreadable`
+ * @throws DomainError Invalid `picture.unreadable`, TooMany `worker.busy`
  */
 export async function preparePicture<Name extends string>(
   bytes: Uint8Array,
@@ -20,17 +25,29 @@ export async function preparePicture<Name extends string>(
   // Loaded with the first picture: it is ten megabytes that most days nobody needs.
   const { default: sharp } = await import('sharp')
   const named = Object.entries<PictureVariant>(variants)
-  try {
-    const made: [string, Uint8Array][] = []
-    for (const [name, variant] of named) {
-      const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1 }).timeout({ seconds: patience })
-      made.push([name, await write(picture, variant)])
+  return inLine(async () => {
+    try {
+      if (heldOf(await sharp(bytes, { limitInputPixels: mostPixels }).metadata()) > mostHeld)
+        throw invalid('picture.unreadable')
+      const made: [string, Uint8Array][] = []
+      for (const [name, variant] of named) {
+        const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1 }).timeout({
+          seconds: patience,
+        })
+        made.push([name, await write(picture, variant)])
+      }
+      return Object.fromEntries(made) as Record<Name, Uint8Array>
+    } catch {
+      throw invalid('picture.unreadable')
     }
-    return Object.fromEntries(made) as Record<Name, Uint8Array>
-  } catch {
-    throw invalid('picture.unreadable')
-  }
+  })
 }
+
+type Measured = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>
+
+/** Bytes of an interlaced picture, as it is decoded; of another one nothing that counts. */
+export const heldOf = ({ width, height, channels, depth, isProgressive }: Measured): number =>
+  isProgressive ? width * height * channels * (depth === 'uchar' ? 1 : 2) : 0
 
 function write(picture: Sharp, variant: PictureVariant): Promise<Uint8Array> {
   const { width, height, fit, format } = variant

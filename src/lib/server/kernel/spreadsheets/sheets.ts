@@ -1,6 +1,6 @@
-import { type MessagePort, locks } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { createWorkerProcess } from '../processes/worker-process.ts'
-import { tooMany } from '../core/errors.ts'
+import { createLine } from '../core/line.ts'
 import type { Sheet, SheetOutline, SheetRow } from './sheet.types.ts'
 import { limitsOf, processCaps } from './sheet-caps.ts'
 import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
@@ -26,7 +26,7 @@ export interface SheetTask {
 }
 
 /** Nobody waits longer than so many files take. */
-const longestQueue = 20
+const lineOfSheets = () => createLine('sheets', { longest: 20, refusal: 'sheet.busy' })
 
 export function createSheets(): Sheets {
   const worker = createWorkerProcess<SheetTask, unknown>(
@@ -36,7 +36,7 @@ export function createSheets(): Sheets {
   let remembered: { key: string; limits: ReturnType<typeof limitsOf> } | null = null
 
   const askIn =
-    (oneAtATime: ReturnType<typeof createLine>): AskSheets =>
+    (oneAtATime: ReturnType<typeof lineOfSheets>): AskSheets =>
     (task, bytes, onPart) =>
       oneAtATime(async () => {
         const key = await keyOf(bytes, task.fileName)
@@ -66,8 +66,8 @@ export function createSheets(): Sheets {
   }
 
   return {
-    ...questionsOf(askIn(createLine())),
-    serve: (port) => serveSheets(port, askIn(createLine())),
+    ...questionsOf(askIn(lineOfSheets())),
+    serve: (port) => serveSheets(port, askIn(lineOfSheets())),
     close: () => worker.close(),
   }
 }
@@ -92,23 +92,6 @@ const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
 })
 
 const rowsIn = (part: Uint8Array): SheetRow[] => JSON.parse(new TextDecoder().decode(part)) as SheetRow[]
-
-/**
- * One after another over all threads of the server: the lock is the engine's own, and a thread that ends
- * gives it back. A line that is full refuses.
- */
-function createLine() {
-  let waiting = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= longestQueue) throw tooMany('sheet.busy', { seconds: 10 })
-    waiting += 1
-    try {
-      return await locks.request('sheets', work)
-    } finally {
-      waiting -= 1
-    }
-  }
-}
 
 const isXls = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
