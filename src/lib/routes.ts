@@ -27,6 +27,10 @@ export const routes = {
     `/app/Faculty/Achievements?ask=${ask}${id && `&achievement=${id}`}`,
   achievementsOf: (memberId: string, filter = ''): string =>
     `/app/Faculty/Achievements?faculty=${memberId}${filter && `&${filter}`}`,
+  iqac: (year = ''): string => `/app/IQAC Incharge Dashboard${year && `?year=${year}`}`,
+  iqacResults: (year = ''): string => `/app/IQAC/Results${year && `?year=${year}`}`,
+  iqacPlacements: (year = '', filter = ''): string =>
+    `/app/IQAC/Placements${year && `?year=${year}${filter}`}`,
   imports: '/app/Imports',
   alumniForm: '/app/Alumni/Registration Form',
   /** For whoever has no login. */

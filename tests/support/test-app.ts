@@ -2,12 +2,13 @@ import { type App, type Parts, createApp } from '#lib/server/app.ts'
 import type { ResultsWorker } from '#lib/server/features/results/results-task.ts'
 import { type Actor } from '#lib/server/kernel/audit/audit.ts'
 import { fixedClock } from '#lib/server/kernel/core/clock.ts'
-import { documentOf, jobKindsOf, workerCallOf } from '#lib/server/kernel/declared.ts'
+import { documentOf, jobKindsOf } from '#lib/server/kernel/declared.ts'
 import { drawInPlace } from '#lib/server/kernel/documents/draw-in-place.ts'
 import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { runTask } from '#lib/server/kernel/jobs/run-task.ts'
 import type { Workers } from '#lib/server/kernel/jobs/workers.ts'
+import { workersInPlace } from '#lib/server/kernel/jobs/workers-in-place.ts'
 import { readSheet } from '#lib/server/kernel/spreadsheets/read-sheet.ts'
 import { outlineOf } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import type { Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
@@ -59,7 +60,7 @@ export async function openTestAppAt(place: FreshPlace, { settings, ...more }: Mo
     hashing: quickHashing,
     pdfs: pdfsInPlace(made),
     sheets: sheetsInPlace,
-    workers: workersInPlace(made),
+    workers: workersOf(made),
     ...more,
   })
   found.app = app
@@ -108,14 +109,7 @@ const sheetsInPlace: Sheets = {
   close: async () => {},
 }
 
-function workersInPlace(app: () => App): Workers {
-  const call: Workers['call'] = async <Answer>(name: string, ...args: readonly unknown[]) =>
-    (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
-  return {
-    begin: () => {},
-    run: (job) => runTask(app(), jobKindsOf(app().features), job),
-    call,
-    callLong: call,
-    close: async () => {},
-  }
-}
+const workersOf = (app: () => App): Workers => ({
+  ...workersInPlace(app),
+  run: (job) => runTask(app(), jobKindsOf(app().features), job),
+})

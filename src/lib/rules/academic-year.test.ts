@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { academicYearOf, daysOfAcademicYear, readAcademicYear, yearsAround } from './academic-year.ts'
+import {
+  academicYearOf,
+  academicYearOfMonth,
+  daysOfAcademicYear,
+  readAcademicYear,
+  reportYears,
+  yearsAround,
+} from './academic-year.ts'
 
 it.each([
   ['the last moment of 30 April in India', '2026-04-30T18:29:59.999Z', '2025-2026'],
@@ -29,4 +36,14 @@ it('offers the next year, this one and those before', () => {
 
 it('has its first day in May and its last in April', () => {
   expect(daysOfAcademicYear('2026-2027')).toEqual({ from: '2026-05-01', to: '2027-04-30' })
+})
+
+it('begins with May where no day is known', () => {
+  const yearOf = (heldMonth: number): string => academicYearOfMonth({ heldMonth, heldYear: 2026 })
+  expect([1, 4, 5, 12].map(yearOf)).toEqual(['2025-2026', '2025-2026', '2026-2027', '2026-2027'])
+})
+
+it('is reported on until it is ten years old', () => {
+  const years = reportYears('2026-11-21T06:00:00.000Z')
+  expect([years.length, years[0], years.at(-1)]).toEqual([10, '2026-2027', '2017-2018'])
 })

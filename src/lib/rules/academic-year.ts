@@ -8,8 +8,22 @@ const lastMonthOfYear = 3
  * @example academicYearOf('2026-04-30T18:30:00.000Z') // '2026-2027'
  */
 export function academicYearOf(instant: string): string {
-  const [year = 0, month = 1] = indianDate(instant).split('-').map(Number)
-  const start = month - 1 > lastMonthOfYear ? year : year - 1
+  const [heldYear = 0, heldMonth = 1] = indianDate(instant).split('-').map(Number)
+  return academicYearOfMonth({ heldMonth, heldYear })
+}
+
+/**
+ * The same of a month, which is known without its day.
+ * @example academicYearOfMonth({ heldMonth: 4, heldYear: 2026 }) // '2025-2026'
+ */
+export function academicYearOfMonth({
+  heldMonth,
+  heldYear,
+}: {
+  heldMonth: number
+  heldYear: number
+}): string {
+  const start = heldMonth - 1 > lastMonthOfYear ? heldYear : heldYear - 1
   return `${start}-${start + 1}`
 }
 
@@ -28,6 +42,9 @@ export function yearsAround(instant: string, before = 5): string[] {
   const first = Number(academicYearOf(instant).slice(0, 4)) + 1
   return Array.from({ length: before + 2 }, (_, index) => `${first - index}-${first - index + 1}`)
 }
+
+/** Those that a report is made of: this one and nine before, the newest first. */
+export const reportYears = (instant: string): string[] => yearsAround(instant, 9).slice(1)
 
 /**
  * Its first and its last day.

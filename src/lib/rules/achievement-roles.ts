@@ -1,13 +1,9 @@
 import type { CurrentUser } from '../schemas/current-user.ts'
 import type { Role } from '../schemas/role.ts'
+import { qualityOffice } from './quality-office.ts'
 
 /** Who keeps the achievements of everybody. */
-export const achievementOffice = [
-  'ROLE_IQAC_INCHARGE',
-  'ROLE_IQAC_COORDINATOR',
-  'ROLE_PRINCIPAL',
-  'ROLE_ADMIN',
-] as const
+export const achievementOffice = qualityOffice
 
 /** With those who keep their own, or the department's. */
 export const achievementKeepers: readonly Role[] = [...achievementOffice, 'ROLE_HOD', 'ROLE_FACULTY']

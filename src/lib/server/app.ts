@@ -9,6 +9,7 @@ import { dashboardFeature } from './features/dashboard/feature.ts'
 import { createFaculty, facultyFeature } from './features/faculty/feature.ts'
 import { type Hashing, createIdentity, identityFeature } from './features/identity/feature.ts'
 import { createFees, feesFeature } from './features/fees/feature.ts'
+import { createIqac, iqacFeature } from './features/iqac/feature.ts'
 import { createLinks, linksFeature } from './features/links/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   resultsFeature,
   loginsFeature,
   alumniFeature,
+  iqacFeature,
   cipherFeature,
   privacyFeature,
   checklistFeature,
@@ -67,6 +69,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const results = createResults(kernel, { college, students, catalogue })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
   const alumni = createAlumni(kernel, { identity, links })
+  const iqac = createIqac(kernel)
   const cipher = createCipher(kernel)
   const checklist = createChecklist(kernel)
   return Object.assign(kernel, {
@@ -83,6 +86,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     ...results,
     logins,
     alumni,
+    iqac,
     cipher,
     checklist,
   })

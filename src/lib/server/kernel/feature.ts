@@ -1,5 +1,6 @@
 import type { TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { AnnualReportPart } from './annual-report-part.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { CancelChecks } from './cancel-checks.ts'
@@ -71,6 +72,8 @@ export interface Feature {
   notices?: NoticesOf
   /** Its tiles, plots and lists on the pages where people land. */
   dashboard?: DashboardPart
+  /** What of it stands in the annual report of the quality office. */
+  annualReport?: AnnualReportPart
   /** What of it a new college does first. */
   checklist?: ChecklistSteps
   /** Answers that are at hand, asked before a page is rendered. */

@@ -93,7 +93,10 @@ const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
   listOf<Listed>({
     title: m[`achievements.table.${table}`],
     access: achievementKeepers,
-    filters: [{ kind: 'numbers', name: 'year', label: m['achievements.field.year'] }],
+    filters: [
+      { kind: 'numbers', name: 'year', label: m['achievements.field.year'] },
+      { kind: 'dates', name: 'on', label: m['achievements.field.achievedOn'] },
+    ],
     sortedBy: '-year',
     columns: columnsOf[table].map(([name, heading]): ListColumn<Listed> => ({
       ...{ name, heading },

@@ -6,11 +6,10 @@ import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { type TileKind, dashboardPart } from '../../kernel/dashboard-part.ts'
 import { type FacultyCounts, countsOf } from './faculty-counts.ts'
-import { type IqacFacts, iqacFacts, iqacPlots, iqacTiles } from './iqac.dashboard.ts'
 
 const roles = ['ROLE_FACULTY'] as const
 
-interface Facts extends IqacFacts {
+interface Facts {
   /** Null where the login opens no record of the register. */
   memberId(): Promise<string | null>
   counts(): Promise<FacultyCounts | null>
@@ -21,7 +20,6 @@ function factsOf(app: App, { id }: { id: string }): Facts {
   const { links, achievements, college } = app
   const memberId = once(async () => (await links.recordOf('member', id))?.id ?? null)
   return {
-    ...iqacFacts(app),
     memberId,
     counts: once(async () => {
       const own = await memberId()
@@ -42,7 +40,7 @@ const counted = (name: keyof FacultyCounts, rank: number, filter: string): TileK
   link: async ({ memberId }) => routes.achievementsOf((await memberId()) ?? '', filter),
 })
 
-/** What somebody of the faculty has achieved, on their own page, and all of them on that of the quality office. */
+/** What somebody of the faculty has achieved, on their own page. */
 export const achievementsDashboard = dashboardPart<Facts>({
   facts: factsOf,
   notes: {
@@ -57,7 +55,5 @@ export const achievementsDashboard = dashboardPart<Facts>({
     scopus: counted('scopus', 3, 'scopus=yes'),
     awards: counted('awards', 4, 'kind=award'),
     mous: counted('mous', 5, 'kind=mou'),
-    ...iqacTiles,
   },
-  plots: iqacPlots,
 })

@@ -10,6 +10,7 @@ import { achievementsDashboard } from './achievements.dashboard.ts'
 import { achievementsImport } from './achievements.import.ts'
 import { achievementsList } from './achievements.list.ts'
 import { achievementsPersonalData } from './achievements.personal-data.ts'
+import { achievementsReport } from './achievements.report.ts'
 import { achievementsRepository } from './achievements.repository.ts'
 import { type Achievements, achievementsService } from './achievements.service.ts'
 import type {} from './achievements.tables.ts'
@@ -26,6 +27,7 @@ export const achievementsFeature: Feature = {
   keeps: keptByAchievements,
   files: achievementFiles,
   dashboard: achievementsDashboard,
+  annualReport: achievementsReport,
   imports: { achievements: achievementsImport },
   lists: { achievements: achievementsList, ...accreditationLists },
   workerCalls: { 'achievements.readBibtex': (_: App, text: string) => readBibtex(text) },

@@ -9,6 +9,7 @@ import { alumniMenu } from './alumni.menu.ts'
 import { alumniNotices } from './alumni-notices.ts'
 import { alumniPages } from './alumni.pages.ts'
 import { alumniPersonalData, keepRejected } from './alumni.personal-data.ts'
+import { alumniReport } from './alumni.report.ts'
 import { alumniRepository } from './alumni.repository.ts'
 import type {} from './alumni.tables.ts'
 import { historiesImport } from './histories.import.ts'
@@ -16,6 +17,7 @@ import { historiesList } from './histories.list.ts'
 import { type AlumniHistories, alumniHistories } from './histories.service.ts'
 import { auditedHistoryFields } from './history.ts'
 import { auditedFields } from './registration.ts'
+import { placementsList } from './placements.list.ts'
 import { registrationsList } from './registrations.list.ts'
 import { type AlumniRegistrations, alumniRegistrations } from './registrations.service.ts'
 
@@ -31,7 +33,11 @@ export const alumniFeature: Feature = {
   switches: {
     'alumni.registration': async ({ college }) => (await college.settings()).alumniRegistrationOpen,
   },
-  lists: { alumniRegistrations: registrationsList, alumniHistory: historiesList },
+  lists: {
+    ...{ alumniRegistrations: registrationsList, alumniHistory: historiesList },
+    placements: placementsList,
+  },
+  annualReport: alumniReport,
   menu: alumniMenu,
   notices: alumniNotices,
   dashboard: alumniDashboard,

@@ -2,11 +2,15 @@ import type { FrozenResult } from '#lib/schemas/exam-result.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-/** One published exam in numbers. */
-export interface ExamFigures {
+/** How one published exam went. */
+export interface Passed {
   students: number
   /** Students without a failed course. */
   passed: number
+}
+
+/** The same, grade by grade and branch by branch. */
+export interface ExamFigures extends Passed {
   /** How often each grade was given, in the order of their points. */
   grades: { grade: string; count: number }[]
   branches: { branch: string; students: number; passed: number }[]

@@ -18,7 +18,7 @@ import { examNotices } from './exam-notices.ts'
 import { examsList } from './exams.list.ts'
 import { markNumbers, resultNumbers } from './carried-numbers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
-import type { ExamFigures } from './exam-figures.ts'
+import type { ExamFigures, Passed } from './exam-figures.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
@@ -31,6 +31,7 @@ import { type ResultsRepository, resultsRepository } from './results.repository.
 import { type ResultPages, createRenderAnswer } from './result-pages.ts'
 import { firstExam } from './first-exam.ts'
 import { recentExams } from './recent-exams.ts'
+import { resultsReport } from './results.report.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
 import { resultsPersonalData } from './results.personal-data.ts'
@@ -39,6 +40,7 @@ import { lookupLimits, resultsLimits } from './results-limits.ts'
 import { type Results, resultsService } from './results.service.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
+import { branchResultsList, yearResultsList } from './year-results.list.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 
@@ -76,7 +78,8 @@ export const resultsFeature: Feature = {
   },
   audited: auditedRecords,
   finds: { exams: { rank: 50, page: routes.examinations } },
-  lists: { exams: examsList },
+  lists: { exams: examsList, yearResults: yearResultsList, branchResults: branchResultsList },
+  annualReport: resultsReport,
   limits: resultsLimits,
   imports: { 'results.marks': marksImport },
   jobs: resultsJobs,
@@ -135,6 +138,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
       publicOrigin: originOf(kernel.env),
     },
     figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
+    passed: rememberFigures((...exam) => workers.call<Passed>('results.passed', ...exam)),
     jobs,
     people: kernel.people,
     refresh: kernel.refresh,

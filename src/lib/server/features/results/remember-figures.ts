@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { ExamFigures } from './exam-figures.ts'
 
-export type FiguresOf = (examId: string, version: number) => Promise<ExamFigures>
+type FiguresOf<Figures> = (examId: string, version: number) => Promise<Figures>
 
 /** A version never changes, so its figures are worked out once; a failure is not kept. */
-export function rememberFigures(workOut: FiguresOf): FiguresOf {
-  const remembered = new LRUCache<string, Promise<ExamFigures>>({ max: 50 })
+export function rememberFigures<Figures>(workOut: FiguresOf<Figures>): FiguresOf<Figures> {
+  const remembered = new LRUCache<string, Promise<Figures>>({ max: 200 })
   return (examId, version) => {
     const key = `${examId} ${version}`
     const known = remembered.get(key)

@@ -1,7 +1,8 @@
 import type { App } from '../../kernel/app.ts'
 import { countImport } from './count-import.ts'
-import { examFigures } from './exam-figures.ts'
+import { type Passed, examFigures } from './exam-figures.ts'
 import { requireExam } from './exam.service.ts'
+import { countPassed } from './passed.repository.ts'
 import { publishChecks } from './publish-checks.ts'
 import { renderListFrame } from './render-list-frame.ts'
 import type { Locale } from './result-list-pages.ts'
@@ -11,6 +12,10 @@ export const resultsCalls = {
   'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
   'results.figures': (app: App, examId: string, version: number) =>
     examFigures(app.resultsStore, examId, version),
+  async 'results.passed'(app: App, examId: string, version: number): Promise<Passed> {
+    const { unknown, ...counted } = await countPassed(app.database.reads, examId, version)
+    return unknown === 0 ? counted : examFigures(app.resultsStore, examId, version)
+  },
   'results.listFrame': (app: App, locale: Locale) => renderListFrame(app, locale),
   async 'results.publishChecks'(app: App, examId: string, needsSecondPerson: boolean) {
     const exam = await requireExam(app.resultsStore.read, examId)

@@ -12,7 +12,7 @@ import { endImport } from './end-import.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import { type FollowNames, followNames } from './follow-names.ts'
 import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
-import type { ExamFigures } from './exam-figures.ts'
+import type { ExamFigures, Passed } from './exam-figures.ts'
 import { type Memo, type MemoParts, memoService } from './memo.service.ts'
 import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
@@ -33,6 +33,8 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   refreshEverywhere(): Promise<void>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
+  /** The same in less time, where nobody asks for grades and branches. */
+  passed(examId: string, version: number): Promise<Passed>
   memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
   students: Pick<Students, 'find' | 'renamed'>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
@@ -57,6 +59,7 @@ export interface Results {
   /** Of marks that are not published. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   previewMemo(examId: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
+  passed: ResultsParts['passed']
   checks(examId: string): Promise<PublishChecksReply>
 }
 
@@ -81,6 +84,7 @@ export function resultsService(given: ResultsParts): Results {
     memo: memos.make,
     previewMemo: memos.makePreview,
     figures: parts.figures,
+    passed: parts.passed,
     checks: parts.checkForPublishing,
   }
 }

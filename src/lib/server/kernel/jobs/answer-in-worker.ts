@@ -11,16 +11,21 @@ import { lateSite } from '../http/site.ts'
 import { type Sheets, createSheetsOver } from '../spreadsheets/sheets.ts'
 import { runTask } from './run-task.ts'
 import { createTraffic } from './traffic.ts'
-import type { WorkerData, WorkerMessage } from './workers.ts'
+import type { WorkerData, WorkerMessage, Workers } from './workers.ts'
+import { workersInPlace } from './workers-in-place.ts'
 
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
-export function answerInWorker(createApp: (env: Env, parts: { sheets: Sheets }) => Promise<App>) {
+export function answerInWorker(
+  createApp: (env: Env, parts: { sheets: Sheets; workers: Workers }) => Promise<App>,
+) {
   const { pool, requests } = workerData as WorkerData
   yieldThread(['interactive', 'corrections', 'calls', 'longCalls'].includes(pool))
   let port: MessagePort | null = null
   const sheets = createSheetsOver(() => port ?? nowhere())
   const appOf = makeOnce(async (env: Env): Promise<App> => {
-    const made = await createApp(env, { sheets })
+    const found: { app?: App } = {}
+    const made = await createApp(env, { sheets, workers: workersInPlace(() => found.app ?? nowhere()) })
+    found.app = made
     made.traffic = createTraffic(requests)
     const site = lateSite()
     if (site) made.renderPage = createRenderPage(made, site.render)
@@ -41,5 +46,5 @@ export function answerInWorker(createApp: (env: Env, parts: { sheets: Sheets }) 
 }
 
 function nowhere(): never {
-  throw new Error('A thread reads spreadsheets only while it answers.')
+  throw new Error('A thread works only while it answers.')
 }

@@ -1,0 +1,65 @@
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Job } from '../../kernel/jobs/job-row.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import { type KeptFile, addressOf } from '../../kernel/kept-files/kept-file.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { annexName, annexOf, pdfType, sheetType } from './annex-file.ts'
+import type { IqacRepository } from './iqac.repository.ts'
+import type { AnnexInput } from './make-annex.task.ts'
+
+export interface Annex {
+  workbook: string
+  pdf: string
+  /** UTC instant. */
+  madeAt: string
+}
+
+export interface Iqac {
+  /** Begins to make the annex, and answers the job; one that is being made is not begun again. */
+  makeAnnex(asked: Pick<AnnexInput, 'year' | 'locale'>, actor: Actor): Promise<string>
+  /** What was made last, and is still there. */
+  annex(year: string, locale: 'en' | 'de'): Promise<Annex | null>
+  /** The job that makes it just now. */
+  making(year: string, locale: 'en' | 'de'): Promise<Job | null>
+}
+
+interface Parts {
+  store: Store<IqacRepository>
+  clock: Clock
+  jobs: Pick<Jobs, 'wake'>
+}
+
+/** The annual report's data annex. */
+export function annexesService({ store, clock, jobs }: Parts): Iqac {
+  return {
+    async makeAnnex({ year, locale }, actor) {
+      const subjectId = annexName(year, locale)
+      const input: AnnexInput = { year, locale, actor }
+      const id = await store.transact(async (write) => {
+        const running = await write.jobs.running(subjectId)
+        if (running) return running.id
+        await write.jobs.enqueue({
+          ...{ id: newId(), kind: 'iqac.annex', subjectId, input, dedupeKey: `iqac.annex ${subjectId}` },
+          ...{ createdAt: clock.now(), createdBy: actor },
+        })
+        // Of two who ask at once, both follow the one that was added.
+        return (await write.jobs.running(subjectId))?.id ?? ''
+      })
+      jobs.wake()
+      return id
+    },
+
+    async annex(year, locale) {
+      const files = await store.read.files.ofOwner(annexOf(year, locale))
+      const there = files.filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
+      const of = (type: string): KeptFile | undefined => there.find(({ mediaType }) => mediaType === type)
+      const [workbook, pdf] = [of(sheetType), of(pdfType)]
+      if (!workbook || !pdf) return null
+      return { workbook: addressOf(workbook), pdf: addressOf(pdf), madeAt: workbook.createdAt }
+    },
+
+    making: async (year, locale) => store.read.jobs.running(annexName(year, locale)),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Plot, Tile } from '#lib/dashboards.ts'
+import { daysOfAcademicYear, reportYears } from '#lib/rules/academic-year.ts'
+import type { App } from '../../kernel/app.ts'
+import type { AnnualReportPart, ReportSheet } from '../../kernel/annual-report-part.ts'
+
+export interface ReportOfYear {
+  year: string
+  /** Its first and its last day. */
+  days: { from: string; to: string }
+  tiles: readonly Tile[]
+  plots: readonly Plot[]
+}
+
+/** Those that features declare, in their order. */
+const partsOf = ({ features }: Pick<App, 'features'>): AnnualReportPart[] =>
+  features.flatMap(({ annualReport }) => annualReport ?? []).toSorted((one, other) => one.rank - other.rank)
+
+/** What all features have to say of an academic year. */
+export async function reportOf(app: App, year: string): Promise<ReportOfYear> {
+  const figures = await Promise.all(partsOf(app).map((part) => part.figures(app, year)))
+  return {
+    ...{ year, days: daysOfAcademicYear(year) },
+    tiles: figures.flatMap(({ tiles }) => tiles),
+    plots: figures.flatMap(({ plots }) => plots),
+  }
+}
+
+/** The sheets of the annex, in their order. */
+export const reportSheets = (app: Pick<App, 'features'>): ReportSheet[] =>
+  partsOf(app).flatMap(({ sheets }) => sheets)
+
+/** The year that an address names, where there is a report of it; else the academic year of the moment. */
+export function yearAsked(asked: string | null, now: string): string {
+  const years = reportYears(now)
+  return years.find((year) => year === asked) ?? years[0] ?? ''
+}

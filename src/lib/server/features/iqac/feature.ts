@@ -1,0 +1,51 @@
+import { qualityOffice } from '#lib/rules/quality-office.ts'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { type Iqac, annexesService } from './annexes.service.ts'
+import type { AnnualReport } from './annual-report.document.ts'
+import { annexFiles } from './annex-file.ts'
+import { iqacRepository } from './iqac.repository.ts'
+import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
+
+const minutes = 60_000
+
+/** What the quality office reports of an academic year; the figures come from the features. */
+export const iqacFeature: Feature = {
+  name: 'iqac',
+  audited: { annualReport: ['year'] },
+  files: annexFiles,
+  jobs: {
+    'iqac.annex': {
+      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 2, access: qualityOffice },
+      // As the service wrote it.
+      run: (task, { input }, report) => makeAnnex(task, input as AnnexInput, report),
+    },
+  },
+  documents: {
+    'iqac.annualReport': {
+      drawing: new URL('./annual-report.document.ts', import.meta.url),
+      samples: async (words) => (await import('./annual-report.samples.ts')).annualReportSamples(words),
+    },
+  },
+  pages: {
+    '/[...locale]/app/IQAC Incharge Dashboard': qualityOffice,
+    '/[...locale]/app/IQAC/Results': qualityOffice,
+    '/[...locale]/app/IQAC/Placements': qualityOffice,
+  },
+}
+
+export const createIqac = ({ database, clock, jobs }: Pick<Kernel, 'database' | 'clock' | 'jobs'>): Iqac =>
+  annexesService({ store: storeOf(database, iqacRepository), clock, jobs })
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    iqac: Iqac
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'iqac.annualReport': AnnualReport
+  }
+}
