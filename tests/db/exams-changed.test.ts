@@ -17,7 +17,9 @@ describe.each(engines)('exams that nobody has published, on %s', (engine) => {
     const { imports, exams } = testApp.app.results
     const { importId, check } = await checkedImport(ashaAndRavi)
     await exams.edit(exam.id, byOtherScale, lakshmi)
-    await expect(imports.commit(importId, true, lakshmi)).rejects.toMatchObject({ code: 'import.notChecked' })
+    await expect(imports.commit(importId, { skipBad: true }, lakshmi)).rejects.toMatchObject({
+      code: 'import.notChecked',
+    })
     expect((await testApp.app.jobs.ended(await check())).problem).toBeNull()
     const { errorRows, problems } = await imports.show(importId)
     expect(errorRows).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { engines } from '../support/databases.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { examImports } from '../support/exam-imports.ts'
 
 describe.each(engines)('a file with the grades of another scale, on %s', (engine) => {
@@ -37,5 +37,14 @@ describe.each(engines)('a file with the grades of another scale, on %s', (engine
     await importFile(testApp, julyExam.title, sheetOf('R1,CN,NETWORKS,1,A,3'))
     const later = await checkedImport(ashaAndRavi)
     expect(await imports.show(later.importId)).toMatchObject({ errorRows: 2, remedy: null })
+  })
+
+  it('leaves alone what somebody edited meanwhile, and refuses another scale', async () => {
+    const { exams } = testApp.app.results
+    await exams.edit(exam.id, { ...julyExam, scheme: 'default', title: 'Corrected title' }, ravi)
+    await exams.takeScale(exam.id, { seen: 'default', scheme: 'university' }, lakshmi)
+    expect(await exams.show(exam.id)).toMatchObject({ scheme: 'university', title: 'Corrected title' })
+    const late = exams.takeScale(exam.id, { seen: 'default', scheme: 'university' }, lakshmi)
+    await expect(late).rejects.toMatchObject({ code: 'import.noRemedy' })
   })
 })

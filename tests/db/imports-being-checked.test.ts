@@ -39,14 +39,16 @@ describe.each(engines)('imports being checked on %s', (engine) => {
     const gate = gateTheFile()
     const jobId = await check()
     await gate.reached
-    const refused = await imports.commit(importId, false, lakshmi).catch((error: unknown) => error)
+    const refused = await imports
+      .commit(importId, { skipBad: false }, lakshmi)
+      .catch((error: unknown) => error)
     expect(refusalOf(refused, 'r')).toMatchObject({
       status: 409,
       reply: { code: 'import.checking', message: expect.stringContaining('being checked') },
     })
     gate.open()
     await testApp.app.jobs.ended(jobId)
-    await imports.commit(importId, false, lakshmi)
+    await imports.commit(importId, { skipBad: false }, lakshmi)
     expect(await exams.show(exam.id)).toMatchObject({ marks: 6, students: 2 })
     expect(await testApp.app.results.preview(exam.id, '21B81A0501')).toMatchObject({ result: { sgpa: 867 } })
   })
@@ -86,12 +88,12 @@ describe.each(engines)('imports being checked on %s', (engine) => {
     }
     expect((await testApp.app.jobs.ended(await check())).state).toBe('failed')
     expect((await imports.show(importId)).state).toBe('failed')
-    await expect(imports.commit(importId, true, lakshmi)).rejects.toMatchObject({
+    await expect(imports.commit(importId, { skipBad: true }, lakshmi)).rejects.toMatchObject({
       code: 'import.notChecked',
     })
     testApp.workers.readFile = readFile
     await testApp.app.jobs.ended(await check())
-    await imports.commit(importId, false, lakshmi)
+    await imports.commit(importId, { skipBad: false }, lakshmi)
   })
 
   it('fail when their job is given up, unless a later check has begun', async () => {

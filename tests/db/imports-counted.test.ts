@@ -24,9 +24,9 @@ describe.each(engines)('imports count, on %s', (engine) => {
       const { students, marks } = await exams.show(exam.id)
       return [students, marks]
     }
-    await imports.commit(first.importId, false, lakshmi)
+    await imports.commit(first.importId, { skipBad: false }, lakshmi)
     expect(await counts()).toEqual([2, 6])
-    await imports.commit(second.importId, false, lakshmi)
+    await imports.commit(second.importId, { skipBad: false }, lakshmi)
     expect(await counts()).toEqual([3, 7])
     await imports.undo(first.importId, lakshmi)
     expect(await counts()).toEqual([2, 2])
@@ -40,7 +40,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
       const { resultsStore: store, results } = testApp.app
       const first = await checkedImport(ashaAndRavi)
       const second = await checkedImport(correction)
-      if (step === 'undo') await results.imports.commit(first.importId, false, lakshmi)
+      if (step === 'undo') await results.imports.commit(first.importId, { skipBad: false }, lakshmi)
       const alone = (): Promise<never> => Promise.reject(new Error('counted where others wait for it'))
       let counts = 0
       const { commit, undo } = endImport({
@@ -53,7 +53,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
         async countImport(importId) {
           counts += 1
           const count = await countImport(store.read, importId)
-          if (counts === 1) await results.imports.commit(second.importId, false, lakshmi)
+          if (counts === 1) await results.imports.commit(second.importId, { skipBad: false }, lakshmi)
           return count
         },
       })

@@ -37,7 +37,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
       const first = await importFile(testApp, title, ashaAndRavi)
       const second = await checkedImport(correction)
       await publishing.publish(exam.id, null, lakshmi)
-      if (step === 'commit') await imports.commit(second.importId, false, ravi)
+      if (step === 'commit') await imports.commit(second.importId, { skipBad: false }, ravi)
       else await imports.undo(first.importId, ravi)
       expect(await exams.show(exam.id)).toMatchObject({
         state: 'draft',
@@ -71,7 +71,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     await importFile(testApp, title, ashaAndRavi)
     const second = await checkedImport(correction)
     await publishing.publish(exam.id, null, lakshmi)
-    await imports.commit(second.importId, false, lakshmi)
+    await imports.commit(second.importId, { skipBad: false }, lakshmi)
     expect((await bellOf(lakshmi)).filter((notice) => notice === `dropped: ${title}`)).toHaveLength(1)
     await expect(publishing.confirm(exam.id, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
   })
@@ -92,7 +92,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     await importFile(testApp, title, ashaAndRavi)
     const second = await checkedImport(correction)
     await publishing.publish(exam.id, null, lakshmi)
-    await imports.commit(second.importId, false, ravi)
+    await imports.commit(second.importId, { skipBad: false }, ravi)
     testApp.clock.set('2026-11-21T06:00:01.000Z')
     await publishing.publish(exam.id, null, lakshmi)
     expect(await bellOf(ravi)).toContain(`proposed: ${title}`)

@@ -27,7 +27,7 @@ describe.each(engines)('imports while their exam is published, on %s', (engine) 
     const done = testApp.app.jobs.idle()
     await gate.reached
     const refused = await Promise.allSettled([
-      imports.commit(waiting.importId, false, lakshmi),
+      imports.commit(waiting.importId, { skipBad: false }, lakshmi),
       imports.undo(committed.importId, lakshmi),
       exams.edit(exam.id, { ...julyExam, title: 'Another' }, lakshmi),
       publishing.withdraw(exam.id, 'wrong file', lakshmi),
@@ -47,7 +47,7 @@ describe.each(engines)('imports while their exam is published, on %s', (engine) 
     expect((await testApp.app.jobs.ended(jobId ?? '')).problem).toBeNull()
     expect((await imports.show(committed.importId)).publishedVersion).toBe(1)
     expect((await lookup.find(title, '21B81A0502')).result.failCount).toBe(1)
-    await imports.commit(waiting.importId, false, lakshmi)
+    await imports.commit(waiting.importId, { skipBad: false }, lakshmi)
     expect((await imports.show(waiting.importId)).publishedVersion).toBeNull()
     expect(await exams.show(exam.id)).toMatchObject({ hasUnpublishedMarks: true, students: 3, marks: 7 })
   })

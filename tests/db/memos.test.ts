@@ -25,6 +25,7 @@ describe.each(engines)('memos on %s', (engine) => {
       examTitle: title,
       heldMonth: julyExam.heldMonth,
       heldYear: julyExam.heldYear,
+      calledNow: null,
       rollNumber: ravi,
       studentName: 'Ravi K.',
       sgpa: 233,

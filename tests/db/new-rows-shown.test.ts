@@ -35,7 +35,7 @@ describe.each(engines)('new rows of a dry run, on %s', (engine) => {
       const found = await rows(importId)
       expect([found.total, found.rows[0]?.cells['rollNumber']]).toEqual([50, '21B81A0510'])
       expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: 60, errorRows: 1 })
-      await testApp.app.results.imports.commit(importId, true, lakshmi)
+      await testApp.app.results.imports.commit(importId, { skipBad: true }, lakshmi)
       expect(await testApp.app.results.exams.show(exam.id)).toMatchObject({ students: 60, marks: 60 })
     })
   })

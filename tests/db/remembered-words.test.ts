@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
+import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { placeInCse } from '../support/students.ts'
+import { entryId, placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
@@ -47,6 +48,25 @@ describe.each(engines)('words that uploads remember, on %s', (engine) => {
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, errorRows: 0 })
     // What this file did not need stays as it was.
     expect(await said()).toEqual(['branch Comp Sci CSE', 'semester 2 I Year II Semester'])
+  })
+
+  it('about a section are asked for again in another branch, and not in the same one', async () => {
+    const of = (branch: string, roll: string) =>
+      csvOf('Roll No,Name,Branch,Batch,Semester,Section', `${roll},Asha,${branch},2021,I-I,First`)
+    const course = await entryId(testApp, 'course', 'B.Tech')
+    const batchId = await entryId(testApp, 'batch', '2021', course)
+    const semesterId = await entryId(testApp, 'semester', 'I-I', course)
+    for (const branch of ['CSE', 'ECE']) {
+      const parentId = await entryId(testApp, 'branch', branch)
+      const section = typedEntry({ name: 'A', parentId, batchId, semesterId })
+      await testApp.app.catalogue.add('section', section, lakshmi)
+    }
+    await uploads().check(of('CSE', 'R1'), { meanings: { section: { First: 'A' } } })
+    expect(await imports().show(await uploads().check(of('CSE', 'R2')))).toMatchObject({ newRows: 1 })
+    expect(await imports().show(await uploads().check(of('ECE', 'R3')))).toMatchObject({
+      ...{ errorRows: 1, unknownValues: { section: ['First'] } },
+      proposedWords: [{ field: 'section', text: 'First', value: 'A' }],
+    })
   })
 
   it('are forgotten one by one or all at once, and asked for again', async () => {

@@ -8,6 +8,7 @@ const rows: FeatureRows = {
     'api/v1/checkResultImport': [examinationOffice, 'staff'],
     'api/v1/commitResultImport': [examinationOffice, 'staff'],
     'api/v1/confirmPublication': [examinationOffice, 'staff'],
+    'api/v1/correctExam': [examinationOffice, 'staff'],
     'api/v1/declinePublication': [examinationOffice, 'staff'],
     'api/v1/discardResultImport': [examinationOffice, 'staff'],
     'api/v1/exportExams': [examinationOffice, 'staff'],

@@ -12,7 +12,7 @@ import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
 
 const usage =
-  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--publish]\n'
+  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--publish]\n'
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     publish: { type: 'boolean', default: false },
     'skip-bad': { type: 'boolean', default: false },
     'add-missing': { type: 'boolean', default: false },
+    // The same file is saved for another exam, and shall be for this one, too.
+    again: { type: 'boolean', default: false },
   },
 })
 const scheme = gradeSchemeNames.find((name) => name === values.scheme)
@@ -29,6 +31,7 @@ if (!values.file || !values.exam || !scheme) {
   process.exit(2)
 }
 const actor = commandLine()
+const agreed = { skipBad: values['skip-bad'], again: values.again }
 const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
 const code = await importFile(app, values.file, values.exam).catch(tellRefusal)
 await app.close()
@@ -63,13 +66,13 @@ async function takeOver({ jobs, results }: App, { importId, mapping }: StartedIm
   if (checked.errorRows > 0 && !values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
   if (values['add-missing']) return commitAndAdd(importId)
-  await results.imports.commit(importId, values['skip-bad'], actor)
+  await results.imports.commit(importId, agreed, actor)
 }
 
 /** Students of the file who are not in the register come into it, without a batch and a branch. */
 async function commitAndAdd(importId: string): Promise<void> {
   const { total } = await app.jobs.ended(
-    (await app.results.imports.commitAndAdd(importId, values['skip-bad'], actor)) ?? '',
+    (await app.results.imports.commitAndAdd(importId, agreed, actor)) ?? '',
   )
   tell(`Added ${total} students to the register.`)
 }

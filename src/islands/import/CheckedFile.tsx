@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { Changes } from './Changes.tsx'
 import { Discard } from './Discard.tsx'
 import { FileWords } from './FileWords.tsx'
-import { $typed, type CheckedRows, checkFile, commitFile, discardFile } from './import.store.ts'
+import { $typed, type CheckedRows, checkFile, discardFile } from './import.store.ts'
 import { Meanings } from './Meanings.tsx'
 import { MendRows } from './MendRows.tsx'
 import { NewRows } from './NewRows.tsx'
@@ -14,6 +14,8 @@ import { Notes } from './Notes.tsx'
 import { Offer } from './Offer.tsx'
 import { ProblemGroups } from './ProblemGroups.tsx'
 import { Remedy } from './Remedy.tsx'
+import { SameFile } from './SameFile.tsx'
+import { SaveFile } from './SaveFile.tsx'
 import { another, matchAgain } from './unfinished.store.ts'
 import { UnusedColumns } from './UnusedColumns.tsx'
 import { counts, countWords } from './words.ts'
@@ -46,6 +48,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
           </div>
         ))}
       </dl>
+      {found.sameFile && <SameFile of={found.sameFile} />}
       <UnusedColumns headers={found.headers} mapping={found.mapping} />
       {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
@@ -64,14 +67,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
       {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
       <div className="row">
-        <button
-          className="button primary"
-          type="button"
-          disabled={isBusy || !mayCommit}
-          onClick={() => void commitFile(found, { skipBad, offer })}
-        >
-          {m['imports.commit']({ rows: saved, shown: showCount(saved) })}
-        </button>
+        <SaveFile {...{ found, agreed: { skipBad, offer }, rows: saved, isDisabled: isBusy || !mayCommit }} />
         <button
           className="button"
           type="button"

@@ -123,7 +123,7 @@ export const type = (line: number, field: string, text: string): void => {
 
 export const commitFile = (
   found: ImportView,
-  agreed: { skipBad: boolean; offer: ImportOptions | null },
+  agreed: { skipBad: boolean; offer: ImportOptions | null; again: boolean },
 ): Promise<void> =>
   attemptChange(async () => {
     const body = { importId: found.id, revision: found.revision, ...agreed }

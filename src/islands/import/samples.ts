@@ -65,6 +65,7 @@ export const checkedSample = (): ImportView => ({
   jobId: null,
   isAtWork: false,
   remedy: null,
+  sameFile: null,
   problemGroups: [
     {
       message: m['errors.import.columnMissing'](),

@@ -43,11 +43,17 @@ export const newExam = v.object({
 })
 export type NewExam = v.InferOutput<typeof newExam>
 
+/** What everybody reads of an exam, and what may be corrected when it is out: of the scale marks are made. */
+export const examLabel = v.omit(newExam, ['scheme'])
+export type ExamLabel = v.InferOutput<typeof examLabel>
+
 /** An exam as the examination office sees it. */
 export interface Exam extends NewExam {
   id: string
   state: ExamState
   version: number
+  /** How often its label was corrected since visitors see it. */
+  label: number
   /** UTC instant from which visitors see it; null before the first publication. */
   availableFrom: string | null
   /** UTC instant since which visitors see it; null where its hour has not come or it was withdrawn. */

@@ -1,7 +1,7 @@
 /** The calls of the examination office: what it sends and what it gets. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { gradeSchemeNames } from '../rules/grade-scheme.ts'
-import { examKinds, examStates, newExam } from './exam.ts'
+import { examKinds, examLabel, examStates, newExam } from './exam.ts'
 import { startedImport } from './import.ts'
 import { columnMapping, importStates } from './result-import.ts'
 import { manyLines } from './visible-text.ts'
@@ -23,6 +23,11 @@ export const jobIdQuery = v.object({ jobId: id })
 /** POST saveExam: without `examId` a new exam, with it a change of one that is not published. */
 export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam })
 
+/** POST correctExam: of one that is out. `label` is the one that was seen; `reason` stays in the office. */
+export const correctExamBody = v.object({ examId: id, label: v.number(), exam: examLabel, reason })
+/** Its form. */
+export const examCorrection = v.object({ ...examLabel.entries, reason })
+
 /** An exam with the figures its row shows. */
 export const examReply = v.object({
   id: v.string(),
@@ -34,6 +39,7 @@ export const examReply = v.object({
   scheme: v.picklist(gradeSchemeNames),
   state: v.picklist(examStates),
   version: v.number(),
+  label: v.number(),
   availableFrom: v.nullable(v.string()),
   openedAt: v.nullable(v.string()),
   revisedOn: v.nullable(v.string()),
@@ -90,7 +96,12 @@ export type ImportReply = v.InferOutput<typeof importReply>
 export const importsReply = v.array(importReply)
 
 /** POST commitResultImport: all rows or none, unless the bad ones are to be left out. */
-export const commitImportBody = v.object({ importId: id, skipBad: v.boolean() })
+export const commitImportBody = v.object({
+  importId: id,
+  skipBad: v.boolean(),
+  /** Saves it although the same file is saved for another exam. */
+  again: v.optional(v.boolean(), false),
+})
 /** POST undoResultImport, discardResultImport */
 export const importIdBody = v.object({ importId: id })
 
@@ -145,6 +156,8 @@ export const masterDataUploadQuery = v.object({
   fileType: v.literal('examResults'),
   examTitle: v.pipe(v.string('result.titleMissing'), v.trim(), v.nonEmpty('result.titleMissing')),
   skipBad: v.optional(v.picklist(['true', 'false']), 'false'),
+  /** Saves it although the same file is saved for another exam. */
+  again: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 export const masterDataUploadReply = v.object({
   status: v.literal('true'),

@@ -161,6 +161,8 @@ export const commitImportInput = v.object({
   skipBad: v.boolean(),
   /** What was chosen of what the import offers besides; null or left out where nobody wants it. */
   offer: v.optional(v.nullable(importOptions), null),
+  /** Saves it although the same file is saved about something else. */
+  again: v.optional(v.boolean(), false),
 })
 
 const importColumn = v.object({
@@ -270,6 +272,8 @@ export const importView = v.object({
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
   remedy: v.nullable(importRemedy),
+  /** Where the same file is saved already, about something else: people are asked before it is saved once more. */
+  sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
   /** Of those rows with errors that can be looked at. */
   problemGroups: v.array(problemGroup),
   /** What it is about and where that is seen; null where it is there no more. */
@@ -285,7 +289,7 @@ export const importsView = v.object({
   imports: v.array(
     v.omit(importView, [
       ...(['headers', 'mapping', 'meanings', 'unknownValues', 'columns'] as const),
-      ...(['offer', 'remedy', 'problemGroups', 'place', 'words', 'proposedWords'] as const),
+      ...(['offer', 'remedy', 'sameFile', 'problemGroups', 'place', 'words', 'proposedWords'] as const),
     ]),
   ),
   total: count,

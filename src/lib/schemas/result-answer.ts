@@ -12,6 +12,7 @@ export type PublicExam = Pick<
   | 'kind'
   | 'scheme'
   | 'version'
+  | 'label'
   | 'revisedOn'
   | 'availableFrom'
 >
@@ -77,6 +78,8 @@ export type Verification =
       examTitle: string
       heldMonth: number
       heldYear: number
+      /** What the exam is called since; null where it is called so still. */
+      calledNow: string | null
       rollNumber: string
       /** With the initial of its last word. */
       studentName: string

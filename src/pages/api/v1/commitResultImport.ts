@@ -8,8 +8,8 @@ export const POST = endpoint({
   limit: 'staff',
   body: commitImportBody,
   reply: v.object({ status: v.literal('true') }),
-  async run({ app, body, actor }) {
-    await app.results.imports.commit(body.importId, body.skipBad, actor)
+  async run({ app, body: { importId, ...agreed }, actor }) {
+    await app.results.imports.commit(importId, agreed, actor)
     return { status: 'true' as const }
   },
 })

@@ -17,7 +17,8 @@ const examResults = endpoint({
   reply: masterDataUploadReply,
   async run({ app, query, form, actor }) {
     const [{ bytes, name }] = form.files.excelFileUpload
-    const whole = { examTitle: query.examTitle, bytes, fileName: name, skipBad: query.skipBad === 'true' }
+    const agreed = { skipBad: query.skipBad === 'true', again: query.again === 'true' }
+    const whole = { examTitle: query.examTitle, bytes, fileName: name, ...agreed }
     const counts = await app.results.importAtOnce(whole, actor)
     return { status: 'true' as const, message: m['upload.saved'](), ...counts }
   },

@@ -1,10 +1,11 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import { withInitial } from '#lib/rules/initials.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
-import type { ExamResultReply, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
 import type { FoundAnswer, PublicExam, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
 import { type DomainError, notFound } from '../../kernel/core/errors.ts'
+import { codeOfLabel } from './code-of-label.ts'
 import type { PublishedResult } from './published.repository.ts'
 
 export const publicExamOf = (exam: Exam): PublicExam => ({
@@ -16,6 +17,7 @@ export const publicExamOf = (exam: Exam): PublicExam => ({
   kind: exam.kind,
   scheme: exam.scheme,
   version: exam.version,
+  label: exam.label,
   revisedOn: exam.revisedOn,
   availableFrom: exam.availableFrom,
 })
@@ -24,7 +26,7 @@ export const composeAnswer = (exam: PublicExam, { result, verifyCode }: Publishe
   kind: 'found',
   exam,
   result,
-  verifyCode,
+  verifyCode: codeOfLabel(verifyCode, exam.label),
 })
 
 /** What a call says where it has no result to give. */
@@ -33,12 +35,17 @@ export const refusalOf = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainErr
     ? notFound('result.withdrawn', { date: showDate(answer.on) })
     : notFound(`result.${answer.kind}`)
 
-/** What a memo of this version says. */
-export const verificationOf = (exam: Exam, version: number, result: FrozenResult): Verification => ({
+/** What a memo of this version and label says. */
+export const verificationOf = (
+  exam: Exam,
+  label: Pick<ExamLabel, 'title' | 'heldMonth' | 'heldYear'>,
+  { version, result }: Pick<PublishedResult, 'version' | 'result'>,
+): Verification => ({
   state: exam.version === version ? 'valid' : 'superseded',
-  examTitle: exam.title,
-  heldMonth: exam.heldMonth,
-  heldYear: exam.heldYear,
+  examTitle: label.title,
+  heldMonth: label.heldMonth,
+  heldYear: label.heldYear,
+  calledNow: label.title === exam.title ? null : exam.title,
   rollNumber: result.rollNumber,
   studentName: withInitial(result.studentName),
   sgpa: result.sgpa,

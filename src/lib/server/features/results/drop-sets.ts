@@ -4,11 +4,12 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { PrerenderedSet } from './prerendered.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import type { ResultsWorker } from './results-task.ts'
+import { buildOf, labelOf, lookOf } from './set-version.ts'
 
 /**
  * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
- * and so does a later one, which is being published at this moment; and so do pages of the same version
- * and look that servers of another build still send.
+ * and so does a later one, which is being published at this moment; and so do pages of the same version, label
+ * and look that servers of another build still send, and those of a later label.
  */
 export async function dropOlderSets(
   { store, servers }: ResultsWorker,
@@ -22,9 +23,10 @@ export async function dropOlderSets(
   const builds = await servers.builds()
   for (const set of sets) {
     const isOnShow = set.version === shown?.version && set.version !== exam.version
-    const isSent =
-      set.version === exam.version && builds.includes(buildOf(set)) && lookOf(set) === lookOf(current)
-    if (!isOnShow && !isSent) await dropSet(store, set)
+    const isSame = labelOf(set) === labelOf(current) && lookOf(set) === lookOf(current)
+    const isSent = set.version === exam.version && builds.includes(buildOf(set)) && isSame
+    const isLater = set.version === exam.version && labelOf(set) > labelOf(current)
+    if (!isOnShow && !isSent && !isLater) await dropSet(store, set)
   }
 }
 
@@ -37,10 +39,6 @@ export async function dropAbandonedSets(
   for (const set of await store.read.prerendered.sets())
     if (!builds.includes(buildOf(set))) await dropSet(store, set)
 }
-
-// A render version is `build.look`, see `siteRenderVersion`.
-const buildOf = ({ renderVersion }: PrerenderedSet): string => renderVersion.split('.')[0] ?? ''
-const lookOf = ({ renderVersion }: PrerenderedSet): string => renderVersion.split('.')[1] ?? ''
 
 /** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
 async function dropSet(store: Store<ResultsRepository>, { id }: PrerenderedSet): Promise<void> {

@@ -3,6 +3,7 @@ import { systemActor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { setVersionOf } from './set-version.ts'
 
 interface Parts {
   store: Store<ResultsRepository>
@@ -34,7 +35,7 @@ export async function ensurePrerendered({
       (set) =>
         set.examId === exam.id &&
         set.version === exam.version &&
-        set.renderVersion === current &&
+        set.renderVersion === setVersionOf(current, exam) &&
         set.isFinished,
     )
     if (exam.version === 0 || exam.availableFrom === null || isFinished) continue

@@ -4,12 +4,13 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { PrerenderedSet } from './prerendered.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { setVersionOf } from './set-version.ts'
 
 /** An exam as lookups need it. */
 export interface BoardExam extends Exam {
   /** Once seen, an exam stays out until the next reload; the clock need not be asked again. */
   isOut: boolean
-  /** The pages of its version by this build and look; null where there are none yet. */
+  /** The pages of its version and label by this build and look; null where there are none yet. */
   set: PrerenderedSet | null
   /** Rolls that are held back; refused before any page is read. */
   held: ReadonlySet<string>
@@ -81,7 +82,7 @@ async function readBoard({ read }: Store<ResultsRepository>, renderVersion: stri
   const [all, sets, holds] = await Promise.all([read.exams.all(), read.prerendered.sets(), read.holds.all()])
   const exams = all.map((exam): BoardExam => {
     const isCurrent = ({ examId, version, renderVersion: ofSet }: PrerenderedSet): boolean =>
-      examId === exam.id && version === exam.version && ofSet === renderVersion
+      examId === exam.id && version === exam.version && ofSet === setVersionOf(renderVersion, exam)
     const held = holds.get(exam.id) ?? new Set()
     return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, held }
   })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Exam, ExamState } from '#lib/schemas/exam.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { ExamRow } from './results.tables.ts'
@@ -108,7 +108,7 @@ export function examRepository(db: Kysely<Tables>) {
 
 const nothingYet = { proposed_at: null, students: 0, marks: 0 }
 
-function examOf(row: ExamRow): Exam {
+export function examOf(row: Selectable<ExamRow>): Exam {
   return {
     id: row.id,
     title: row.title,
@@ -119,6 +119,7 @@ function examOf(row: ExamRow): Exam {
     scheme: row.scheme,
     state: row.state,
     version: row.version,
+    label: row.label,
     availableFrom: row.available_from,
     openedAt: row.opened_at,
     revisedOn: row.revised_on,
@@ -139,6 +140,7 @@ const columnOf = {
   scheme: 'scheme',
   state: 'state',
   version: 'version',
+  label: 'label',
   availableFrom: 'available_from',
   openedAt: 'opened_at',
   revisedOn: 'revised_on',

@@ -1,7 +1,7 @@
-import { wordKey } from '#lib/rules/word-key.ts'
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { Exam, NewExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
-import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -10,6 +10,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
 import { examMachine } from './exam-states.ts'
 import { lockExamForEdit } from './exam-lock.ts'
+import { refuseTakenTitle } from './exam-titles.ts'
 import { uncheckUploads } from './other-scale.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -36,6 +37,7 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
         id: newId(),
         state: 'draft',
         version: 0,
+        label: 0,
         availableFrom: null,
         openedAt: null,
         revisedOn: null,
@@ -61,29 +63,44 @@ export function examService({ store, clock }: { store: Store<ResultsRepository>;
     },
 
     /**
-     * Only before anybody has seen it: a title is an address.
+     * Only before anybody has seen it: a title is an address. What visitors have seen is corrected, see `exam-correction.ts`.
      * @throws DomainError Conflict `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
      */
-    async edit(examId: string, input: NewExam, actor: Actor): Promise<void> {
-      await store.transact(async (write) => {
-        const before = await lockExamForEdit(write, examId)
-        const titled = { title: input.title, ownId: examId, at: clock.now() }
-        if (input.title !== before.title) await refuseTakenTitle(write, titled)
-        const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
-        if (!isChanged) throw conflict('exam.notEditable')
-        if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })
-        await write.audit.record(
-          auditEntry(actor, clock.now(), {
-            action: 'exam.edited',
-            entity: 'exam',
-            entityId: examId,
-            before,
-            after: input,
-          }),
-        )
-      })
-    },
+    edit: (examId: string, input: NewExam, actor: Actor): Promise<void> => change(examId, () => input, actor),
+
+    /**
+     * Another scale, and everything else as it is by then. @param scales the one that was seen, and the one instead
+     * @throws DomainError Conflict `import.noRemedy` where it has another one meanwhile; as `edit`
+     */
+    takeScale: (examId: string, { seen, scheme }: Scales, actor: Actor): Promise<void> =>
+      change(
+        examId,
+        ({ title, regulation, heldMonth, heldYear, kind, scheme: now }) => {
+          if (now !== seen) throw conflict('import.noRemedy')
+          return { title, regulation, heldMonth, heldYear, kind, scheme }
+        },
+        actor,
+      ),
   }
+
+  async function change(examId: string, made: (before: Exam) => NewExam, actor: Actor): Promise<void> {
+    await store.transact(async (write) => {
+      const before = await lockExamForEdit(write, examId)
+      const input = made(before)
+      const titled = { title: input.title, ownId: examId, at: clock.now() }
+      if (input.title !== before.title) await refuseTakenTitle(write, titled)
+      const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
+      if (!isChanged) throw conflict('exam.notEditable')
+      if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })
+      const edited = { action: 'exam.edited', entity: 'exam', entityId: examId, before, after: input }
+      await write.audit.record(auditEntry(actor, clock.now(), edited))
+    })
+  }
+}
+
+interface Scales {
+  seen: GradeSchemeName
+  scheme: GradeSchemeName
 }
 
 /** @throws DomainError NotFound `exam.notFound` */
@@ -92,24 +109,6 @@ export async function requireExam(repository: ResultsRepository, examId: string)
   if (!exam) throw notFound('exam.notFound')
   return exam
 }
-
-/** Nobody tells two exams apart by capitals and spaces. */
-async function refuseTakenTitle(
-  write: ResultsRepository,
-  { title, ownId, at }: { title: string; ownId: string | null; at: string },
-): Promise<void> {
-  // In its turn: two that save at once both see what the other has saved.
-  await write.settings.lock(titlesLock, at, systemActor('titles of exams').id)
-  const isTaken = (await write.exams.all()).some(
-    (other) => other.id !== ownId && wordKey(other.title) === wordKey(title),
-  )
-  if (isTaken) {
-    throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
-  }
-}
-
-/** The row under which titles are given, one at a time. */
-const titlesLock = 'results.titles'
 
 const noCounts: ExamCounts = { students: 0, marks: 0, holds: 0, unpublishedImports: 0 }
 

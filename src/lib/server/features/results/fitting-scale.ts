@@ -24,9 +24,8 @@ export const fittingScale: ImportRemedy = {
   async apply(app, importId, actor) {
     const fitting = await fittingOf(app, importId)
     if (!fitting) throw conflict('import.noRemedy')
-    const { title, regulation, heldMonth, heldYear, kind } = fitting.exam
-    const input = { title, regulation, heldMonth, heldYear, kind, scheme: fitting.scheme }
-    await app.results.exams.edit(fitting.exam.id, input, actor)
+    const { exam, scheme } = fitting
+    await app.results.exams.takeScale(exam.id, { seen: exam.scheme, scheme }, actor)
   },
 }
 

@@ -17,6 +17,8 @@ export interface WholeImport {
   bytes: Uint8Array
   fileName: string
   skipBad: boolean
+  /** Saves it although the same file is saved for another exam. */
+  again?: boolean
 }
 
 export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportCounts & { importId: string }>
@@ -24,10 +26,10 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
 /**
  * Upload, check and commit in one go, for the call and the command line. Nothing stays behind of a
  * file that is refused.
- * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, Invalid `import.columnMissing`, `sheet.*`
+ * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid `import.columnMissing`, `sheet.*`
  */
 export function importAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
-  return async ({ examTitle, bytes, fileName, skipBad }, actor) => {
+  return async ({ examTitle, bytes, fileName, ...agreed }, actor) => {
     const exam = await store.read.exams.findByTitle(examTitle)
     if (!exam) throw notFound('exam.notFound')
     const { importId, mapping } = await imports.start(exam.id, bytes, fileName, actor)
@@ -35,8 +37,9 @@ export function importAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
       const job = await jobs.ended(await imports.check(importId, mapping, actor))
       if (job.problem) throw invalid(job.problem)
       const checked = await imports.show(importId)
-      if (checked.errorRows > 0 && !skipBad) throw conflict('import.hasErrors', { rows: checked.errorRows })
-      await imports.commit(importId, skipBad, actor)
+      if (checked.errorRows > 0 && !agreed.skipBad)
+        throw conflict('import.hasErrors', { rows: checked.errorRows })
+      await imports.commit(importId, agreed, actor)
       const { rows, newRows, updatedRows, duplicateRows, errorRows } = checked
       return { importId, rows, newRows, updatedRows, duplicateRows, errorRows }
     } catch (error) {

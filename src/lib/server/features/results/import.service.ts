@@ -1,6 +1,7 @@
 import type { ColumnMapping, ResultImport } from '#lib/schemas/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { People } from '../../kernel/people/people.ts'
+import type { Agreed } from '../../kernel/imports/end-import.ts'
 import type { Imports } from '../../kernel/imports/imports.service.ts'
 import { columnsAlone } from '../../kernel/imports/mapped-cells.ts'
 import type { StartedImport as Started } from '../../kernel/imports/start-import.ts'
@@ -24,6 +25,8 @@ export interface StartedImport extends Omit<Started, 'mapping' | 'columns'> {
 export interface ShownImport extends ResultImport, Pick<MarksImport, 'fileHash' | 'students'> {
   mapping: ColumnMapping
 }
+
+type AgreedMarks = Pick<Agreed, 'skipBad' | 'again'>
 
 export type ImportService = ReturnType<typeof importService>
 
@@ -64,15 +67,15 @@ export function importService({ store, people, uploads }: Parts) {
       return uploads.check(importId, { mapping }, actor)
     },
 
-    async commit(importId: string, skipBad: boolean, actor: Actor): Promise<void> {
+    async commit(importId: string, agreed: AgreedMarks, actor: Actor): Promise<void> {
       await ofMarks(importId)
-      await uploads.commit(importId, { revision: null, skipBad }, actor)
+      await uploads.commit(importId, { revision: null, ...agreed }, actor)
     },
 
     /** The same; students who are not in the register are added by a job, which it answers. */
-    async commitAndAdd(importId: string, skipBad: boolean, actor: Actor): Promise<string | null> {
+    async commitAndAdd(importId: string, agreed: AgreedMarks, actor: Actor): Promise<string | null> {
       await ofMarks(importId)
-      return uploads.commit(importId, { revision: null, skipBad, offer: {} }, actor)
+      return uploads.commit(importId, { revision: null, ...agreed, offer: {} }, actor)
     },
 
     async undo(importId: string, actor: Actor): Promise<void> {

@@ -4,9 +4,9 @@ import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/exam.ts'
 import type { FoundAnswer, ResultAnswer, ResultList, Verification } from '#lib/schemas/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { notFound } from '../../kernel/core/errors.ts'
-import { normaliseShortCode } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { composeAnswer, publicExamOf, refusalOf, verificationOf } from './answers.ts'
+import { readCodeOfLabel } from './code-of-label.ts'
 import type { ExamBoard } from './exam-board.ts'
 import { openingService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
@@ -29,8 +29,9 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
   const { read } = store
   const openings = openingService({ store, clock })
 
+  /** An earlier title leads to the exam, too: links and bookmarks have it. */
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
-    const exam = await read.exams.findByTitle(title)
+    const exam = (await read.exams.findByTitle(title)) ?? (await read.labels.examCalled(title))
     // Of what was never published not even the title is said.
     if (!exam || exam.version === 0) return { kind: 'noExam' }
     const isOut = hasComeOut(exam, clock.now())
@@ -101,17 +102,19 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
 
     /** @throws DomainError NotFound `memo.unknownCode` */
     async verify(typedCode: string): Promise<Verification> {
-      const published = await read.published.findByCode(normaliseShortCode(typedCode))
+      const asked = readCodeOfLabel(typedCode)
+      const published = asked && (await read.published.findByCode(asked.code))
       if (!published) throw notFound('memo.unknownCode')
-      const { examId, version, result } = published
+      const { examId, result } = published
       const [isHeld, exam] = await Promise.all([
         read.holds.isHeld(examId, result.rollNumber),
         read.exams.find(examId),
       ])
-      if (!exam) throw notFound('memo.unknownCode')
+      const label = exam?.label === asked.label ? exam : await read.labels.find(examId, asked.label)
+      if (!exam || !label) throw notFound('memo.unknownCode')
       // An earlier version too says nothing of a result that is held or withdrawn.
       if (isHeld || !hasComeOut(exam, clock.now())) return { state: 'withdrawn' }
-      return verificationOf(exam, version, result)
+      return verificationOf(exam, label, published)
     },
   }
 }

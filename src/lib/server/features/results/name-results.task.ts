@@ -5,6 +5,7 @@ import { chunkRolls, keepPages } from './prerender-exam.task.ts'
 import { refreshJob } from './refresh-job.ts'
 import type { NamedResult } from './result-name.repository.ts'
 import type { ResultsTask } from './results-task.ts'
+import { setVersionOf } from './set-version.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 
 /** Students a step. */
@@ -83,7 +84,7 @@ function nameOf(
 /** Those that are missing of the version on show, where it has pages. Who died after naming makes them now. */
 async function makePages(task: ResultsTask, exam: Exam, rolls: readonly string[]): Promise<void> {
   const { store, renderAnswer } = task
-  const current = await task.renderVersion()
+  const current = setVersionOf(await task.renderVersion(), exam)
   const set = (await store.read.prerendered.sets()).find(
     ({ examId, version, renderVersion }) =>
       examId === exam.id && version === exam.version && renderVersion === current,

@@ -9,6 +9,7 @@ import { dropOlderSets } from './drop-sets.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { setVersionOf } from './set-version.ts'
 
 export const chunkRolls = 40
 /** What changes more often than that while its page is made is left to the job that its last change enqueued. */
@@ -48,7 +49,7 @@ export async function openPages(worker: ResultsWorker, exam: Exam): Promise<Page
   const opening = {
     examId: exam.id,
     version: exam.version,
-    renderVersion: await worker.renderVersion(),
+    renderVersion: setVersionOf(await worker.renderVersion(), exam),
     headers: {},
   }
   const set = await store.transact((write) => write.prerendered.openSet(opening, clock.now()))

@@ -66,6 +66,7 @@ function answerWith(name: string, scheme: GradeSchemeName, papers: readonly Pape
     kind: 'regular',
     scheme,
     version: 2,
+    label: 0,
     revisedOn: '2026-11-21',
     availableFrom: '2026-11-01T00:00:00.000Z',
   } as const

@@ -21,8 +21,10 @@ export function createRenderAnswer(render: RenderPage): RenderAnswer {
 
   function frameOf(exam: PublicExam, locale: Locale): Promise<RenderedPage> {
     const address = hrefIn(routes.result(exam.title, framed.rollNumber), locale)
-    const frame = frames.get(address) ?? render(address, { frame: { ...framed, exam } })
-    frames.set(address, frame)
+    // The month may have been corrected, and the title not.
+    const name = `${exam.label} ${address}`
+    const frame = frames.get(name) ?? render(address, { frame: { ...framed, exam } })
+    frames.set(name, frame)
     return frame
   }
 

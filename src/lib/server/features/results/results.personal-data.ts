@@ -8,6 +8,7 @@ import { type Person, personOf, userIdOf } from '../../kernel/personal-data/pers
 import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { keepDays } from './clean-imports.ts'
+import { correctionReasons } from './corrections.personal-data.ts'
 import { holdReasons, holdsOf, isOf } from './holds.personal-data.ts'
 
 const published: PersonalRecords = {
@@ -83,12 +84,20 @@ export const resultsPersonalData: PersonalData = {
     holdsOf('kept'),
     holdsOf('erased'),
     holdReasons,
+    correctionReasons,
     tracesIn({
       name: 'exams',
       title: m['personalData.exams'],
       table: 'exams',
       by: ['created_by', 'proposed_by'],
       shows: { exam: 'title', createdAt: 'created_at' },
+    }),
+    tracesIn({
+      name: 'corrections',
+      title: m['personalData.corrections'],
+      table: 'exam_labels',
+      by: ['corrected_by'],
+      shows: { exam: 'title', correctedAt: 'corrected_at' },
     }),
     tracesIn({
       name: 'holds',

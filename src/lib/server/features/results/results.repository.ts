@@ -8,6 +8,7 @@ import { importLineRepository } from '../../kernel/imports/import-line.repositor
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { examRepository } from './exam.repository.ts'
+import { examLabelRepository } from './exam-label.repository.ts'
 import { examCountRepository } from './exam-count.repository.ts'
 import { prerenderedRepository } from './prerendered.repository.ts'
 import { holdRepository } from './hold.repository.ts'
@@ -24,6 +25,7 @@ export type ResultsRepository = ReturnType<typeof resultsRepository>
 /** Everything one transaction of the results feature may touch. */
 export const resultsRepository = (db: Kysely<Tables>) => ({
   exams: examRepository(db),
+  labels: examLabelRepository(db),
   counts: examCountRepository(db),
   openings: openingRepository(db),
   imports: importRepository(db),

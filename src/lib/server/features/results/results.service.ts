@@ -2,6 +2,7 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type RemoveExam, examRemoval } from './exam-removal.ts'
+import { type ExamCorrection, examCorrection } from './exam-correction.ts'
 import { type ExamService, examService } from './exam.service.ts'
 import { type HoldService, holdService } from './hold.service.ts'
 import { type ImportService, importService } from './import.service.ts'
@@ -43,6 +44,7 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
 
 export interface Results {
   exams: ExamService
+  correction: ExamCorrection
   removeExam: RemoveExam
   imports: ImportService
   importAtOnce: ImportAtOnce
@@ -71,6 +73,7 @@ export function resultsService(given: ResultsParts): Results {
   const memos = memoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
   return {
     exams: examService(parts),
+    correction: examCorrection(parts),
     removeExam: examRemoval(parts),
     imports,
     importAtOnce: importAtOnce({ ...parts, imports }),

@@ -5,6 +5,7 @@ import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     exams: ExamRow
+    exam_labels: ExamLabelRow
     result_imports: ResultImportRow
     import_subjects: { import_id: string; code: string; name: string; credits: number }
     marks: MarkRow
@@ -27,6 +28,8 @@ export interface ExamRow {
   state: ExamState
   /** 0 before the first publication; published_results and finished_sets carry it. */
   version: number
+  /** How often what it is called was corrected; `exam_labels` has the earlier ones, numbered from 0. */
+  label: Generated<number>
   available_from: string | null
   /** Since when visitors see it: kept from the hour on, so that no clock can take it back. */
   opened_at: string | null
@@ -42,6 +45,21 @@ export interface ExamRow {
   proposed_for: string | null
   created_at: string
   created_by: string
+}
+
+/** What an exam that was out was called until somebody corrected it. */
+export interface ExamLabelRow {
+  id: string
+  exam_id: string
+  number: number
+  title: string
+  regulation: string
+  held_month: number
+  held_year: number
+  kind: ExamKind
+  corrected_at: string
+  corrected_by: string
+  reason: string
 }
 
 /** What an import of marks has besides what every import has. */

@@ -10,7 +10,7 @@ export const newId = (): string => randomUUIDv7()
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-const shortLength = 10
+export const shortLength = 10
 
 /** A code for print: 10 characters, 50 random bits. */
 export const newShortCode = (): string => randomCode(shortLength)

@@ -21,7 +21,7 @@ import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { readImport } from './read-import.ts'
-import { contextOf } from './context-of.ts'
+import { contextsOf } from './context-of.ts'
 import { type KeptWords, keptWordsIn, mergedMeanings, withWords, wordsFor, wordsKey } from './kept-words.ts'
 import { changeWords } from './remembered-words.ts'
 import { rememberMapping } from './remembered.ts'
@@ -57,8 +57,8 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const mends = mendsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }
   const columns = kind.columns(found.options)
-  const context = contextOf({ found: asked, columns, sheet, at: app.clock.now() })
-  const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, context)
+  const contexts = contextsOf({ found: asked, columns, sheet, at: app.clock.now() })
+  const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, contexts)
   const meanings = mergedMeanings(known, input.meanings)
   const checked = await checkSheet(app, { kind, found: { ...asked, meanings }, sheet, mends })
   const kept = goodRows(kind, checked)
@@ -79,8 +79,8 @@ export async function checkImport(task: Task, importId: string, { input, report 
     await moveImport(write, found, 'finishCheck', { ...by, change })
     if (counts.errorRows === counts.rows) return
     await rememberMapping(write, { ...found, headers: sheet.headers, ...input }, by.at, found.createdBy)
-    const from = { importId, fileName: found.fileName, at: by.at, context }
-    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, known, from })
+    const from = { importId, fileName: found.fileName, at: by.at }
+    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, known, from, contexts })
     await changeWords(write, { kind: found.kind, at: by.at, by: found.createdBy }, learn)
   })
 }

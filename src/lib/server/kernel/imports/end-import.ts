@@ -8,6 +8,7 @@ import type { StoredImport } from './import-row.ts'
 import { endedBy, importMachine, moveImport } from './import-states.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { refuseSameFile } from './same-file.ts'
 
 interface Parts {
   app(): App
@@ -22,6 +23,8 @@ export interface Agreed {
   skipBad: boolean
   /** What was chosen of what the kind offers besides; null where nobody wants it. */
   offer?: ImportOptions | null
+  /** Saves it although the same file is saved about something else. */
+  again?: boolean
 }
 
 /** Pinned when it was asked for. */
@@ -34,10 +37,11 @@ export function endImport({ app: made, store, underWay }: Parts) {
   /**
    * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
    * the same job, or goes on where an earlier one broke off.
-   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `import.seenOther`
+   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `import.seenOther`, `import.sameFile`
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
+    if (!agreed.again) await refuseSameFile({ app: made, store }, asked)
     const { ends } = kind
     if (!ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
     const work = () => ends.commit(made(), { importId, ...agreed }, actor)

@@ -18,6 +18,8 @@ export interface FileOrder {
   isDryRun: boolean
   skipBad: boolean
   addMissing: boolean
+  /** Saves it although the same file is saved about something else. */
+  again?: boolean
 }
 
 /** wire: what the command prints. */
@@ -56,12 +58,13 @@ export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Pr
     }
     const found = await app.imports.show(importId)
     const summary = { ...countsOf(found), problems: await problemsOf(app, importId) }
+    const agreed = { skipBad: order.skipBad, again: order.again ?? false }
     const mayWrite = !order.isDryRun && (found.errorRows === 0 || order.skipBad)
     if (!mayWrite) {
       await app.imports.discard(importId, actor)
       return { summary, isWritten: false, leftOut: 0 }
     }
-    await settle(app, await app.imports.commit(importId, { revision: null, skipBad: order.skipBad }, actor))
+    await settle(app, await app.imports.commit(importId, { revision: null, ...agreed }, actor))
     const { notDoneRows } = await app.imports.show(importId)
     return { summary, isWritten: true, leftOut: notDoneRows }
   } catch (error) {

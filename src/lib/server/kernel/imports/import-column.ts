@@ -38,10 +38,11 @@ export interface ImportColumn {
   isName?: boolean
   /** It may be the same in all rows of a file without a column for it; left out, it may unless it is secret or names the row. */
   mayBeSame?: boolean
-  /** It says which class a row is about. */
-  saysClass?: true
-  /** What its words stand for changes with the class and the year: of another file they are asked for again. */
-  changesWithClass?: true
+  /**
+   * The fields that say about whom a row is, where what its words stand for changes with them and with the year: of a
+   * file that says something else there they are asked for again.
+   */
+  changesWith?: readonly string[]
   /** In the template. */
   example: string
   help: Say

@@ -105,6 +105,25 @@ export function importRepository(db: Kysely<Tables>) {
       return { imports: rows.map(importOf), total: Number(total) }
     },
 
+    /** The newest upload of the same kind and the same bytes that is saved about something else. */
+    async savedElsewhere({
+      kind,
+      subjectId,
+      fileHash,
+    }: Pick<StoredImport, 'kind' | 'subjectId' | 'fileHash'>): Promise<StoredImport | null> {
+      const row = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('subject_id', '<>', subjectId)
+        .where('file_hash', '=', fileHash)
+        .where('state', 'in', ['committing', 'committed'])
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? importOf(row) : null
+    },
+
     /** Whoever has begun one of these kinds. */
     async importers(kinds: readonly string[]): Promise<string[]> {
       const rows = await db

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ImportMeanings } from '#lib/schemas/import.ts'
+import type { Contexts } from './context-of.ts'
 import type { ImportColumn } from './import-column.ts'
 
 const word = v.object({
@@ -8,7 +9,7 @@ const word = v.object({
   importId: v.string(),
   fileName: v.string(),
   at: v.nullable(v.string()),
-  /** What the file was about, see `contextOf`. */
+  /** What the file was about as far as the word changes with it, see `contextsOf`; empty where it does not. */
   context: v.string(),
 })
 
@@ -39,23 +40,25 @@ interface Said {
   used: ImportMeanings
   /** Those of them that were taken from memory: somebody may have them forgotten by now. */
   known: ImportMeanings
-  from: Omit<KeptWord, 'value'>
+  from: Omit<KeptWord, 'value' | 'context'>
+  contexts: Contexts
 }
 
 /** With what this file adds; a word that it uses as it was kept stays with the file in which it was said. */
-export function withWords(before: KeptWords, { columns, used, known, from }: Said): KeptWords {
+export function withWords(before: KeptWords, { columns, used, known, from, contexts }: Said): KeptWords {
   const after: Record<string, KeptWords[string]> = { ...before }
   for (const column of columns) {
     const own = before[column.field] ?? {}
+    const context = contexts[column.field] ?? ''
     const added = Object.entries(used[column.field] ?? {}).filter(
       ([text, value]) =>
         known[column.field]?.[text] !== value &&
-        (own[text]?.value !== value || !isOfContext(column, own[text], from.context)),
+        (own[text]?.value !== value || !isOfContext(column, own[text], context)),
     )
     if (added.length === 0) continue
     const words = Object.entries({
       ...own,
-      ...Object.fromEntries(added.map(([text, value]) => [text, { ...from, value }])),
+      ...Object.fromEntries(added.map(([text, value]) => [text, { ...from, context, value }])),
     })
     // Not in the order of the object, in which numbers come first.
     const byAge = words.toSorted(([, one], [, other]) => (one.at ?? '').localeCompare(other.at ?? ''))
@@ -64,25 +67,25 @@ export function withWords(before: KeptWords, { columns, used, known, from }: Sai
   return after
 }
 
-/** What may be taken from memory without a question: of a column whose words change with the class, in the same context alone. */
+/** What may be taken from memory without a question: of a column whose words change with what the file is about, in the same context alone. */
 export const wordsFor = (
   kept: KeptWords,
   columns: readonly ImportColumn[],
-  context: string,
+  contexts: Contexts,
 ): ImportMeanings =>
   Object.fromEntries(
     columns.map((column) => [
       column.field,
       Object.fromEntries(
         Object.entries(kept[column.field] ?? {})
-          .filter(([, each]) => isOfContext(column, each, context))
+          .filter(([, each]) => isOfContext(column, each, contexts[column.field] ?? ''))
           .map(([text, { value }]) => [text, value]),
       ),
     ]),
   )
 
-const isOfContext = ({ changesWithClass }: ImportColumn, { context }: KeptWord, now: string): boolean =>
-  !changesWithClass || context === now
+const isOfContext = ({ changesWith }: ImportColumn, { context }: KeptWord, now: string): boolean =>
+  !changesWith || context === now
 
 /** By field, word by word: what the later one says stands. */
 export function mergedMeanings(one: ImportMeanings, later: ImportMeanings): ImportMeanings {

@@ -13,6 +13,7 @@ import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 import type { CellProblem } from './row-reader.ts'
+import { savedElsewhere } from './same-file.ts'
 import { sayColumns } from './say-columns.ts'
 import { showCell } from './show-cell.ts'
 import { viewWords } from './view-words.ts'
@@ -49,7 +50,8 @@ export function viewImports({ app, store, underWay }: Parts) {
       isAtWork: running !== null || end !== null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      ...{ offer: null, remedy: null, problemGroups: [], place: null, words: [], proposedWords: [] },
+      ...{ offer: null, remedy: null, sameFile: null, problemGroups: [], place: null },
+      ...{ words: [], proposedWords: [] },
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
     }
@@ -71,6 +73,7 @@ export function viewImports({ app, store, underWay }: Parts) {
     return {
       offer: (await ends?.offer?.(app(), id)) ?? null,
       remedy: (await remedy?.find(app(), id)) ?? null,
+      sameFile: await savedElsewhere({ app, store }, found),
       problemGroups: groupProblems(await read.lines.problems(id)),
       ...(await viewWords(read, found, await columnsOf(app(), kind, found.options))),
     }

@@ -27,6 +27,8 @@ export interface TaskExtras {
   limits?: TaskLimits & { refusal: string }
   /** What the process sends before its answer, in order. */
   onPart?: (part: unknown) => void
+  /** Aborted, nobody wants the answer any more: the process is killed, with the tasks that wait in it. */
+  signal?: AbortSignal
 }
 
 /** What goes in; numbered, for answers come in any order. */
@@ -97,15 +99,22 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     child = null
   }
 
-  function watch(worker: ChildProcess, id: number, limits: TaskExtras['limits']): () => void {
-    if (!limits || worker.pid === undefined) return () => {}
-    return watchProcess(worker.pid, limits, () => {
-      waiting.get(id)?.reject(invalid(limits.refusal))
+  function watch(worker: ChildProcess, id: number, { limits, signal }: TaskExtras): () => void {
+    const stop = (error: Error): void => {
+      waiting.get(id)?.reject(error)
       waiting.delete(id)
       // It may be deep in work that no message interrupts.
       worker.kill('SIGKILL')
-      onEnd(worker, new Error('Another task of this process went over its limits.'))
-    })
+      onEnd(worker, new Error('The process was ended for another of its tasks.'))
+    }
+    const abort = (): void => stop(new Error('Nobody waits for the answer any more.'))
+    signal?.addEventListener('abort', abort)
+    const isWatched = limits && worker.pid !== undefined
+    const stopWatch = isWatched ? watchProcess(worker.pid, limits, () => stop(invalid(limits.refusal))) : null
+    return () => {
+      stopWatch?.()
+      signal?.removeEventListener('abort', abort)
+    }
   }
 
   return {
@@ -116,6 +125,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
       return child !== null
     },
     async run(task, extras = {}) {
+      extras.signal?.throwIfAborted()
       clearTimeout(timer)
       child ??= begin()
       const worker = child
@@ -125,7 +135,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
       const answered = new Promise<Outcome<unknown>>((resolve, reject) => {
         waiting.set(id, { resolve, reject, extras })
       })
-      const stopWatch = watch(worker, id, extras.limits)
+      const stopWatch = watch(worker, id, extras)
       try {
         if (extras.bytes) void sendPieces(worker, id, extras.bytes).then(() => send(worker, { id, task }))
         else worker.send({ id, task } satisfies Numbered)

@@ -40,6 +40,16 @@ it('a thread whose reader goes away is told so', async () => {
   await expect(asked).rejects.toThrow('Nobody reads spreadsheets any longer.')
 })
 
+it('a file whose reader went away while it was read is left, and the next one is read', async () => {
+  const { port1, port2 } = new MessageChannel()
+  sheets.serve(port1)
+  const read = createSheetsOver(() => port2).read(list(200_000), 'long.csv')
+  await once(port2, 'message')
+  port1.close()
+  await expect(read).rejects.toThrow('Nobody reads spreadsheets any longer.')
+  expect(await sheets.outline(list(2), 'next.csv')).toMatchObject({ rows: 2 })
+})
+
 it('a hostile file is refused by itself: those that are read at the same time are not', async () => {
   const [before, refused, after] = await Promise.allSettled([
     sheets.outline(list(3), 'before.csv'),

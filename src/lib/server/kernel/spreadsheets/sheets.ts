@@ -6,7 +6,7 @@ import { limitsOf, processCaps } from './sheet-caps.ts'
 import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
 
 /**
- * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
+ * Reads spreadsheets in a process with hard limits. One file at a time is read in the unlessGone server,
  * whichever thread asks; others wait.
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
  */
@@ -37,20 +37,22 @@ export function createSheets(): Sheets {
 
   const askIn =
     (oneAtATime: ReturnType<typeof lineOfSheets>): AskSheets =>
-    (task, bytes, onPart) =>
+    (task, bytes, { onPart, signal } = {}) =>
       oneAtATime(async () => {
+        signal?.throwIfAborted()
         const key = await keyOf(bytes, task.fileName)
         const known = worker.isOpen && remembered?.key === key ? remembered : null
         // A process of its own for each file: what one left behind in memory is not counted against the next.
         if (!known) worker.leave()
         remembered = null
         const mustCount = !known && isXls(bytes)
-        const cells = mustCount ? await countCells(bytes, task.fileName) : 0
+        const unlessGone = signal ? { signal } : {}
+        const cells = mustCount ? await countCells(bytes, task.fileName, unlessGone) : 0
         const limits = known?.limits ?? limitsOf(bytes.byteLength, cells)
         const sent = known || mustCount ? {} : { bytes }
         // Rows come as bytes, see `sheets-process.ts`.
         const parts = onPart && { onPart: (part: unknown) => onPart(part as Uint8Array) }
-        const answer = await worker.run(task, { ...sent, limits, ...parts })
+        const answer = await worker.run(task, { ...sent, ...unlessGone, limits, ...parts })
         // Whoever has all rows asks nothing more, and the next file has the memory to itself.
         if (task.want === 'read') worker.leave()
         else remembered = { key, limits }
@@ -58,11 +60,13 @@ export function createSheets(): Sheets {
       })
 
   /** Under the caps of any file: only one that says how much it holds may take more. */
-  async function countCells(bytes: Uint8Array, fileName: string): Promise<number> {
-    return (await worker.run(
-      { want: 'count', fileName },
-      { bytes, limits: limitsOf(bytes.byteLength) },
-    )) as number
+  async function countCells(
+    bytes: Uint8Array,
+    fileName: string,
+    unlessGone: { signal?: AbortSignal },
+  ): Promise<number> {
+    const limits = limitsOf(bytes.byteLength)
+    return (await worker.run({ want: 'count', fileName }, { bytes, limits, ...unlessGone })) as number
   }
 
   return {
@@ -86,7 +90,8 @@ const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
   outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
   async read(bytes, fileName) {
     const rows: SheetRow[] = []
-    const rest = await ask({ want: 'read', fileName }, bytes, (part) => rows.push(...rowsIn(part)))
+    const onPart = (part: Uint8Array): void => void rows.push(...rowsIn(part))
+    const rest = await ask({ want: 'read', fileName }, bytes, { onPart })
     return { ...(rest as Omit<Sheet, 'rows'>), rows }
   },
 })

@@ -1,0 +1,47 @@
+import { type ReactNode, useMemo } from 'react'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import type { ExamLabel } from '#lib/schemas/exam.ts'
+import { examCorrection } from '#lib/schemas/examination-office.ts'
+import { m } from '#paraglide/messages.js'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { leaveFor } from '../ui/form/leave-for.ts'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
+import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { LabelFields, labelWords } from './LabelFields.tsx'
+
+interface Props {
+  examId: string
+  exam: ExamLabel
+  /** How often it was corrected before. */
+  label: number
+  /** Those of the catalogue. */
+  regulations: readonly string[]
+}
+
+/** What an exam that is out is called: a slip in the title or the month is put right without a revision. */
+export function CorrectExam({ examId, exam: now, label, regulations }: Props): ReactNode {
+  const initial = useMemo(() => ({ ...now, reason: '' }), [now])
+  const form = useSchemaForm(examCorrection, 'correctExam', {
+    initial,
+    at: 'exam',
+    body: ({ reason, ...exam }) => ({ examId, label, exam, reason }),
+    words: labelWords,
+    onSaved: () => leaveFor(href(routes.exam(examId))),
+  })
+  return (
+    <SchemaForm of={form}>
+      <p className="quiet">{m['office.correctLead']()}</p>
+      <LabelFields {...{ regulations, regulation: now.regulation, titleHelp: '' }} />
+      <TextField
+        name="reason"
+        label={m['office.correctReason']()}
+        help={m['office.correctReasonHelp']()}
+        rows={2}
+        isRequired
+      />
+      <SubmitBar label={m['office.correctDo']()} />
+    </SchemaForm>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { monthName } from '#lib/i18n/dates.ts'
+import { examKinds } from '#lib/schemas/exam.ts'
+import { m } from '#paraglide/messages.js'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+
+/** In the language of the page: asked for anew, since a server speaks several. */
+const months = () => Array.from({ length: 12 }, (_, index) => [index + 1, monthName(index + 1)] as const)
+
+/** Named one by one: an island carries only its own sentences. */
+export const labelWords = {
+  'exam.monthWrong': m['errors.exam.monthWrong'],
+  'exam.yearWrong': m['errors.exam.yearWrong'],
+}
+const kindWords = { regular: m['results.regular'], supply: m['results.supply'] } as const
+
+interface Props {
+  /** Those of the catalogue. */
+  regulations: readonly string[]
+  /** The one that the exam has; empty where it has none. */
+  regulation: string
+  titleHelp: string
+  /** Further fields beside them. */
+  children?: ReactNode
+}
+
+/** What everybody reads of an exam. */
+export function LabelFields({ regulations, regulation, titleHelp, children }: Props): ReactNode {
+  return (
+    <>
+      <TextField name="title" label={m['office.examTitle']()} help={titleHelp} isRequired />
+      <div className="pair">
+        <Select name="heldMonth" label={m['office.month']()} choices={months()} isNumber />
+        <TextField name="heldYear" label={m['office.year']()} type="number" isRequired />
+        <Regulation of={regulations} own={regulation} />
+        <Select
+          name="kind"
+          label={m['office.kind']()}
+          choices={examKinds.map((kind) => [kind, kindWords[kind]()])}
+        />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** One of the catalogue's or none; an exam of before may have another. Where the catalogue has none it is typed. */
+function Regulation({ of, own }: { of: readonly string[]; own: string }): ReactNode {
+  const field = { name: 'regulation', label: m['office.regulation']() }
+  if (of.length === 0) return <TextField {...field} />
+  const known = own === '' || of.includes(own) ? of : [own, ...of]
+  return (
+    <Select
+      {...field}
+      choices={[['', m['office.noRegulation']()], ...known.map((word) => [word, word] as const)]}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict } from '../../kernel/core/errors.ts'
+import type { People } from '../../kernel/people/people.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { FormerLabel } from './exam-label.repository.ts'
+import { lockExamForEdit } from './exam-lock.ts'
+import { refuseTakenTitle } from './exam-titles.ts'
+import { refreshJob } from './refresh-job.ts'
+import type { ResultsRepository } from './results.repository.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  people: People
+  wakeJobs(): void
+  /** What visitors may see in every process is what the database says, once this is done. */
+  refreshEverywhere(): Promise<void>
+}
+
+export interface Correction {
+  /** How often the exam had been corrected when it was seen. */
+  seen: number
+  label: ExamLabel
+  reason: string
+}
+
+export type ExamCorrection = ReturnType<typeof examCorrection>
+
+/** What an exam that is out is called: a misspelt title or a wrong month, of which no mark depends. */
+export const examCorrection = ({ store, clock, people, wakeJobs, refreshEverywhere }: Parts) => ({
+  /**
+   * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
+   * asked for until a job has made all of them.
+   * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctedSince`, `exam.nothingCorrected`, `exam.titleTaken`,
+   * `exam.titleWasTaken`, `exam.publishing`
+   */
+  async correct(examId: string, { seen, label, reason }: Correction, actor: Actor): Promise<void> {
+    await store.transact(async (write) => {
+      const [before, at] = [await lockExamForEdit(write, examId), clock.now()]
+      if (before.version === 0) throw conflict('exam.notCorrectable')
+      if (before.label !== seen) throw conflict('exam.correctedSince')
+      if (isSame(before, label)) throw nothingCorrected()
+      if (label.title !== before.title)
+        await refuseTakenTitle(write, { title: label.title, ownId: examId, at })
+      const former = { ...labelOf(before), examId, number: before.label }
+      await write.labels.add({ ...former, correctedAt: at, correctedBy: actor.id, reason })
+      await write.exams.change(examId, [before.state], { ...label, label: before.label + 1 })
+      await write.tags.touch('results')
+      if (before.availableFrom !== null) await write.jobs.enqueue(refreshJob(examId, { at, by: actor }))
+      const corrected = { action: 'exam.corrected', entity: 'exam', entityId: examId }
+      await write.audit.record(
+        auditEntry(actor, at, { ...corrected, before: labelOf(before), after: { ...label, reason } }),
+      )
+    })
+    wakeJobs()
+    await refreshEverywhere()
+  },
+
+  /** What it was called before, newest first, with the names of those who corrected it. */
+  async former(examId: string): Promise<FormerLabel[]> {
+    const labels = await store.read.labels.ofExam(examId)
+    const names = await people.namesOf([...new Set(labels.map(({ correctedBy }) => correctedBy))])
+    return labels.map((label) => ({ ...label, correctedBy: names.get(label.correctedBy) ?? '' }))
+  },
+})
+
+const labelOf = ({ title, regulation, heldMonth, heldYear, kind }: Exam): ExamLabel => ({
+  ...{ title, regulation, heldMonth, heldYear, kind },
+})
+
+const isSame = (exam: Exam, label: ExamLabel): boolean =>
+  // The keys of a label.
+  (Object.keys(labelOf(exam)) as (keyof ExamLabel)[]).every((field) => exam[field] === label[field])
+
+const nothingCorrected = () =>
+  conflict('exam.nothingCorrected', {}, { 'exam.title': { code: 'exam.nothingCorrected', params: {} } })

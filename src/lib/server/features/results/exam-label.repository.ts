@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { examOf } from './exam.repository.ts'
+
+/** What an exam was called, until when, and why no longer. */
+export interface FormerLabel extends ExamLabel {
+  examId: string
+  number: number
+  correctedAt: string
+  correctedBy: string
+  reason: string
+}
+
+/** What exams that are out were called before they were corrected. */
+export function examLabelRepository(db: Kysely<Tables>) {
+  const labels = () =>
+    db
+      .selectFrom('exam_labels')
+      .select(['exam_id as examId', 'number', 'title', 'regulation', 'kind', 'reason'])
+      .select(['held_month as heldMonth', 'held_year as heldYear'])
+      .select(['corrected_at as correctedAt', 'corrected_by as correctedBy'])
+
+  return {
+    async add({ examId, number, correctedAt, correctedBy, reason, ...label }: FormerLabel): Promise<void> {
+      const { title, regulation, heldMonth, heldYear, kind } = label
+      await db
+        .insertInto('exam_labels')
+        .values({
+          ...{ id: newId(), exam_id: examId, number, title, regulation, kind, reason },
+          ...{ held_month: heldMonth, held_year: heldYear },
+          ...{ corrected_at: correctedAt, corrected_by: correctedBy },
+        })
+        .execute()
+    },
+
+    /** Newest first. */
+    ofExam: (examId: string): Promise<FormerLabel[]> =>
+      labels().where('exam_id', '=', examId).orderBy('number', 'desc').execute(),
+
+    async find(examId: string, number: number): Promise<FormerLabel | null> {
+      const found = labels().where('exam_id', '=', examId).where('number', '=', number)
+      return (await found.executeTakeFirst()) ?? null
+    },
+
+    /** The exam that once had this title: no other gets it. */
+    async examCalled(title: string): Promise<Exam | null> {
+      const row = await db
+        .selectFrom('exams')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('exam_labels').select('exam_id').where('exam_labels.title', '=', title),
+        )
+        .selectAll()
+        .executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    all: (): Promise<FormerLabel[]> => labels().execute(),
+  }
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sayError } from '#lib/i18n/say.ts'
+import { type App, features } from '#lib/server/app.ts'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { isDomainError } from '#lib/server/kernel/core/errors.ts'
+import { importKindsOf } from '#lib/server/kernel/declared.ts'
+import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
+import { importUsage } from './import-usage.ts'
+
+const options = {
+  kind: { type: 'string', default: '' },
+  file: { type: 'string', default: '' },
+  about: { type: 'string', default: '' },
+  choice: { type: 'string', multiple: true, default: [] },
+  'dry-run': { type: 'boolean', default: false },
+  'skip-bad': { type: 'boolean', default: false },
+  'add-missing': { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+interface Parts {
+  /** Opened only when there is a file to import, and closed by whoever opened it. */
+  app(): Promise<App>
+  tell(line: string): void
+}
+
+/** Answers the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command is not understood. */
+export async function importCommand(args: readonly string[], { app, tell }: Parts): Promise<number> {
+  const values = valuesOf(args)
+  if (!values) return refuse('The command is not understood.')
+  if (values.help) return refuse('', 0)
+  const kind = kindMeant(Object.keys(importKindsOf(features)), values.kind)
+  if (!kind || !values.file) return refuse(values.kind && !kind ? `There is no kind “${values.kind}”.` : '')
+  const bytes = bytesOf(values.file)
+  if (!bytes) return refuse(`The file ${values.file} cannot be read.`)
+  const order: FileOrder = {
+    ...{ kind, bytes, fileName: basename(values.file), subjectId: values.about },
+    options: Object.fromEntries(values.choice.map(choiceIn)),
+    ...{ isDryRun: values['dry-run'], skipBad: values['skip-bad'] },
+    ...{ addMissing: values['add-missing'], again: values.again },
+  }
+  try {
+    const done = await importAtOnce(await app(), order, commandLine())
+    if (values.json) tell(JSON.stringify(done.summary))
+    else for (const line of inWords(done, order)) tell(line)
+    return done.summary.bad > 0 && !order.skipBad ? 1 : 0
+  } catch (error) {
+    return tellRefusal(error)
+  }
+
+  function refuse(reason: string, code = 2): number {
+    if (reason) tell(reason)
+    tell(importUsage())
+    return code
+  }
+
+  /** The file is refused as a whole. */
+  function tellRefusal(error: unknown): number {
+    const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
+    const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0 }
+    const problems = [{ line: 0, column: '', value: '', message }]
+    tell(values?.json ? JSON.stringify({ ...nothing, problems }) : message)
+    return 1
+  }
+}
+
+/** Null where an option is none of these. */
+function valuesOf(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    return null
+  }
+}
+
+function bytesOf(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
+
+/** @example choiceIn('identifier=empcode') // ['identifier', 'empcode'] */
+function choiceIn(typed: string): [name: string, value: string] {
+  const [name = '', ...value] = typed.split('=')
+  return [name, value.join('=')]
+}
+
+function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: FileOrder): string[] {
+  const { rows, changed, unchanged, bad, problems } = summary
+  const saved = leftOut > 0 ? `Saved, but for ${leftOut} rows that the history names.` : 'Saved.'
+  const unsaved = isDryRun ? 'A dry run: nothing is saved.' : 'Nothing is saved: see --skip-bad.'
+  return [
+    `Checked ${rows} rows: ${summary.new} new, ${changed} changed, ${unchanged} unchanged, ${bad} with errors.`,
+    ...problems.slice(0, 20).map(({ line, value, message }) => `  line ${line}, “${value}”: ${message}`),
+    ...(problems.length > 20 ? [`  … and ${problems.length - 20} more; --json has them all.`] : []),
+    isWritten ? saved : unsaved,
+  ]
+}
