@@ -63,10 +63,25 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   function tellRefusal(error: unknown): number {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
     const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0 }
-    const problems = [{ line: 0, column: '', value: '', message }]
-    tell(values?.json ? JSON.stringify({ ...nothing, problems }) : message)
+    const columns = kind ? columnsIn(error, kind) : []
+    const problems = (columns.length > 0 ? columns : ['']).map((column) => ({
+      ...{ line: 0, column, value: '', message },
+    }))
+    if (values?.json) tell(JSON.stringify({ ...nothing, problems }))
+    else tell(columns.length > 0 ? `${message} ${columns.join(', ')}` : message)
     return 1
   }
+}
+
+/** The columns that a refusal is about, as people know them: those that the file needs and does not have. */
+function columnsIn(error: unknown, kind: string): string[] {
+  const fields = isDomainError(error) ? Object.keys(error.fields ?? {}) : []
+  const titles = new Map(
+    importKindsOf(features)
+      [kind]?.columns({})
+      .map(({ field, title }) => [field, title()]),
+  )
+  return fields.flatMap((path) => titles.get(path.replace(/^mapping\./, '')) ?? [])
 }
 
 /** Null where an option is none of these. */

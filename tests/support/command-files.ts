@@ -3,7 +3,7 @@ import { divyaWorks } from './alumni-histories.ts'
 import { typedEntry } from './catalogue.ts'
 import { feeType } from './fees.ts'
 import { julyExam } from './sample-exam.ts'
-import { entryId, placeInCse, typedStudent } from './students.ts'
+import { placeInCse, typedStudent } from './students.ts'
 import { departmentId, typedMember } from './faculty.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
@@ -17,7 +17,7 @@ interface CommandFile {
 const said = {
   ...{ level: 'UG', degree: 'B.Tech', course: 'B.Tech', branch: 'CSE', casteCategory: 'OC' },
   ...{ shortName: 'NEW', code: '99', years: '4', department: 'CSE', batch: '2021-2025', semester: 'I-I' },
-}
+} as const
 
 /** Of each kind of import a file with one row that is new, and what it stands on. */
 export async function commandFiles(testApp: TestApp): Promise<Record<string, CommandFile>> {
@@ -30,8 +30,6 @@ export async function commandFiles(testApp: TestApp): Promise<Record<string, Com
   const inCse = { departmentId: await departmentId(testApp, 'CSE') }
   await app.faculty.add(typedMember({ employeeCode: 'E201', email: 'e201@example.edu', ...inCse }), lakshmi)
   const exam = await app.results.exams.create(julyExam, lakshmi)
-  const level = await entryId(testApp, 'level', (await app.catalogue.read()).open('level')[0]?.name ?? '')
-  said.level = (await app.catalogue.read()).nameOf(level)
   return {
     students: { text: 'Roll No,Student Name,Branch,Batch\nR1,Ravi,CSE,2021' },
     faculty: { text: 'Employee code,Name,Email,Department\nE301,Sita Devi,sita@example.edu,CSE' },
@@ -46,7 +44,7 @@ export async function commandFiles(testApp: TestApp): Promise<Record<string, Com
     dues: { text: 'Roll number,Fee type,Academic year,Amount\nA1,Tuition Fee,2026-2027,500' },
     achievements: { text: 'Employee code,Date,Description,Kind\nE201,08/03/2026,Best teacher award,award' },
     admissions: {
-      text: 'Student Name,Gender,Course,Batch,Branch,Date of Birth\nAsha Rao,F,B.Tech,2026,CSE,15/08/2007',
+      text: 'Admission No,Student Name,Gender,Course,Batch,Branch,Adhaar No,Date of Birth\n,Asha Rao,F,B.Tech,2026,CSE,2341 2341 2346,15/08/2007',
     },
     'alumni.history': { text: listOf(divyaWorks) },
     'catalogue.seats': { text: 'Course,Branch,Seat type,Seats\nB.Tech,CSE,Convener,60' },

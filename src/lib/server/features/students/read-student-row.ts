@@ -100,13 +100,12 @@ function placeIn(cells: RowCells, context: StudentContext) {
   const course = entryIn(cells, context, { field: 'course', kind: 'course' })
   const branch = entryIn(cells, context, {
     ...{ field: 'branch', kind: 'branch', isNeeded: true },
-    ...(course && { within: { parentId: course.id } }),
+    ...(course && { within: { parentId: course.id }, place: course.id }),
   })
-  const ofCourse: Within | undefined = branch ? { parentId: branch.parentId } : undefined
+  const ofCourse = branch && { within: { parentId: branch.parentId }, place: branch.parentId ?? '' }
   const batch =
-    ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, within: ofCourse })
-  const semester =
-    ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', within: ofCourse })
+    ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, ...ofCourse })
+  const semester = ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', ...ofCourse })
   const section = branch && batch && sectionIn(cells, context, { branch, batch, semester })
   const other = (field: string, kind: CatalogueKind): string =>
     entryIn(cells, context, { field, kind })?.id ?? ''
@@ -144,7 +143,7 @@ interface Word {
   kind: CatalogueKind
   isNeeded?: boolean
   within?: Within
-  /** Where an entry of this name would belong, where that is more than the course. */
+  /** Where an entry of this name would belong, where the row says it: its course, or its class. */
   place?: string
 }
 
