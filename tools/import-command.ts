@@ -10,19 +10,6 @@ import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/ker
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
 import { importUsage } from './import-usage.ts'
 
-const options = {
-  kind: { type: 'string', default: '' },
-  file: { type: 'string', default: '' },
-  about: { type: 'string', default: '' },
-  choice: { type: 'string', multiple: true, default: [] },
-  'dry-run': { type: 'boolean', default: false },
-  'skip-bad': { type: 'boolean', default: false },
-  'add-missing': { type: 'boolean', default: false },
-  again: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
 interface Parts {
   /** Opened only when there is a file to import, and closed by whoever opened it. */
   app(): Promise<App>
@@ -87,7 +74,21 @@ function columnsIn(error: unknown, kind: string): string[] {
 /** Null where an option is none of these. */
 function valuesOf(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options }).values
+    return parseArgs({
+      args: [...args],
+      options: {
+        kind: { type: 'string', default: '' },
+        file: { type: 'string', default: '' },
+        about: { type: 'string', default: '' },
+        choice: { type: 'string', multiple: true, default: [] },
+        'dry-run': { type: 'boolean', default: false },
+        'skip-bad': { type: 'boolean', default: false },
+        'add-missing': { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
   } catch {
     return null
   }

@@ -2,12 +2,14 @@ import { type App, createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { importCommand } from '../import-command.ts'
 
-let opened: App | null = null
-const app = async (): Promise<App> =>
-  (opened = await createApp({ ...readEnv(process.env), logLevel: 'error' }))
+const opened: App[] = []
 const code = await importCommand(process.argv.slice(2), {
-  app,
+  async app() {
+    const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
+    opened.push(app)
+    return app
+  },
   tell: (line) => process.stdout.write(`${line}\n`),
 })
-await opened?.close()
+for (const app of opened) await app.close()
 process.exit(code)
