@@ -90,7 +90,7 @@ describe.each(engines)('an import of which a column is secret, once it is there,
       expect(await imports().entities('itemOwners.list', importId)).toEqual(['001', '002'])
       expect(await imports().show(importId)).toMatchObject({ state: 'committed', mayUndo: false })
       await expect(imports().undo(importId, lakshmi)).rejects.toMatchObject({ code: 'import.stripped' })
-      await expect(imports().errorFile(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notFound' })
+      await expect(imports().errorFile(importId)).rejects.toMatchObject({ code: 'import.notFound' })
       await expect(imports().file(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notFound' })
       expect(await owners()).toHaveLength(2)
     })

@@ -10,7 +10,7 @@ export const GET = endpoint({
   query: importQuery,
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: v.string(),
-  async run({ app, query: { importId }, actor }) {
-    return sendOnce(await app.imports.errorFile(importId, actor), 'csv')
+  async run({ app, query: { importId } }) {
+    return sendOnce(await app.imports.errorFile(importId), 'csv')
   },
 })

@@ -61,7 +61,7 @@ function textInRow(cells: RowCells, field: FieldName): string {
   }
   if (typed === '') return ''
   if ((is === 'mobile' || is === 'aadhaar') && cutShort.test(typed)) return fault('numberCutShort')
-  if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarWrong')
+  if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarMasked')
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText') return noted(cells, field, typed)

@@ -1,41 +1,37 @@
 import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
 import { columnsOf } from './columns-of.ts'
-import { checkRows } from './check-rows.ts'
-import { mendsOf } from './check-import.task.ts'
+import { checkRows, mendsOf } from './check-rows.ts'
 import type { Known } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
-import { readImport } from './read-import.ts'
+import { readMasked } from './read-masked.ts'
 import type { CellProblem } from './row-reader.ts'
 import { showCell } from './show-cell.ts'
 
-/** Of which import, and who reads it: of a sealed one its secrets are for whoever sent it alone. */
-export interface BadRowsAsked {
-  importId: string
-  readerId: string
-}
-
 export interface BadRows {
   fileName: string
+  /** Whether something in them is masked, and each row says which one it is. */
+  isSealed: boolean
   headers: string[]
   rows: BadRow[]
 }
 
 export interface BadRow {
+  line: number
   cells: string[]
   problems: CellProblem[]
 }
 
 /**
  * All rows that are wrong, as they stand in the file but for the cells that somebody put right; and those
- * that were left out or stayed. Belongs into a worker thread. @throws DomainError NotFound `import.notFound`
+ * that were left out or stayed. Secrets are masked. Belongs into a worker thread. @throws DomainError NotFound `import.notFound`
  */
-export async function badRows(app: App, { importId, readerId }: BadRowsAsked): Promise<BadRows> {
+export async function badRows(app: App, importId: string): Promise<BadRows> {
   const { read } = importStoreOf(app)
   const found = await read.imports.find(importId)
-  const sheet = found && (await readImport(app, found))
+  const sheet = found && (await readMasked(app, found))
   if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await read.lines.mended(importId))
@@ -49,12 +45,12 @@ export async function badRows(app: App, { importId, readerId }: BadRowsAsked): P
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)
-  const shown = readerId === found.createdBy ? { ...found, secretFields: null } : found
   const bad = sheet.rows.flatMap(({ line, cells }) => {
     const own = problems.get(line)
-    return own ? [{ cells: shownCells(cells, mends.get(line), shown), problems: own }] : []
+    return own ? [{ line, cells: shownCells(cells, mends.get(line), found), problems: own }] : []
   })
-  return { fileName: found.fileName, headers: sheet.headers, rows: bad }
+  const isSealed = found.secretFields !== null
+  return { fileName: found.fileName, isSealed, headers: sheet.headers, rows: bad }
 }
 
 function shownCells(

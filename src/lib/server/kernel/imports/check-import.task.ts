@@ -7,7 +7,7 @@ import { gatherFigures } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
 import { columnsOf } from './columns-of.ts'
-import { type CheckedRows, type Mends, checkRows } from './check-rows.ts'
+import { type CheckedRows, type Mends, checkRows, mendsOf } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import {
@@ -20,7 +20,7 @@ import { inLanes, lanesOf, requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
-import { readImport } from './read-import.ts'
+import { readMasked } from './read-masked.ts'
 import { contextsOf } from './context-of.ts'
 import { type KeptWords, keptWordsIn, mergedMeanings, withWords, wordsFor, wordsKey } from './kept-words.ts'
 import { changeWords } from './remembered-words.ts'
@@ -51,7 +51,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const { app } = task
   const store = importStoreOf(app)
   const found = await store.read.imports.find(importId)
-  const sheet = found && (await readImport(app, found))
+  const sheet = found && (await readMasked(app, { ...found, ...input }))
   if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await store.read.lines.mended(importId))
@@ -110,9 +110,6 @@ export async function checkSheet(
     objections: kind.objections?.bind(kind, app, app.database.reads),
   })
 }
-
-export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
-  new Map(rows.map(({ line, mended }) => [line, mended]))
 
 /** For every way in which a check can end badly; a check that began later goes on. */
 export async function failCheck(

@@ -19,6 +19,9 @@ export interface ImportCounts {
 /** Cells that somebody put right, by line and field. */
 export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>
 
+export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
+  new Map(rows.map(({ line, mended }) => [line, mended]))
+
 export interface CheckedRows<Row> {
   rows: JudgedRow<Row>[]
   counts: ImportCounts

@@ -45,10 +45,9 @@ export function importsService({ app, store }: Parts) {
     ...rememberedWords(parts),
     changes: viewChanges(parts),
 
-    /** All wrong rows, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
-    errorFile(importId: string, reader?: Reader): Promise<ErrorFile> {
-      const asked = { importId, readerId: reader?.id ?? '' }
-      const order: ErrorFileOrder = { ...asked, locale: getLocale(), folder: exportsFolder(app().env) }
+    /** All wrong rows, secrets masked, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
+    errorFile(importId: string): Promise<ErrorFile> {
+      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
       return app().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 

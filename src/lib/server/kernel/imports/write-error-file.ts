@@ -7,10 +7,12 @@ import { chunkRows } from '../lists/file-limits.ts'
 import { intoFile } from '../lists/into-file.ts'
 import type { WrittenFile } from '../lists/write-file.ts'
 import { csvWriter } from '../spreadsheets/write-csv.ts'
-import { type BadRow, type BadRows, type BadRowsAsked, badRows } from './bad-rows.ts'
+import { type BadRow, type BadRows, badRows } from './bad-rows.ts'
+import { earlierRowHeading, sayEarlierRow } from './earlier-row.ts'
 
 /** What a worker thread is told. */
-export interface ErrorFileOrder extends BadRowsAsked {
+export interface ErrorFileOrder {
+  importId: string
   locale: Locale
   folder: string
 }
@@ -20,28 +22,31 @@ export interface ErrorFile extends WrittenFile {
 }
 
 /**
- * The person's own bad rows with a column that says why: mend them there and upload them again. Written some rows
- * at a time, since every row of a large file may be a bad one. @throws DomainError NotFound `import.notFound`
+ * The person's own bad rows with a column that says why: mend them there and upload them again. Where secrets in them
+ * are masked, another column says which row each one was, see `readMasked`. Written some rows at a time, since every
+ * row of a large file may be a bad one. @throws DomainError NotFound `import.notFound`
  */
-export const writeErrorFile = (app: App, { locale, folder, ...asked }: ErrorFileOrder): Promise<ErrorFile> =>
+export const writeErrorFile = (app: App, { importId, locale, folder }: ErrorFileOrder): Promise<ErrorFile> =>
   withLocale(locale, async () => {
-    const bad = await badRows(app, asked)
-    const written = await intoFile(folder, (send) => writeRows(bad, send))
+    const bad = await badRows(app, importId)
+    const written = await intoFile(folder, (send) => writeRows(importId, bad, send))
     return { ...written, fileName: `${bad.fileName.replace(/\.\w+$/, '')}-errors.csv` }
   })
 
 async function writeRows(
-  { headers, rows }: BadRows,
+  importId: string,
+  { isSealed, headers, rows }: BadRows,
   send: (bytes: Uint8Array) => Promise<void>,
 ): Promise<number> {
-  const writer = csvWriter([...headers, m['imports.reason']()], send)
+  const ofRow = isSealed ? [earlierRowHeading()] : []
+  const writer = csvWriter([...headers, ...ofRow, m['imports.reason']()], send)
+  const lineOf = ({ line, cells, problems }: BadRow): string[] => [
+    ...headers.map((_, index) => cells[index] ?? ''),
+    ...ofRow.map(() => sayEarlierRow({ importId, line })),
+    problems.map(sayProblem).join(' '),
+  ]
   for (let start = 0; start < rows.length; start += chunkRows)
-    await writer.write(rows.slice(start, start + chunkRows).map((row) => lineOf(headers, row)))
+    await writer.write(rows.slice(start, start + chunkRows).map(lineOf))
   await writer.end()
   return rows.length
 }
-
-const lineOf = (headers: readonly string[], { cells, problems }: BadRow): string[] => [
-  ...headers.map((_, index) => cells[index] ?? ''),
-  problems.map(sayProblem).join(' '),
-]

@@ -1,0 +1,75 @@
+import { oneLineOf } from '#lib/rules/one-line-of.ts'
+import type { App } from '../app.ts'
+import type { Sheet, SheetRow } from '../spreadsheets/sheet.types.ts'
+import { mendsOf } from './check-rows.ts'
+import { columnOfEarlierRows, earlierRowIn } from './earlier-row.ts'
+import type { StoredImport } from './import-row.ts'
+import { importStoreOf } from './imports.repository.ts'
+import { columnOf } from './mapped-cells.ts'
+import { readImport } from './read-import.ts'
+import { type RowSource, sourceInSheet } from './row-reader.ts'
+import { showCell } from './show-cell.ts'
+
+/** Files that are read for one: a file of wrong rows goes round a few times, and may be put together from some. */
+const mostFiles = 6
+
+type ReadRows = ReadonlyMap<number, RowSource>
+
+/**
+ * The rows of a file. In one that was made of the wrong rows of an upload, secrets are masked: a cell that still says
+ * what it was masked as means what stood there. Of uploads of the same person alone, since nobody else has seen them.
+ * Null where the file is gone.
+ */
+export async function readMasked(app: App, found: StoredImport): Promise<Sheet | null> {
+  const files = new Map<string, Promise<ReadRows>>()
+  const { read } = importStoreOf(app)
+
+  /** Answers nothing where it is none of theirs, or gone. */
+  function rowsOf(importId: string): Promise<ReadRows> {
+    const known = files.get(importId)
+    if (known) return known
+    if (files.size >= mostFiles) return Promise.resolve(new Map())
+    const rows = readRows(importId)
+    files.set(importId, rows)
+    return rows
+  }
+
+  async function readRows(importId: string): Promise<ReadRows> {
+    const earlier = await read.imports.find(importId)
+    const sheet = earlier && isOfTheSame(earlier, found) ? await readSheet(earlier) : null
+    if (!earlier || !sheet) return new Map()
+    const mends = mendsOf(await read.lines.mended(importId))
+    return new Map(
+      sheet.rows.map((row) => [row.line, sourceInSheet(row, earlier.mapping, mends.get(row.line))]),
+    )
+  }
+
+  async function readSheet(each: StoredImport): Promise<Sheet | null> {
+    const sheet = await readImport(app, each)
+    const at = sheet && each.secretFields ? columnOfEarlierRows(sheet.headers) : null
+    if (!sheet || at === null) return sheet
+    const rows: SheetRow[] = []
+    for (const row of sheet.rows) rows.push(await unmasked(row, each, at))
+    return { ...sheet, rows }
+  }
+
+  async function unmasked(row: SheetRow, { mapping, secretFields }: StoredImport, at: number) {
+    const earlier = earlierRowIn(row.cells[at] ?? '')
+    const source = earlier && (await rowsOf(earlier.importId)).get(earlier.line)
+    if (!source) return row
+    const cells = [...row.cells]
+    for (const field of Object.keys(mapping)) {
+      const column = columnOf(mapping, field)
+      const text = source.text(field)
+      if (column === null) continue
+      if (oneLineOf(cells[column] ?? '') === showCell(secretFields, field, text)) cells[column] = text
+    }
+    return { ...row, cells }
+  }
+
+  files.set(found.id, Promise.resolve(new Map()))
+  return readSheet(found)
+}
+
+const isOfTheSame = (earlier: StoredImport, { kind, subjectId, createdBy }: StoredImport): boolean =>
+  earlier.kind === kind && earlier.subjectId === subjectId && earlier.createdBy === createdBy
