@@ -30,6 +30,21 @@ it('names faculty by e-mail or by employee code', async () => {
   expect(await usernames()).toEqual(['e042', 'ravi@example.edu'])
 })
 
+it('makes no second login of a list that comes again, with its key or without, and says who has one', async () => {
+  const uma = { ...ravi, empcode: 'E055', name: 'Uma', email: 'uma@example.edu' }
+  const query = { considerMailOrEmpcode: 'empcode' }
+  const headers = { 'idempotency-key': 'faculty-of-cse' }
+  const asked = { role, query, headers, json: { faculty: [uma] } }
+  const first = await ask(testApp, POST, asked)
+  expect(first.body).toMatchObject({ created: 1, exists: 0, existing: [] })
+  // A client that heard nothing gets the same slips once more, which open the same login.
+  expect((await ask(testApp, POST, asked)).body).toEqual(first.body)
+  const more = { faculty: [uma, { ...uma, empcode: 'E056', name: 'Anil', email: '' }] }
+  const again = await ask(testApp, POST, { role, query, json: more })
+  expect(again.body).toMatchObject({ created: 1, exists: 1, existing: ['E055'] })
+  expect((await usernames()).filter((name) => name.startsWith('e05'))).toEqual(['e055', 'e056'])
+})
+
 it('asks by what people are named, in the shape that its clients read', async () => {
   const { status, body } = await ask(testApp, POST, { role, json: { faculty: [ravi] } })
   expect([status, body]).toEqual([400, { success: 'false', msg: 'Please select either Email or EmpCode.' }])

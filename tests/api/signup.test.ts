@@ -69,6 +69,16 @@ it('says to everybody whether registration is open', async () => {
   expect([status, body]).toEqual([200, { new: 'true' }])
 })
 
+it('takes a department of the catalogue by any of its words, and no other', async () => {
+  await its.testApp.app.catalogue.addDefaults(lakshmi)
+  const json = { ...raviSignsUp, username: 'dept', email: 'dept@example.edu' }
+  const refused = await its.ask(POST, { json: { ...json, department: 'Astrology' } })
+  const message = 'The college has no department “Astrology”. Please use its name or short name.'
+  expect(refused).toMatchObject({ status: 400, body: { message, fields: { department: message } } })
+  expect((await its.ask(POST, { json: { ...json, department: ' cse ' } })).status).toBe(200)
+  expect(await its.audited('user.registered')).toMatchObject({ after: { program: 'CSE' } })
+})
+
 it('refuses while registration is closed, and says so before', async () => {
   const settings = await its.testApp.app.college.settings()
   await its.testApp.app.college.save({ ...settings, registrationOpen: false }, lakshmi)

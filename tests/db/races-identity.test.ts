@@ -78,6 +78,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         store: identityStore(),
         clock: testApp.clock,
         hashing,
+        departmentMeant: async (typed) => typed,
         isOpen: async () => true,
         emails: { tell: async () => {} },
       })

@@ -56,6 +56,8 @@ export const createLoginsReply = v.object({
   msg: v.string(),
   created: v.number(),
   exists: v.number(),
+  /** Ours: the user names of these, the first 500. */
+  existing: v.array(v.string()),
   /** Of the new ones: they get their link on paper alone. */
   noEmail: v.number(),
   /** Rows without a user name that can be used, left out. */

@@ -57,8 +57,8 @@ export interface Parts extends KernelParts {
 export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Promise<App> {
   const kernel = await createKernel({ features, ...parts, env, workerThread })
   const college = createCollege(kernel)
-  const identity = await createIdentity(kernel, { college, hashing })
   const catalogue = createCatalogue(kernel)
+  const identity = await createIdentity(kernel, { college, catalogue, hashing })
   const students = createStudents(kernel, { catalogue, college })
   const faculty = createFaculty(kernel, { catalogue })
   const achievements = createAchievements(kernel, { faculty })

@@ -8,11 +8,12 @@ import { loginsReply, refusalOf } from '#lib/server/features/logins/logins-reply
 
 export const POST = endpoint({
   summary:
-    'Makes logins for faculty, of the register or of a list, named by e-mail or by employee code. Answers printable slips.',
+    'Makes logins for faculty, of the register or of a list, named by e-mail or by employee code; who has one keeps it and is named. Answers printable slips.',
   access: ['ROLE_ADMIN'],
   limit: 'uploads',
   query: createFacultyLoginsQuery,
   body: createFacultyLoginsBody,
+  idempotent: true,
   reply: createLoginsReply,
   refusal: refusalOf('faculty'),
   run: async ({ app, query, body, actor }) =>

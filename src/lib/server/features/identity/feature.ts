@@ -2,8 +2,10 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { accountNotices } from './account-notices.ts'
+import { departmentMeant } from './department-meant.ts'
 import { identityDashboard } from './identity.dashboard.ts'
 import { identityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
@@ -77,10 +79,14 @@ export const identityFeature: Feature = {
 
 interface Needs {
   college: Pick<College, 'settings'>
+  catalogue: Pick<Catalogue, 'read'>
   hashing?: Hashing | undefined
 }
 
-export async function createIdentity(kernel: Kernel, { college, ...given }: Needs): Promise<Identity> {
+export async function createIdentity(
+  kernel: Kernel,
+  { college, catalogue, ...given }: Needs,
+): Promise<Identity> {
   const { database, env, clock, mail, log, hooks } = kernel
   const hashing = given.hashing ?? createHashing()
   const identity = await identityService({
@@ -92,6 +98,7 @@ export async function createIdentity(kernel: Kernel, { college, ...given }: Need
     hashing,
     secrets: kernel.keyring.secrets(),
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
+    departmentMeant: departmentMeant(catalogue),
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
     isCertain: kernel.isCertain,
     confirm: kernel.refresh,

@@ -9,6 +9,7 @@ import type { Mail } from '../../kernel/mail/mail.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createAuth } from './auth.ts'
 import { createUserMaker } from './create-user.ts'
+import type { DepartmentMeant } from './department-meant.ts'
 import { createDeviceProof } from './device.ts'
 import { createEvenHashing } from './even-hashing.ts'
 import { createHashingLine, knownWaiter } from './hashing-line.ts'
@@ -47,6 +48,7 @@ interface Parts {
   /** The installation's, the newest first. */
   secrets: readonly string[]
   isRegistrationOpen(): Promise<boolean>
+  departmentMeant: DepartmentMeant
   needsSecondFactor(): Promise<boolean>
   isCertain: Certainty['isCertain']
   confirm: Certainty['confirm']
@@ -175,11 +177,9 @@ export async function identityService(parts: Parts): Promise<Identity> {
       }),
     },
     registrations: registrationService({
-      store,
-      clock,
-      hashing,
+      ...{ store, clock, hashing, emails },
       isOpen: parts.isRegistrationOpen,
-      emails,
+      departmentMeant: parts.departmentMeant,
     }),
     loginBatch: loginBatchService({ store, clock, emails }),
     newSlips: newSlipsService({ store, clock, emails }),

@@ -30,22 +30,30 @@ export interface BatchParts {
 
 const chunk = 200
 
+interface Planned {
+  fresh: Newcomer[]
+  counts: BatchCounts
+  /** User names of those who have a login. */
+  existing: string[]
+}
+
 export type LoginBatchService = ReturnType<typeof loginBatchService>
 
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
 export function loginBatchService({ store, clock, emails }: BatchParts) {
-  async function plan(people: readonly Newcomer[]): Promise<{ fresh: Newcomer[]; counts: BatchCounts }> {
+  async function plan(people: readonly Newcomer[]): Promise<Planned> {
     const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
     const taken = await takenOf([...byName.keys()])
     const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
+    const existing = [...byName].flatMap(([name, { username }]) => (taken.has(name) ? [username] : []))
     const counts = {
       created: fresh.length,
       exists: usable.length - fresh.length,
       noEmail: fresh.filter(({ email }) => email === '').length,
       unusable: people.length - usable.length,
     }
-    return { fresh, counts }
+    return { fresh, counts, existing }
   }
 
   async function takenOf(names: readonly string[]): Promise<Set<string>> {
@@ -89,18 +97,21 @@ export function loginBatchService({ store, clock, emails }: BatchParts) {
   }
 
   return {
-    plan: async (people: readonly Newcomer[]): Promise<BatchCounts> => (await plan(people)).counts,
+    async plan(people: readonly Newcomer[]): Promise<Pick<Planned, 'counts' | 'existing'>> {
+      const { counts, existing } = await plan(people)
+      return { counts, existing }
+    },
 
     async create(
       people: readonly Newcomer[],
       role: Role,
       actor: Actor,
-    ): Promise<{ counts: BatchCounts; slips: Slip[] }> {
-      const { fresh, counts } = await plan(people)
+    ): Promise<Pick<Planned, 'counts' | 'existing'> & { slips: Slip[] }> {
+      const { fresh, counts, existing } = await plan(people)
       const slips: Slip[] = []
       for (let start = 0; start < fresh.length; start += chunk)
         slips.push(...(await add(fresh.slice(start, start + chunk), role, actor)))
-      return { counts, slips }
+      return { counts, existing, slips }
     },
   }
 }

@@ -4,11 +4,12 @@ import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, forbidden, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, forbidden, invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { AccountEmails } from './account-emails.ts'
+import type { DepartmentMeant } from './department-meant.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import { registrationMachine } from './registration-states.ts'
@@ -18,13 +19,14 @@ interface Parts {
   clock: Clock
   hashing: Pick<Hashing, 'hash'>
   isOpen(): Promise<boolean>
+  departmentMeant: DepartmentMeant
   emails: Pick<AccountEmails, 'tell'>
 }
 
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** Sign-up: the account is made at once, but nobody signs in with it before an administrator approves it. */
-export function registrationService({ store, clock, hashing, isOpen, emails }: Parts) {
+export function registrationService({ store, clock, hashing, isOpen, departmentMeant, emails }: Parts) {
   async function decide(
     userId: string,
     to: 'approved' | 'rejected',
@@ -64,11 +66,13 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
   return {
     isOpen,
 
-    /** @throws DomainError Forbidden `register.closed`, Conflict `register.taken` at the field */
+    /** @throws DomainError Forbidden `register.closed`, Invalid `register.noDepartment` and Conflict `register.taken` at the field */
     async register(signUp: SignUp, actor: Actor): Promise<void> {
       if (!(await isOpen())) throw forbidden('register.closed')
-      const passwordHash = await hashing.hash(signUp.password)
       const { username, email, fullName: named, department, role, password: _, ...details } = signUp
+      const program = await departmentMeant(department)
+      if (program === null) throw refuseAt('department', 'register.noDepartment', { value: department })
+      const passwordHash = await hashing.hash(signUp.password)
       // Whoever gives no name is called by what they sign in with.
       const fullName = named || username
       const id = newId()
@@ -78,7 +82,7 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
         username,
         email,
         fullName,
-        program: department,
+        program,
         roles,
         isActive: false,
         language: getLocale(),
@@ -96,7 +100,7 @@ export function registrationService({ store, clock, hashing, isOpen, emails }: P
           at: clock.now(),
           audit: {
             entityId: username,
-            after: { username, email, fullName, roles, program: department, ...details },
+            after: { username, email, fullName, roles, program, ...details },
           },
           update: () => write.registrations.open(id, details, clock.now()),
         })

@@ -13,8 +13,8 @@ export interface Asked {
 export interface Linkable {
   /** Who has no login yet, each linked as the login is made. */
   open: Newcomer[]
-  /** How many have one, under whatever user name. */
-  exist: number
+  /** Those who have one, under whatever user name, as they are asked for. */
+  existing: string[]
 }
 
 /** A record gets one login: who has one is left out. */
@@ -27,10 +27,12 @@ export async function linkNewcomers(
     kind,
     [...records.values()].map(({ id }) => id),
   )
-  const open = people.flatMap((person) => {
+  const [open, existing] = [[], []] as [Newcomer[], string[]]
+  for (const person of people) {
     const known = records.get(person.username.toLowerCase())
-    if (!known) return [person]
-    return linked.has(known.id) ? [] : [{ ...person, onMade: links.whenMade(kind, known, actor) }]
-  })
-  return { open, exist: people.length - open.length }
+    if (!known) open.push(person)
+    else if (linked.has(known.id)) existing.push(person.username)
+    else open.push({ ...person, onMade: links.whenMade(kind, known, actor) })
+  }
+  return { open, existing }
 }

@@ -3,14 +3,14 @@ import { m } from '#paraglide/messages.js'
 import type { ErrorReply } from '../../kernel/http/respond.ts'
 import type { CreatedLogins } from './logins.service.ts'
 
+/** The number of all is `exists`. */
+const mostNamed = 500
+
 /** wire: the reply of createStudentLogins and createFacultyLogins. */
-export const loginsReply = ({ msg, created, exists, noEmail, unusable, slips }: CreatedLogins) => ({
+export const loginsReply = ({ slips, existing, ...said }: CreatedLogins) => ({
   success: 'true' as const,
-  msg,
-  created,
-  exists,
-  noEmail,
-  unusable,
+  ...said,
+  existing: existing.slice(0, mostNamed),
   bs64: slips ? Buffer.from(slips).toString('base64') : '',
 })
 

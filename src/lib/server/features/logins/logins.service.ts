@@ -25,6 +25,8 @@ import {
 
 export interface CreatedLogins extends BatchCounts {
   msg: string
+  /** User names of those who have a login and keep it. */
+  existing: string[]
   /** Null for a dry run and where nobody is new. */
   slips: Uint8Array | null
 }
@@ -78,11 +80,16 @@ export function loginsService({
       kind,
       people.map(({ username }) => username),
     )
-    const { open, exist } = await linkNewcomers({ kind, people, records }, links, actor)
-    const withAll = (counts: BatchCounts): BatchCounts => ({ ...counts, exists: counts.exists + exist })
+    const { open, existing } = await linkNewcomers({ kind, people, records }, links, actor)
+    const withAll = (counts: BatchCounts): BatchCounts => ({
+      ...counts,
+      exists: counts.exists + existing.length,
+    })
     if (isDryRun) {
-      const counts = withAll(await batch.plan(open))
-      return { ...counts, msg: m['logins.wouldCreate']({ ...counts }), slips: null }
+      const planned = await batch.plan(open)
+      const counts = withAll(planned.counts)
+      const msg = m['logins.wouldCreate']({ ...counts })
+      return { ...counts, msg, existing: [...existing, ...planned.existing], slips: null }
     }
     const created = await batch.create(open, kind === 'member' ? 'ROLE_FACULTY' : 'ROLE_STUDENT', actor)
     // Logins that the office made before it had a register.
@@ -90,6 +97,7 @@ export function loginsService({
     const counts = withAll(created.counts)
     return {
       ...counts,
+      existing: [...existing, ...created.existing],
       msg:
         kind === 'member' && counts.created === 1
           ? m['logins.facultyCreated']()
