@@ -16,8 +16,8 @@ import { readPayload } from './read-payload.ts'
 import type { SentAdmission } from './save-admission.ts'
 
 export interface AdmissionDocuments {
-  /** The form of an admission as a PDF. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
-  form(id: string, locale: 'en' | 'de'): Promise<Uint8Array>
+  /** The form of an admission as a PDF, for those who admit or for a reader. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
+  form(id: string, locale: 'en' | 'de', isForOffice: boolean): Promise<Uint8Array>
   /** Of what was typed and is not saved. @throws DomainError Invalid, at fields of the payload; TooMany likewise */
   unsavedForm(typed: Pick<SentAdmission, 'form' | 'sent'>, locale: 'en' | 'de'): Promise<Uint8Array>
   /**
@@ -43,7 +43,7 @@ interface Parts {
 
 /** What is printed of admissions. */
 export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
-  async form(id, locale) {
+  async form(id, locale, isForOffice) {
     const { store, catalogue, college, clock, pdfs, files, publicOrigin } = parts
     const admission = await store.read.admissions.find(id)
     if (!admission) throw notFound('admission.notFound')
@@ -53,7 +53,7 @@ export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
       composeAdmissionForm({
         ...{ admission, view: await catalogue.read(), letterhead: await college.letterhead(), locale },
         photo: photo ? await files.get(photo.hash) : null,
-        ...{ issuedOn: indianDate(clock.now()), publicOrigin },
+        ...{ issuedOn: indianDate(clock.now()), publicOrigin, isForOffice },
       }),
     )
   },
@@ -66,7 +66,7 @@ export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
     const admission = judgeAdmission(payload, judging)
     const letterhead = await college.letterhead()
     const composed = { admission, view, letterhead, locale, photo: null, issuedOn, publicOrigin }
-    return pdfs.draw('admissions.form', composeAdmissionForm(composed))
+    return pdfs.draw('admissions.form', composeAdmissionForm({ ...composed, isForOffice: true }))
   },
 
   async returnSlip(id, returnId, locale) {

@@ -21,6 +21,19 @@ export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField)
     return rows.map((row) => recordOf(row, seal))
   },
 
+  /** Under any secret's hash, the newest first: who came twice, or was cancelled, is found like anybody else. */
+  async ofAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .selectAll()
+      .where('aadhaar_hash', 'in', ['-', ...hashes])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(mostNamed)
+      .execute()
+    return rows.map((row) => recordOf(row, seal))
+  },
+
   /** By a part of the name, the newest first. */
   async named(name: string): Promise<AdmissionRecord[]> {
     const rows = await db

@@ -14,7 +14,7 @@ export async function admissionFormSamples({
     photo: null,
     letterhead,
     ...{ issuedOn: '2026-11-21', publicOrigin: 'https://campus.example' },
-    locale,
+    ...{ locale, isForOffice: true },
   }
   const admission = (texts: Partial<AdmissionFields['texts']>): AdmissionFields => ({
     entries: Object.fromEntries(entryFieldNames.map((field) => [field, null])) as AdmissionFields['entries'],

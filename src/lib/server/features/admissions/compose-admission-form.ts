@@ -15,6 +15,7 @@ import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { type AdmissionFields, type AdmissionRecord, entryFieldNames } from './admission.ts'
+import { isForOffice } from './admissions.policy.ts'
 import { isRupees } from './audited-admission.ts'
 
 type Locale = 'en' | 'de'
@@ -29,16 +30,19 @@ export interface ComposedForm {
   issuedOn: string
   publicOrigin: string
   locale: Locale
+  /** What is between the college and an agent is printed for the admissions office alone. */
+  isForOffice: boolean
 }
 
 /** The form in the words of its language; of the Aadhaar number the last four digits. */
 export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
   const { admission, photo, letterhead, issuedOn, locale } = composed
+  const isShown = (name: AdmissionFieldName): boolean => composed.isForOffice || !isForOffice(name)
   const at = { locale }
   const said = admissionParts.map((part) => ({
     title: m[`admissions.part.${part}`]({}, at),
     facts: admissionFieldNames
-      .filter((name) => admissionFields[name].part === part && !beside.has(name) && !ofOffice.has(name))
+      .filter((name) => admissionFields[name].part === part && !beside.has(name) && isShown(name))
       .map((name) => factOf(composed, name)),
   }))
   return {
@@ -63,9 +67,6 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
     ],
   }
 }
-
-/** What parents do not sign: it is between the college and somebody else. */
-const ofOffice: ReadonlySet<AdmissionFieldName> = new Set(['agent', 'agentAmount'] as const)
 
 /** Of what is not saved yet there is nothing to check. */
 function verificationOf({

@@ -23,9 +23,10 @@ interface Parts {
 
 /** Finding admissions by what a person says at the desk. */
 export function admissionFinder({ store: { read }, clock, aadhaar }: Parts): AdmissionFinder {
-  const withAadhaar = async (typed: string): Promise<AdmissionRecord[]> => {
+  /** Under any secret's hash; null where it is no whole number. */
+  const hashesOf = (typed: string): readonly string[] | null => {
     const digits = typed.replaceAll(/\D/g, '')
-    return digits.length === 12 ? read.admissions.withAadhaar(aadhaar.hashes(digits)) : []
+    return digits.length === 12 ? aadhaar.hashes(digits) : null
   }
   return {
     async search({ admissionId, adminNo, rollNumber, aadharNo, name }) {
@@ -33,7 +34,7 @@ export function admissionFinder({ store: { read }, clock, aadhaar }: Parts): Adm
       if (admissionId !== '') return admissions.byIds([admissionId])
       if (adminNo !== '') return admissions.byNumbers([adminNo.toUpperCase()])
       if (rollNumber !== '') return finder.ofRollNumber(rollNumber.toUpperCase())
-      if (aadharNo !== '') return withAadhaar(aadharNo)
+      if (aadharNo !== '') return finder.ofAadhaar(hashesOf(aadharNo) ?? [])
       return name === '' ? [] : finder.named(name)
     },
 
@@ -41,7 +42,9 @@ export function admissionFinder({ store: { read }, clock, aadhaar }: Parts): Adm
       const texts = { name, dateOfBirth, consentGivenBy, studentMobile: readMobile(studentContactNo) }
       const digits = aadharNo.replaceAll(/\s/g, '')
       const isWhole = /^\d{12}$/.test(digits)
-      const [taken] = (isWhole ? await withAadhaar(digits) : []).filter(({ id }) => id !== admissionId)
+      const [taken] = (await read.admissions.withAadhaar((isWhole && hashesOf(digits)) || [])).filter(
+        ({ id }) => id !== admissionId,
+      )
       const warnings = await warningsOf(
         read,
         { texts, aadhaar: isWhole ? digits : '' },

@@ -2,7 +2,7 @@ import { keepsAdmissions } from '#lib/rules/admissions.ts'
 import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
-import { asClientsKnow } from './admission-wire.ts'
+import { asPayload } from './admission-wire.ts'
 import { branchesReadBy, isForOffice } from './admissions.policy.ts'
 
 interface Wanted {
@@ -19,11 +19,12 @@ export async function listApplicationForms(
   const [view, branches] = [await catalogue.read(), await branchesReadBy({ catalogue }, user)]
   const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
   const total = await admissions.count(branches)
+  const photos = await admissions.photosOf(found.map(({ id }) => id))
   const hidden = keepsAdmissions(user) ? [] : admissionFieldNames.filter(isForOffice)
   const empty = Object.fromEntries(hidden.map((name) => [admissionFields[name].payload, '']))
   const forms = found.map((admission) => ({
     ...{ admissionId: admission.id, state: admission.state, version: admission.version },
-    applicationFormExcelM: { ...asClientsKnow(view, admission, 'payload'), ...empty },
+    applicationFormExcelM: { ...asPayload(view, admission, photos.get(admission.id)), ...empty },
   }))
   return { forms, total }
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '../../kernel/kept-files/kept-file.ts'
+import { type KeptFile, addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { Transition } from '../../kernel/transitions/transition.repository.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
@@ -16,6 +16,8 @@ export interface AdmissionReader {
   moves(id: string): Promise<Transition[]>
   /** Where its photo is shown; null where there is none. */
   photoAddress(id: string): Promise<string | null>
+  /** Their photos, by the admission; whoever has none is left out. */
+  photosOf(ids: readonly string[]): Promise<ReadonlyMap<string, KeptFile>>
   /** Of these branches, or all where it is null, newest first. */
   newest(slice: Slice): Promise<AdmissionRecord[]>
   /** How many there are of these branches, or in all where it is null. */
@@ -43,6 +45,7 @@ export const admissionReader = ({
     const [photo] = await read.files.ofOwner(photoOf(id))
     return photo ? addressOf(photo) : null
   },
+  photosOf: (ids) => read.files.newestOf(photoOf(''), ids),
   newest: read.listed.newest,
   count: read.listed.count,
   idOfStudent: read.listed.idOfStudent,

@@ -48,7 +48,7 @@ const formOf = (data: ApplicationFormData, edited: string | undefined): Admissio
 /** It is saved, whatever becomes of its PDF: that can be printed later. */
 async function formOrNothing(app: App, id: string, { requestId }: Actor): Promise<string> {
   try {
-    return Buffer.from(await app.admissions.form(id, getLocale())).toString('base64')
+    return Buffer.from(await app.admissions.form(id, getLocale(), true)).toString('base64')
   } catch (error) {
     app.reportFailure(error, requestId)
     return ''

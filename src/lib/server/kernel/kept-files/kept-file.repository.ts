@@ -36,6 +36,23 @@ export const keptFileRepository = (db: Kysely<Tables>) => ({
     return rows.map(fileOf)
   },
 
+  /** The newest that each of these records has, by the record. */
+  async newestOf(
+    { kind, ownerEntity }: Pick<Owner, 'kind' | 'ownerEntity'>,
+    ownerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, KeptFile>> {
+    const rows = await db
+      .selectFrom('files')
+      .selectAll()
+      .where('owner_entity', '=', ownerEntity)
+      .where('owner_id', 'in', ['', ...ownerIds])
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .orderBy('id', 'desc')
+      .execute()
+    return new Map(rows.map((row) => [row.owner_id, fileOf(row)]))
+  },
+
   /** All of a kind that a record has; their bytes go when nothing else refers to them. */
   async drop({ kind, ownerEntity, ownerId }: Owner): Promise<void> {
     await db

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { keepsAdmissions } from '#lib/rules/admissions.ts'
 import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
 import { mayBeSeenBy } from '#lib/server/features/admissions/admissions.policy.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
@@ -12,6 +13,6 @@ export const GET: APIRoute = (context) =>
     const [admission, { user }] = [await app.admissions.find(admissionId), context.locals]
     if (!admission || !user || !(await mayBeSeenBy(app, admission, user)))
       throw notFound('admission.notFound')
-    const bytes = await app.admissions.form(admissionId, getLocale())
+    const bytes = await app.admissions.form(admissionId, getLocale(), keepsAdmissions(user))
     return { bytes, disposition: inline(admissionFormFileName(admission.number)) }
   })
