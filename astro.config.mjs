@@ -23,6 +23,10 @@ const inlineHashes = ['show-interface', 'show-visitor'].map((name) => {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 })
 
+/** A browser asks for its service worker at the address at which it was registered, for ever. */
+const entryFileNames = ({ facadeModuleId }) =>
+  facadeModuleId?.endsWith('/lib/offline/worker.ts') ? 'offline-worker.js' : '_astro/[name]-[hash].js'
+
 export default defineConfig({
   output: 'server',
   adapter: renderOnly(),
@@ -50,8 +54,8 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    // The toasts, a bundle that is fetched by its address.
-    worker: { format: 'es' },
+    // Bundles that are fetched by their address, such as the toasts.
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames } } },
     plugins: messageOutputs.map((output) =>
       paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
     ),

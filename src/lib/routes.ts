@@ -7,6 +7,8 @@ export const routes = {
   permissions: '/docs/permissions',
   reference: '/docs/api',
   contact: '/contact',
+  /** What somebody keeps on this phone. */
+  kept: '/kept',
   app: '/app',
   menus: '/app/Admin Menus',
   examinations: '/app/Examinations',

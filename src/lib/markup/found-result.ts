@@ -10,6 +10,7 @@ import type { FrozenResult } from '../schemas/exam-result.ts'
 import type { FoundAnswer } from '../schemas/result-answer.ts'
 import { courseTable } from './course-table.ts'
 import { type Markup, html } from './html.ts'
+import { asOfRoom, keepButton } from './keep-on-phone.ts'
 import { verdict } from './verdict.ts'
 
 /** Where a result leads to: its memo, and the student's other results. */
@@ -18,7 +19,7 @@ export interface ResultLinks {
   memoName: string
   /** What the link to the memo says. */
   memoLabel: string
-  /** Null where the others are not shown. */
+  /** Null where the others are not shown, and the page is none to keep. */
   all: string | null
 }
 
@@ -32,7 +33,7 @@ export function foundResult(
   const { rollNumber } = result
   const who = [result.studentName && rollNumber, result.branch, exam.regulation, showMonth(exam, locale)]
   return html`<section class="result stack" aria-label="${m['result.exam']({}, at)}">
-    ${verdict(result, locale)}
+    ${links.all && asOfRoom(locale)} ${verdict(result, locale)}
     <div>
       <h2>${result.studentName || rollNumber}</h2>
       <p class="quiet">${who.filter(Boolean).join(' · ')}</p>
@@ -44,6 +45,7 @@ export function foundResult(
       <a class="button primary" href="${links.memo}" download="${links.memoName}" data-download
         >${links.memoLabel}</a
       >
+      ${links.all && keepButton({ kind: 'public', title: `${rollNumber} · ${exam.title}` }, locale)}
     </p>
     <section class="stack tight working">
       <h2>${m['result.howSgpa']({}, at)}</h2>

@@ -12,6 +12,7 @@ import { createFees, feesFeature } from './features/fees/feature.ts'
 import { createIqac, iqacFeature } from './features/iqac/feature.ts'
 import { createLinks, linksFeature } from './features/links/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
+import { createOffline, offlineFeature } from './features/offline/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   cipherFeature,
   privacyFeature,
   checklistFeature,
+  offlineFeature,
   dashboardFeature,
 ]
 
@@ -72,6 +74,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const iqac = createIqac(kernel)
   const cipher = createCipher(kernel)
   const checklist = createChecklist(kernel)
+  const offline = createOffline({ college })
   return Object.assign(kernel, {
     college,
     identity,
@@ -89,5 +92,6 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     iqac,
     cipher,
     checklist,
+    offline,
   })
 }

@@ -45,10 +45,14 @@ function readPrerendered(path: string): PrerenderedBytes {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
     headers: {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
-      'cache-control': isPart ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': isPart ? 'public, max-age=31536000, immutable' : keepingOf(path),
     },
   }
 }
+
+/** A phone that has the service worker must hear of a new one at once. */
+const keepingOf = (path: string): string =>
+  path.endsWith('-worker.js') ? 'no-cache' : 'public, max-age=3600'
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,0 +1,63 @@
+import { addressOf } from './kept-pages.ts'
+import { lookAround, takeOver } from './look-again.ts'
+import { stamped } from './page-marks.ts'
+import type { Phone } from './phone.ts'
+import { isAway } from './rules.ts'
+import { mayRead } from './session.ts'
+import type { Shell } from './shell.ts'
+
+/** Keeps the worker at work after the answer has gone out. */
+export type GoOn = (work: Promise<unknown>) => void
+
+/**
+ * A page that somebody opens: what the server says, always. Only where it says nothing is there a copy, and only a
+ * page that is kept stops waiting for a dead line.
+ */
+export async function answerPage(
+  phone: Phone,
+  shell: Shell,
+  { request, goOn }: { request: Request; goOn: GoOn },
+): Promise<Response> {
+  const address = addressOf(request.url)
+  const network = phone.fetch(request)
+  const known = await phone.kept.find(address)
+  goOn(
+    network.then((answer) => afterAnswer(phone, shell, { address, answer: answer.clone() })).catch(() => {}),
+  )
+  const waited = network.catch(() => null)
+  const answer = await (known ? Promise.race([waited, phone.patience()]) : waited)
+  if (answer && !(known && isAway(answer.status))) return answer
+  return (await copyAt(phone, address)) ?? answer ?? (await waited) ?? shell.page(address)
+}
+
+async function afterAnswer(
+  phone: Phone,
+  shell: Shell,
+  { address, answer }: { address: string; answer: Response },
+): Promise<void> {
+  const known = await phone.kept.find(address)
+  if (known) await takeOver(phone, known.page, { answer, isOpened: true })
+  if (!isAway(answer.status)) await lookAround(phone, shell)
+}
+
+/** The copy with its stamp, or a file that belongs to one; null where there is none for whoever is here. */
+async function copyAt(phone: Phone, address: string): Promise<Response | null> {
+  const known = await phone.kept.find(address)
+  if (known) {
+    if (!(await mayRead(phone, known.page))) return null
+    return new Response(stamped(await known.copy.text(), known.page.seenAt), { headers: known.copy.headers })
+  }
+  const owner = (await phone.kept.all()).find(({ files }) => files.includes(address))
+  if (!owner || !(await mayRead(phone, owner))) return null
+  return (await phone.kept.part(address)) ?? null
+}
+
+/** A picture or script of a kept page, also beside a line: its address says what is in it. */
+export const answerPart = async (
+  { kept, fetch }: Phone,
+  shell: Shell,
+  request: Request,
+): Promise<Response> => {
+  const address = addressOf(request.url)
+  return (await kept.part(address)) ?? (await shell.part(address)) ?? fetch(request)
+}

@@ -1,0 +1,60 @@
+import { type KeptPage, copyOf } from './kept-page.ts'
+import type { Gathered } from './kept-pages.ts'
+import { keepingOf, partsOf } from './page-marks.ts'
+import { type Phone, askFor } from './phone.ts'
+import { isFixed, verdictOf } from './rules.ts'
+
+/** What was asked for, and by whom. */
+export type Wanted = Pick<KeptPage, 'address' | 'title' | 'owner' | 'files' | 'keptAt'>
+
+/** What came of the server. */
+interface Came {
+  html: string
+  answer: Response
+  /** True where somebody opens the page: its files are left for the look of the day. */
+  isOpened?: boolean
+}
+
+/** Reads an answer of the server: what it says about the copy, and the new page where there is one. */
+export async function readAnswer(
+  answer: Response,
+): Promise<{ verdict: ReturnType<typeof verdictOf>; html: string }> {
+  const html = answer.status === 200 ? await answer.text() : ''
+  return { verdict: verdictOf(answer, keepingOf(html) !== null), html }
+}
+
+/**
+ * The page together with what it needs, so that it reads without a line; null where one of its files does not come.
+ * A picture that does not come is left out: the page reads without it.
+ */
+export async function gather(
+  phone: Pick<Phone, 'fetch' | 'kept' | 'now'>,
+  wanted: Wanted,
+  { html, answer, isOpened = false }: Came,
+): Promise<Gathered | null> {
+  const parts = new Map<string, Response>()
+  let bytes = new Blob([html]).size
+  for (const address of [...wanted.files, ...partsOf(html)]) {
+    const isKnown = isOpened || isFixed(address)
+    const part = (isKnown && (await phone.kept.part(address))) || (await fetched(phone, address))
+    if (part) {
+      const body = await part.arrayBuffer()
+      bytes += body.byteLength
+      parts.set(address, copyOf(body, part.headers))
+    } else if (wanted.files.includes(address)) return null
+  }
+  const page: KeptPage = {
+    ...wanted,
+    isPersonal: keepingOf(html) === 'personal',
+    parts: [...parts.keys()].filter((address) => !wanted.files.includes(address)),
+    bytes,
+    etag: answer.headers.get('etag') ?? '',
+    seenAt: phone.now(),
+  }
+  return { page, copy: copyOf(html, answer.headers, page), parts }
+}
+
+async function fetched(phone: Pick<Phone, 'fetch'>, address: string): Promise<Response | null> {
+  const answer = await askFor(phone, address).catch(() => null)
+  return answer?.status === 200 ? answer : null
+}

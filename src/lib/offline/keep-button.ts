@@ -1,0 +1,62 @@
+import { askWorker } from './ask-worker.ts'
+
+/**
+ * What the button "Keep on this phone" does. A bundle of its own, which comes with the first press, or where the
+ * phone keeps something already: see components/offline/KeepOnPhone.astro.
+ */
+const { dataset: words } = document.querySelector<HTMLElement>('[data-keeping]') ?? document.body
+
+document.addEventListener('keep', (event) => {
+  // It is told by that component alone.
+  const button = (event as CustomEvent<HTMLElement>).detail
+  if (button.getAttribute('aria-busy')) return
+  button.setAttribute('aria-busy', 'true')
+  const deed = button.dataset['kept'] === undefined ? keep : remove
+  deed(button)
+    .catch(() => say(button, words['failed']))
+    .finally(() => button.removeAttribute('aria-busy'))
+})
+
+async function keep(button: HTMLElement): Promise<void> {
+  await navigator.serviceWorker.register(words['worker'] ?? '')
+  await navigator.serviceWorker.ready
+  const { title = '', files = '' } = button.dataset
+  const page = { address: here(), title, files: files.split(' ').filter(Boolean) }
+  const reply = await askWorker<'keep'>({ deed: 'keep', page })
+  if (!reply?.isKept) return say(button, words['failed'])
+  showKept(button)
+  const room = reply.removed.length > 0 ? ` ${words['room']} ${reply.removed.join(', ')}` : ''
+  say(button, `${words['done']}${room} `)
+}
+
+async function remove(button: HTMLElement): Promise<void> {
+  const left = await askWorker<'remove'>({ deed: 'remove', address: here() })
+  if (!left) return say(button, words['failed'])
+  button.textContent = button.dataset['kept'] ?? ''
+  delete button.dataset['kept']
+  say(button, words['removed'])
+}
+
+const here = (): string => location.pathname + location.search
+
+function showKept(button: HTMLElement): void {
+  // What it said before: it says that again once the page is removed.
+  button.dataset['kept'] ??= button.textContent
+  button.textContent = words['remove'] ?? ''
+}
+
+/** Beside the button, with the way to the list of what is kept. */
+function say(button: HTMLElement, text = ''): void {
+  const said = button.parentElement?.querySelector('[data-said]')
+  const link = document.createElement('a')
+  link.href = words['list'] ?? ''
+  link.textContent = words['listText'] ?? ''
+  said?.replaceChildren(text, ...(button.dataset['kept'] === undefined ? [] : [link]))
+}
+
+// On a page that is kept already.
+const shown = document.querySelector<HTMLElement>('[data-keep]')
+if (shown)
+  void askWorker<'list'>({ deed: 'list' }).then((kept) => {
+    if (kept?.some(({ address }) => address === here())) showKept(shown)
+  })

@@ -1,0 +1,103 @@
+import { type KeptPage, noteOf } from './kept-page.ts'
+
+/** A page with what is kept along with it, as it came. */
+export interface Gathered {
+  page: KeptPage
+  copy: Response
+  /** By address. */
+  parts: ReadonlyMap<string, Response>
+}
+
+/** What is kept on this phone, in two caches of the browser: pages, and what they need. */
+export interface KeptPages {
+  all(): Promise<KeptPage[]>
+  find(address: string): Promise<{ page: KeptPage; copy: Response } | null>
+  /** A picture, a script or a file that belongs to a kept page. */
+  part(address: string): Promise<Response | undefined>
+  /** Goes up whenever somebody's copies are forgotten: what was asked for before is not kept after it. */
+  generation(): number
+  /** False where copies were forgotten since `begun`. */
+  add(gathered: Gathered, begun: number): Promise<boolean>
+  /** Puts a newer copy in the place of one that is still there; a copy that went meanwhile does not come back. */
+  renew(gathered: Gathered): Promise<void>
+  drop(which: (page: KeptPage) => boolean): Promise<void>
+  /** The same for whoever leaves: whatever is being kept at this moment is not kept either. */
+  forget(which: (page: KeptPage) => boolean): Promise<void>
+}
+
+export const cacheNames = { pages: 'prangan.kept', parts: 'prangan.parts' } as const
+
+export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
+  let forgotten = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  const pages = () => caches.open(cacheNames.pages)
+  const parts = () => caches.open(cacheNames.parts)
+
+  /** One change after the other: between a look and a write nothing else happens. */
+  function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  async function all(): Promise<KeptPage[]> {
+    return [...(await (await pages()).matchAll())].map(noteOf)
+  }
+
+  async function write({ page, copy, parts: gathered }: Gathered): Promise<void> {
+    const [ofPages, ofParts] = [await pages(), await parts()]
+    for (const [address, part] of gathered) await ofParts.put(address, part)
+    await ofPages.put(page.address, copy)
+    await clean()
+  }
+
+  /** What no page needs any more. */
+  async function clean(): Promise<void> {
+    const needed = new Set((await all()).flatMap((page) => [...page.parts, ...page.files]))
+    const ofParts = await parts()
+    for (const { url } of await ofParts.keys())
+      if (!needed.has(addressOf(url))) await ofParts.delete(addressOf(url))
+  }
+
+  async function dropNow(which: (page: KeptPage) => boolean): Promise<void> {
+    const ofPages = await pages()
+    const going = (await all()).filter(which)
+    for (const { address } of going) await ofPages.delete(address)
+    if (going.length > 0) await clean()
+  }
+
+  return {
+    all,
+    generation: () => forgotten,
+    part: async (address) => (await parts()).match(address),
+    drop: (which) => inTurn(() => dropNow(which)),
+
+    async find(address) {
+      const copy = await (await pages()).match(address)
+      return copy ? { page: noteOf(copy), copy } : null
+    },
+
+    add: (gathered, begun) =>
+      inTurn(async () => {
+        if (begun !== forgotten) return false
+        await write(gathered)
+        return true
+      }),
+
+    renew: (gathered) =>
+      inTurn(async () => {
+        if (await (await pages()).match(gathered.page.address)) await write(gathered)
+      }),
+
+    forget(which) {
+      forgotten += 1
+      return inTurn(() => dropNow(which))
+    },
+  }
+}
+
+/** Path and question: all that a kept page is known by. */
+export function addressOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

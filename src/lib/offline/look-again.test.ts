@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/phone.ts'
+
+const shell = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
+const day = 24 * 60 * 60 * 1000
+
+async function withTwo() {
+  const made = makePhone({
+    ...{ '/auth/v1/session': as(''), ...shell, '/about': () => html('about') },
+    '/one': ({ etag }) =>
+      etag === '"1"' ? new Response(null, { status: 304 }) : html(resultPage('1'), '"1"'),
+    '/two': () => html(resultPage('2')),
+  })
+  await made.keep('/one')
+  await made.keep('/two')
+  await made.open('/about')
+  made.asked.length = 0
+  return made
+}
+
+it('once a day any page of the site has the copies looked after, and no more often', async () => {
+  const { open, held, asked } = await withTwo()
+  held.now += day - 1
+  await open('/about')
+  expect(asked).toEqual(['/about'])
+  held.now += 1
+  await open('/about')
+  expect(asked.slice(1)).toEqual(['/about', '/kept', '/de/kept', '/one', '/two'])
+})
+
+it('a copy that still holds costs no page, and is of that moment from then on', async () => {
+  const { ask, held, open } = await withTwo()
+  held.now += day
+  await ask({ deed: 'look' })
+  held.isCut = true
+  expect(await open('/one')).toContain('As of 22 Nov 2026')
+})
+
+it('what was withheld meanwhile goes, what was revised is replaced', async () => {
+  const { ask, held, open, addresses } = await withTwo()
+  held.answers['/one'] = () => html('withheld')
+  held.answers['/two'] = () => html(resultPage('2 revised'))
+  expect(await ask({ deed: 'look' })).toMatchObject([{ address: '/two' }])
+  expect(await addresses()).toEqual(['/two'])
+  held.isCut = true
+  expect(await open('/two')).toContain('2 revised')
+})
+
+it('a look without a connection takes nothing away, and the next page has another', async () => {
+  const { ask, held, open, asked, addresses } = await withTwo()
+  held.isCut = true
+  await ask({ deed: 'look' })
+  expect(await addresses()).toEqual(['/one', '/two'])
+  held.isCut = false
+  asked.length = 0
+  await open('/about')
+  expect(asked).toContain('/one')
+})
+
+it('a page that goes while it is looked at does not come back', async () => {
+  const { ask, held, addresses } = await withTwo()
+  const answered = Promise.withResolvers<Response>()
+  held.answers['/two'] = () => answered.promise
+  const looked = ask({ deed: 'look' })
+  await ask({ deed: 'remove', address: '/two' })
+  answered.resolve(html(resultPage('2')))
+  await looked
+  expect(await addresses()).toEqual(['/one'])
+})
+
+it('a receipt’s file goes with its page, and what pages share stays with the last of them', async () => {
+  const logo = '<img src="/college/logo?v=1">'
+  const { phone, keep, ask, held, open } = makePhone({
+    ...{
+      '/auth/v1/session': as(''),
+      ...shell,
+      '/receipt.pdf': () => html('PDF'),
+      '/college/logo?v=1': () => html('logo'),
+    },
+    '/receipt': () => html(receiptPage + logo),
+    '/one': () => html(resultPage('1', logo)),
+  })
+  await keep('/receipt', ['/receipt.pdf'])
+  await keep('/one')
+  held.isCut = true
+  expect(await open('/receipt.pdf')).toBe('PDF')
+  await ask({ deed: 'remove', address: '/receipt' })
+  expect(await phone.kept.part('/receipt.pdf')).toBeUndefined()
+  expect(await phone.kept.part('/college/logo?v=1')).toBeDefined()
+  await ask({ deed: 'remove', address: '/one' })
+  expect(await phone.kept.part('/college/logo?v=1')).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { gather, readAnswer } from './gather.ts'
+import { type KeptPage, copyOf } from './kept-page.ts'
+import type { Shell } from './shell.ts'
+import { type Phone, askFor } from './phone.ts'
+import { isDue } from './rules.ts'
+import { settleDoubt } from './session.ts'
+
+/** With a page that came over the line: who is here, and once a day whether the copies still hold. */
+export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
+  await settleDoubt(phone)
+  if (isDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
+}
+
+/** Asks the server about each kept page: what was withheld or withdrawn goes, what was revised is replaced. */
+export async function lookAgain(phone: Phone, shell: Shell): Promise<void> {
+  await phone.state.noteLook(phone.now())
+  await shell.renew().catch(() => {})
+  // One after the other: a phone on a weak line shows somebody a page meanwhile.
+  let isWhole = true
+  for (const page of await phone.kept.all()) {
+    const answer = await askFor(phone, page.address, page.etag).catch(() => null)
+    if (answer) await takeOver(phone, page, { answer })
+    else isWhole = false
+  }
+  // What the line did not bring is asked for with the next page.
+  if (!isWhole) await phone.state.noteLook(0)
+}
+
+/** Does with a kept page what an answer of the server says about it. */
+export async function takeOver(
+  phone: Phone,
+  page: KeptPage,
+  { answer, isOpened = false }: { answer: Response; isOpened?: boolean },
+): Promise<void> {
+  const { kept, now } = phone
+  const { verdict, html } = await readAnswer(answer)
+  if (verdict === 'gone') return kept.drop(({ address }) => address === page.address)
+  if (verdict === 'same') {
+    const found = await kept.find(page.address)
+    if (!found) return
+    const seen = { ...found.page, seenAt: now() }
+    const copy = copyOf(await found.copy.arrayBuffer(), found.copy.headers, seen)
+    return kept.renew({ page: seen, copy, parts: new Map() })
+  }
+  if (verdict !== 'newer') return
+  const gathered = await gather(phone, page, { html, answer, isOpened })
+  if (gathered) await kept.renew(gathered)
+}

@@ -1,0 +1,36 @@
+/**
+ * What the server puts into a page about its being kept. Text of people holds no quotation mark as it stands in
+ * these: templates escape it everywhere.
+ */
+
+/** Only a page that says so may be kept: a result that was found, a fee that was paid. */
+export function keepingOf(html: string): 'public' | 'personal' | null {
+  const found = / data-keep="(public|personal)"/.exec(html)?.[1]
+  return found === 'public' || found === 'personal' ? found : null
+}
+
+/** Pictures and scripts that the page needs, each under an address that never changes its content. */
+export const partsOf = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/ (?:src|data-keeping)="(\/(?:college|_astro)\/[^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  ),
+]
+
+/** The page with its stamp, where the server has left the room for it. */
+export function stamped(html: string, seenAt: number): string {
+  const language = /<html lang="(\w+)"/.exec(html)?.[1] ?? 'en'
+  return html.replace(
+    /<p ([^>]*)data-as-of="([^"]*)"([^>]*) hidden(?:="")?\s*><\/p>/g,
+    (_, before: string, words: string, after: string) =>
+      `<p ${before}${after}>${words.replace('{date}', showMoment(seenAt, language))}</p>`,
+  )
+}
+
+/** Indian time, whoever looks. @example showMoment(Date.UTC(2026, 10, 21, 8, 35), 'en') // '21 Nov 2026, 14:05' */
+export const showMoment = (at: number, language: string): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IN', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'Asia/Kolkata' },
+  }).format(at)

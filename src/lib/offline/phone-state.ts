@@ -1,0 +1,40 @@
+/** What the worker must not forget when the browser ends it, as it does within seconds of the last event. */
+export interface PhoneState {
+  /** True from the moment somebody else may be signed in until the server has said who is. */
+  isInDoubt(): Promise<boolean>
+  doubt(): Promise<void>
+  /** How often there was doubt: an answer to an earlier one settles no later one. */
+  doubts(): number
+  settle(doubts: number): Promise<void>
+  /** When the kept copies were last looked after, in milliseconds; 0 for never. */
+  lookedAt(): Promise<number>
+  noteLook(at: number): Promise<void>
+}
+
+export const stateCache = 'prangan.phone'
+// Two notes, each written as a whole: one that is read, changed and written back could lose the other's change.
+const doubtNote = '/kept.doubt'
+const lookNote = '/kept.look'
+
+export function phoneState(caches: Pick<CacheStorage, 'open'>): PhoneState {
+  let count = 0
+  const notes = () => caches.open(stateCache)
+  return {
+    isInDoubt: async () => (await (await notes()).match(doubtNote)) !== undefined,
+    doubts: () => count,
+    async doubt() {
+      count += 1
+      await (await notes()).put(doubtNote, new Response())
+    },
+    async settle(doubts) {
+      if (doubts === count) await (await notes()).delete(doubtNote)
+    },
+    async lookedAt() {
+      const note = await (await notes()).match(lookNote)
+      return Number((await note?.text()) ?? 0)
+    },
+    async noteLook(at) {
+      await (await notes()).put(lookNote, new Response(String(at)))
+    },
+  }
+}

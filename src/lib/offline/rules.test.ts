@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import type { KeptPage } from './kept-page.ts'
+import {
+  goesAtSignOut,
+  isDue,
+  isOfAnother,
+  isSignOut,
+  mayChangeSession,
+  most,
+  overflowOf,
+  verdictOf,
+} from './rules.ts'
+
+it.each([
+  [304, false, 'same'],
+  [200, true, 'newer'],
+  // "Withheld", "withdrawn" and "not found" are pages, too: none that may be kept.
+  [200, false, 'gone'],
+  // What a redirect looks like to a worker.
+  [0, false, 'gone'],
+  ...[401, 403, 404, 410].map((status) => [status, true, 'gone'] as const),
+  ...[429, 500, 502, 503].map((status) => [status, false, 'away'] as const),
+] as const)(
+  'an answer of %s (a page that may be kept: %s) says of a copy: %s',
+  (status, mayBeKept, verdict) => {
+    expect(verdictOf({ status }, mayBeKept)).toBe(verdict)
+  },
+)
+
+const page = (keptAt: number, more: Partial<KeptPage> = {}): KeptPage => ({
+  ...{ address: `/${keptAt}`, title: '', owner: '', isPersonal: false, files: [], parts: [], etag: '' },
+  ...{ bytes: 1000, keptAt, seenAt: 0 },
+  ...more,
+})
+
+it('the oldest pages make room for the newest, by their number and by their size', () => {
+  const many = Array.from({ length: most.pages + 2 }, (_, index) => page(index))
+  expect(overflowOf(many).map(({ keptAt }) => keptAt)).toEqual([1, 0])
+  expect(overflowOf(many.slice(2))).toEqual([])
+  const large = [page(1, { bytes: most.bytes / 2 }), page(2), page(3, { bytes: most.bytes / 2 })]
+  expect(overflowOf(large).map(({ keptAt }) => keptAt)).toEqual([1])
+  expect(overflowOf([page(1, { bytes: most.bytes + 1 })])).toEqual([])
+})
+
+it('copies are looked after once a day', () => {
+  const hour = 60 * 60 * 1000
+  expect([isDue(0, 24 * hour), isDue(hour, 24 * hour)]).toEqual([true, false])
+})
+
+it('at sign-out everything goes that is somebody’s; a result that a visitor has kept stays', () => {
+  expect(goesAtSignOut(page(1, { owner: 'asha' }))).toBe(true)
+  expect(goesAtSignOut(page(1, { isPersonal: true }))).toBe(true)
+  expect(goesAtSignOut(page(1))).toBe(false)
+})
+
+it('a copy is another’s where somebody else is signed in, not where a session has run out', () => {
+  const mine = page(1, { owner: 'asha' })
+  expect([isOfAnother(mine, 'ravi'), isOfAnother(mine, 'asha'), isOfAnother(mine, '')]).toEqual([
+    ...[true, false, false],
+  ])
+  expect(isOfAnother(page(1), 'ravi')).toBe(false)
+})
+
+it('every form may change who is signed in, and so do the calls of the account; other calls do not', () => {
+  for (const path of ['/login/Student', '/de/login/Admin', '/setup/x', '/auth/v1/signin', '/fees'])
+    expect(mayChangeSession('POST', path), path).toBe(true)
+  expect(mayChangeSession('GET', '/login/Student')).toBe(false)
+  expect(mayChangeSession('POST', '/api/v1/getJob')).toBe(false)
+})
+
+it('a sign-out is known in each of its addresses', () => {
+  for (const path of ['/signout', '/de/signout', '/auth/v1/signout']) expect(isSignOut(path), path).toBe(true)
+  expect(isSignOut('/results/signout')).toBe(false)
+})

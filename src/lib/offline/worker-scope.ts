@@ -1,0 +1,26 @@
+/** Of a service worker what this one uses: the types of pages and of workers cannot stand in one program. */
+export interface WorkerScope {
+  location: Location
+  caches: CacheStorage
+  clients: { claim(): Promise<void> }
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', hear: (event: LastingEvent) => void): void
+  addEventListener(type: 'fetch', hear: (event: AskedEvent) => void): void
+  addEventListener(type: 'message', hear: (event: SaidEvent) => void): void
+}
+
+interface LastingEvent {
+  /** Keeps the worker at work until this is done. */
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface AskedEvent extends LastingEvent {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+interface SaidEvent extends LastingEvent {
+  data: unknown
+  ports: readonly MessagePort[]
+}

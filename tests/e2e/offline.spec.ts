@@ -1,0 +1,197 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import {
+  account,
+  enter,
+  expect,
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectFits,
+  mainExam,
+  resultPath,
+  signIn,
+} from '../support/e2e.ts'
+import { testWithGateway } from '../support/fees-campus.ts'
+import { expectGerman } from '../support/german.ts'
+import { pressAt } from '../support/tab-to.ts'
+
+const test = testWithGateway()
+
+test.describe.configure({ mode: 'serial' })
+// What a phone without a connection writes into its console.
+test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|status of 404/] })
+
+const roll = '21B81A0501'
+const stamp = /^\s*(As of|Abgerufen am) .+ – (no connection|keine Verbindung)$/
+
+const keepOn = (page: Page) =>
+  page.getByRole('button', { name: /Keep on this phone|Auf diesem Handy behalten/ })
+const removeFrom = (page: Page) => page.getByRole('button', { name: /^Remove|^Von diesem Handy entfernen/ })
+const list = (page: Page) => page.locator('[data-kept-rows]')
+
+/** Keeps the page that is open. */
+async function keep(page: Page): Promise<void> {
+  await keepOn(page).click()
+  await expect(removeFrom(page)).toBeVisible()
+}
+
+/** What the browser has of this site beside its pages. */
+const leftBehind = (page: Page) =>
+  page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+  }))
+
+test('a visitor keeps a result by keyboard alone and reads it without a connection, in both languages', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const locale of ['', '/de']) {
+    await page.goto(resultPath(mainExam, roll, locale))
+    if (!locale) {
+      await page.waitForLoadState('networkidle')
+      expect(await leftBehind(page)).toEqual({ workers: 0, caches: [] })
+      expect(asked.filter((path) => /worker|keep|manifest/.test(path))).toEqual([])
+    }
+    await pressAt(page, keepOn(page))
+    await expect(page.getByText(locale ? 'Behalten.' : 'Kept. It opens')).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(true)
+    await page.goto(resultPath(mainExam, roll, locale))
+    await expect(page.getByText(stamp)).toBeInViewport()
+    await expect(page.getByText(locale ? '8,56' : '8.56').first()).toBeVisible()
+    await expectAccessibleInLightAndDark(page)
+    await expectFits(page, 360)
+    // Any other page is the list of what is kept, and leads to it.
+    await page.goto(`${locale}/contact`)
+    await expect(page.getByText(locale ? 'Keine Verbindung.' : 'No connection.')).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    if (locale) await expectGerman(page)
+    await pressAt(page, list(page).getByRole('link').first())
+    await expect(page.getByText(stamp)).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByText(stamp)).toHaveCount(0)
+  }
+})
+
+test('nothing is kept any more: page by page, and then all of it with the worker', async ({
+  page,
+  context,
+}) => {
+  await page.goto(resultPath(mainExam, roll))
+  await keep(page)
+  await page.goto(resultPath(mainExam, '21B81A0502'))
+  await keep(page)
+  await page.reload()
+  await pressAt(page, removeFrom(page))
+  await expect(page.getByText('It is no longer on this phone.')).toBeVisible()
+  await page.goto('/kept')
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: new RegExp(roll) })).toBeVisible()
+  await pressAt(page, page.getByRole('button', { name: 'Keep nothing on this phone' }))
+  await expect(page.getByText('Nothing is kept on this phone.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await leftBehind(page)).toEqual({ workers: 0, caches: [] })
+  await context.setOffline(true)
+  await expect(page.goto(resultPath(mainExam, roll))).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('a receipt is its payer’s: gone when they sign out, and when somebody else signs in', async ({
+  page,
+  context,
+}) => {
+  // A result that was kept by nobody in particular stays through all of it.
+  await page.goto(resultPath(mainExam, '21B81A0502'))
+  await keep(page)
+  await enter(page, '21b81a0501', '/fees')
+  await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
+  await page.getByRole('link', { name: /on the bank’s page/ }).click()
+  await page.getByRole('button', { name: 'Pay by UPI' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await page.goto('/fees')
+  await page.getByRole('link', { name: 'How it stands' }).first().click()
+  const receipt = page.url()
+  const printable = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')
+
+  const expectReadable = async (isReadable: boolean): Promise<void> => {
+    await context.setOffline(true)
+    await page.goto(receipt)
+    await expect(page.getByText('Payment Successful!')).toHaveCount(isReadable ? 1 : 0)
+    await expect(page.getByText(isReadable ? stamp : 'No connection.')).toBeVisible()
+    await page.goto('/kept')
+    await expect(list(page).getByRole('link')).toHaveCount(isReadable ? 2 : 1)
+    const kept = await page.evaluate(
+      async (address) => (await caches.match(address))?.headers.get('content-type'),
+      printable ?? '',
+    )
+    expect(kept).toBe(isReadable ? 'application/pdf' : undefined)
+    await context.setOffline(false)
+  }
+  await keep(page)
+  await expectAccessible(page)
+  await expectReadable(true)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expectReadable(false)
+
+  await signIn(page, '21b81a0501', 'Student')
+  await page.goto(receipt)
+  await keep(page)
+  await expectReadable(true)
+  // The session ends without a word, and the next person signs in.
+  await context.clearCookies()
+  await signIn(page, 'parent-sharma', 'Parent')
+  await expectReadable(false)
+})
+
+/** As the examination office, away from the phone. */
+async function inOffice(request: APIRequestContext, call: string, more: object): Promise<void> {
+  const signedIn = await request.post('/auth/v1/signin', { data: account('exam-lakshmi') })
+  const { token } = (await signedIn.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const exams = (await (await request.get('/api/v1/getExams', { headers })).json()) as {
+    id: string
+    title: string
+  }[]
+  const id = exams.find(({ title }) => title === mainExam)?.id
+  const answer = await request.post(`/api/v1/${call}`, { headers, data: { examId: id, ...more } })
+  expect(answer.status()).toBe(200)
+}
+
+test('a result that the college withholds or withdraws is gone from the phone with the next look', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [held, opened] = [roll, '21B81A0502'].map((each) => resultPath(mainExam, each))
+  for (const path of [held, opened]) {
+    await page.goto(path ?? '')
+    await keep(page)
+  }
+  await inOffice(request, 'holdResult', { rollNumber: roll, reason: 'Fees' })
+  // Without the page being opened: the list asks the server about what it shows.
+  await page.goto('/kept')
+  await expect(list(page).getByRole('link')).toHaveCount(1)
+  await inOffice(request, 'withdrawExam', { reason: 'Marks of one subject' })
+  await page.goto(opened ?? '')
+  await expect(page.getByRole('heading', { name: /Withdrawn/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.goto(opened ?? '')
+  await expect(page.getByText('Nothing is kept on this phone.')).toBeVisible()
+})
+
+test('where the server is down, what is kept is still there', async ({ page, campus }) => {
+  // Another exam than the one that was withdrawn.
+  await page.goto(`/results?rollNo=${roll}`)
+  await page.locator('ul.results').getByRole('link').first().click()
+  await keep(page)
+  const kept = page.url()
+  await campus.kill()
+  await page.goto(kept)
+  await expect(page.getByText(stamp)).toBeVisible()
+})

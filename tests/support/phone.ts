@@ -1,0 +1,69 @@
+import { answerPage } from '#lib/offline/answer.ts'
+import { keptPages } from '#lib/offline/kept-pages.ts'
+import { answerMessage, type Asked } from '#lib/offline/messages.ts'
+import type { Phone } from '#lib/offline/phone.ts'
+import { phoneState } from '#lib/offline/phone-state.ts'
+import { createShell } from '#lib/offline/shell.ts'
+import { addressOf } from '#lib/offline/kept-pages.ts'
+import { cacheStorage, urlOf } from './cache-storage.ts'
+
+/** What the server answers at an address; without one there is none. */
+export type Line = Record<string, (asked: { etag: string }) => Response | Promise<Response>>
+
+export const resultPage = (marks: string, more = ''): string =>
+  `<html lang="en"><p class="x" data-as-of="As of {date} – no connection" hidden></p>${marks}<button data-keep="public"></button>${more}`
+export const receiptPage = '<html lang="de"><button data-keep="personal"></button>paid'
+
+export const html = (text: string, etag = ''): Response =>
+  new Response(text, { headers: { 'content-type': 'text/html', ...(etag && { etag }) } })
+
+export const as = (username: string) => () =>
+  username ? Response.json({ username }) : new Response(null, { status: 401 })
+
+/** A phone with a line that a test cuts, and a clock that it sets. */
+export function makePhone(answers: Line) {
+  const caches = cacheStorage()
+  const held = { answers, isCut: false, isDead: false, now: Date.UTC(2026, 10, 21, 8, 35), user: '' }
+  const asked: string[] = []
+
+  async function fetch(address: string | Request, options: RequestInit = {}): Promise<Response> {
+    const path = typeof address === 'string' ? address : addressOf(address.url)
+    asked.push(path)
+    if (held.isCut) throw new TypeError('Failed to fetch')
+    if (held.isDead) return new Promise(() => {})
+    const etag = new Headers(options.headers).get('if-none-match') ?? ''
+    return (await held.answers[path]?.({ etag })) ?? new Response(null, { status: 404 })
+  }
+
+  const phone: Phone = {
+    kept: keptPages(caches),
+    state: phoneState(caches),
+    now: () => held.now,
+    fetch,
+    patience: () => (held.isDead ? Promise.resolve(null) : new Promise(() => {})),
+    userShown: async () => held.user,
+  }
+  const shell = createShell(caches, phone)
+
+  return {
+    phone,
+    shell,
+    held,
+    asked,
+    ask: (data: Asked) => answerMessage(phone, shell, data),
+    keep: (address: string, files: string[] = []) =>
+      answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
+    /** Opens a page, and waits for what the worker does after it. */
+    async open(address: string): Promise<string> {
+      const going: Promise<unknown>[] = []
+      const answer = await answerPage(phone, shell, {
+        request: new Request(urlOf(address)),
+        goOn: (work) => going.push(work),
+      })
+      const text = answer.type === 'error' ? 'error' : await answer.text()
+      if (!held.isDead) await Promise.all(going)
+      return text
+    },
+    addresses: async (): Promise<string[]> => (await phone.kept.all()).map(({ address }) => address),
+  }
+}
