@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/faculty/v1/getallprofiledata.ts'
 import { expectRefusal } from '../support/call-test-app.ts'
 import { withCountedAsha } from '../support/count-calls.ts'
+import { lakshmi } from '../support/test-app.ts'
 
 const its = withCountedAsha()
 const query = { collegeId: 'SVCE', financialYear: '2025-26', typeofInstitution: 'autonomous', userId: 'e201' }
@@ -15,6 +16,13 @@ it('answers who somebody is, with what they have achieved in all and in the year
       ...{ publications: 2, citations: 7, scopus: 1, awards: 1, mous: 0 },
       inYear: { publications: 1, citations: 4, scopus: 1, awards: 1, mous: 0 },
     },
+  })
+})
+
+it('says what the college’s settings say of it, whatever a client sends', async () => {
+  await its.testApp.app.college.save({ collegeId: 'svce-01', instituteType: 'engineering' }, lakshmi)
+  expect((await its.ask(GET, { query })).body).toMatchObject({
+    ...{ collegeId: 'svce-01', typeofInstitution: 'engineering' },
   })
 })
 

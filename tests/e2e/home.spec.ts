@@ -77,6 +77,15 @@ test('signing in needs no module, and only known modules have a page', async ({ 
   await expect(page).toHaveTitle(/^Sign in to Student Module/)
 })
 
+test('a legal page prints as one sheet: the college, the title and the text', async ({ page }) => {
+  await page.goto('/terms')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Effective December 7, 2022')).toBeVisible()
+  await expect(page.locator('.brand')).toBeVisible()
+  for (const gone of ['footer', '[data-way-out]', 'header nav'])
+    await expect(page.locator(gone).first()).toBeHidden()
+})
+
 test('the legal pages open as dialogs where scripts run', async ({ page }) => {
   await page.goto('/examresults')
   for (const name of ['Terms & Conditions', 'Privacy Policy']) {

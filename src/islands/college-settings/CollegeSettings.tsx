@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
+import { type CollegeSettings as Settings, type PictureKind, collegeSettings } from '#lib/schemas/college.ts'
 import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
@@ -18,8 +18,14 @@ const words = {
   'field.notACode': m['errors.field.notACode'],
 }
 
+interface Props {
+  settings: Settings
+  /** Where those in use are; null where there is none. */
+  pictures: Readonly<Record<PictureKind, string | null>>
+}
+
 /** What visitors see of the college, edited in one form. */
-export function CollegeSettings({ settings }: { settings: Settings }): ReactNode {
+export function CollegeSettings({ settings, pictures }: Props): ReactNode {
   const saved = useRef(settings)
   const form = useSchemaForm(collegeSettings, 'saveCollegeSettings', {
     initial: settings,
@@ -35,8 +41,8 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
   const sections = [
     {
       title: m['settings.identity'](),
-      fields: ['name', 'tagline', 'affiliation', 'rollNumberCode', 'colour', 'profile'],
-      content: <IdentityFields />,
+      fields: identityFields,
+      content: <IdentityFields logo={pictures.logo} />,
     },
     { title: m['settings.links'](), fields: ['links'], isOptional: true, content: <LinkFields /> },
     { title: m['home.contact'](), fields: contactFields, isOptional: true, content: <ContactFields /> },
@@ -58,8 +64,8 @@ export function CollegeSettings({ settings }: { settings: Settings }): ReactNode
         <h2>{m['settings.pictures']()}</h2>
         <p className="quiet">{m['settings.sentAtOnce']()}</p>
         <div className="pair">
-          <PictureField kind="banner" label={m['settings.banner']()} />
-          <PictureField kind="photo" label={m['settings.photo']()} />
+          <PictureField kind="banner" label={m['settings.banner']()} current={pictures.banner} />
+          <PictureField kind="photo" label={m['settings.photo']()} current={pictures.photo} />
         </div>
       </section>
     </>
@@ -80,6 +86,10 @@ function changesOf<T extends object>(before: T, after: T): Partial<T> {
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const identityFields = [
+  ...['name', 'tagline', 'affiliation', 'rollNumberCode', 'collegeId', 'instituteType', 'colour', 'profile'],
+]
 
 const contactFields = [
   'contact.officialCommunication',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { externalLinkNames, profileCodes, profileOfName } from '#lib/college/profiles.ts'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
+import { type InstituteType, instituteTypes } from '#lib/schemas/institute-type.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
@@ -28,12 +29,30 @@ const profileWords = {
   MREM: m['settings.profiles.MREM'],
 } as const
 
+const typeWords = {
+  affiliated: m['register.type.affiliated'],
+  autonomous: m['register.type.autonomous'],
+  university: m['register.type.university'],
+  dental: m['register.type.dental'],
+  engineering: m['register.type.engineering'],
+  management: m['register.type.management'],
+  overall: m['register.type.overall'],
+  pharmacy: m['register.type.pharmacy'],
+} as const satisfies Record<InstituteType, () => string>
+
+const sayType = (type: InstituteType) => [type, typeWords[type]()] as const
+
 /** Name and landing page. */
-export function IdentityFields(): ReactNode {
+export function IdentityFields({ logo }: { logo: string | null }): ReactNode {
   return (
     <>
       <TextField name="name" label={m['settings.name']()} isRequired />
-      <PictureField kind="logo" label={m['settings.logo']()} help={m['settings.sentAtOnce']()} />
+      <PictureField
+        kind="logo"
+        label={m['settings.logo']()}
+        help={m['settings.sentAtOnce']()}
+        current={logo}
+      />
       <TextField name="tagline" label={m['settings.tagline']()} />
       <TextField
         name="affiliation"
@@ -44,6 +63,12 @@ export function IdentityFields(): ReactNode {
         name="rollNumberCode"
         label={m['settings.rollNumberCode']()}
         help={m['settings.rollNumberCodeHelp']()}
+      />
+      <TextField name="collegeId" label={m['settings.collegeId']()} help={m['settings.collegeIdHelp']()} />
+      <Select
+        name="instituteType"
+        label={m['settings.instituteType']()}
+        choices={[['', m['settings.instituteTypeNone']()], ...instituteTypes.map(sayType)]}
       />
       <ColourField />
       <Select

@@ -7,6 +7,7 @@ import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { FilePicker } from '../ui/FilePicker.tsx'
 import { createAttemptKeys } from '../ui/form/attempt-keys.ts'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 
 const limits = {
   accept: ['image/png', 'image/jpeg', 'image/webp'],
@@ -18,13 +19,17 @@ interface Props {
   kind: PictureKind
   label: string
   help?: string
+  /** Where the one in use is; null where there is none. */
+  current: string | null
 }
 
-/** Logo or banner: sent as soon as it is chosen. */
-export function PictureField({ kind, label, help }: Props): ReactNode {
+/** Logo or banner: sent as soon as it is chosen, and shown as it is in use. */
+export function PictureField({ kind, label, help, current }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const [sent, setSent] = useState<File | null>(null)
+  const shown = useObjectUrl(sent) ?? current
   const keys = useMemo(() => createAttemptKeys(), [])
 
   async function send(chosen: File[]): Promise<void> {
@@ -39,6 +44,7 @@ export function PictureField({ kind, label, help }: Props): ReactNode {
       await postCall('saveCollegePicture', body, { kind }, { key: keys.of(body), onProgress: setShare })
       keys.settle()
       setFiles([])
+      setSent(picture)
       toast.success(m['form.saved']())
       tellCollegeChanged()
     } catch (error) {
@@ -50,11 +56,14 @@ export function PictureField({ kind, label, help }: Props): ReactNode {
 
   return (
     <Awake>
-      <div>
+      <div className="stack">
         <FilePicker
           {...{ label, help, limits, files, share, problem }}
           onFiles={(chosen) => void send(chosen)}
         />
+        {shown && (
+          <img className="in-use" src={shown} height="64" alt={m['settings.inUse']({ picture: label })} />
+        )}
         {problem && files.length > 0 && (
           <button className="button" type="button" onClick={() => void send(files)}>
             {m['form.again']()}

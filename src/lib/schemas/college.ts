@@ -1,6 +1,7 @@
 /** The one college of an installation: its name, address, people and links, as its administrator edits them. */
 import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../college/profiles.ts'
+import { instituteTypes } from './institute-type.ts'
 import { manyLines, oneLine } from './visible-text.ts'
 
 const text = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
@@ -49,6 +50,10 @@ export const collegeSettings = v.object({
   affiliation: line(160),
   /** What the university writes for the college in roll numbers, such as `B8`; empty where nothing stands for it. */
   rollNumberCode: v.pipe(line(10), v.regex(/^[0-9a-z]*$/i, 'field.notACode'), v.toUpperCase()),
+  /** wire: as clients of the faculty service call the college; empty where nobody has given it an id. */
+  collegeId: line(60),
+  /** wire: what they are told that it is; empty where it is not said. */
+  instituteType: v.picklist(['', ...instituteTypes], 'field.invalid'),
   /** The college's own, as `#rrggbb`; empty for the palette's. Shown as dark as white text on it needs. */
   colour: v.union(
     [v.literal(''), v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-f]{6}$/i, 'field.notAColour'))],

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { readAcademicYear } from '../rules/academic-year.ts'
-import { instituteTypes } from './registration.ts'
+import { instituteTypes } from './institute-type.ts'
 import { lineOf } from './visible-text.ts'
 
 const needed = (max: number) => v.pipe(v.optional(lineOf(max), ''), v.nonEmpty('field.required'))
@@ -13,7 +13,8 @@ const needed = (max: number) => v.pipe(v.optional(lineOf(max), ''), v.nonEmpty('
 export const facultyQuery = v.object({ userName: needed(254) })
 
 /**
- * wire: an installation has one college, so its id and type narrow nothing; they come back as they were sent.
+ * wire: an installation has one college, so its id and type narrow nothing. The answer says those of the college's
+ * settings, and what was sent where the college has not entered them.
  * @example { collegeId: 'SVCE', financialYear: '2026-2027', typeofInstitution: 'autonomous', userId: 'faculty-asha' }
  */
 export const profileQuery = v.object({

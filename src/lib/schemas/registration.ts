@@ -1,5 +1,6 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
+import { instituteTypes } from './institute-type.ts'
 import type { Role } from './role.ts'
 import { lineOf, oneLine, tidySpaces } from './visible-text.ts'
 
@@ -40,16 +41,6 @@ export const offeredRoleNames = Object.keys(offeredRoles) as OfferedRole[]
 /** The department is asked only for these. */
 export const rolesWithDepartment: readonly OfferedRole[] = ['faculty', 'hod']
 
-export const instituteTypes = [
-  'affiliated',
-  'autonomous',
-  'university',
-  'dental',
-  'engineering',
-  'management',
-  'overall',
-  'pharmacy',
-] as const
 /** wire: the modules as clients send them. */
 export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'nirf', 'erp'] as const
 

@@ -26,6 +26,8 @@ const college = {
   tagline: '',
   affiliation: '',
   rollNumberCode: '',
+  collegeId: '',
+  instituteType: '',
   colour: '',
   profile: 'default',
   links,

@@ -6,6 +6,8 @@ export const demoCollege: CollegeSettings = {
   tagline: 'Learning that serves, since 1998, on the banks of the Krishna.',
   affiliation: 'Affiliated to JNTU Kakinada · Approved by AICTE · NAAC A+',
   rollNumberCode: 'B8',
+  collegeId: 'SVCE',
+  instituteType: 'autonomous',
   colour: '#0b4f86',
   profile: 'default',
   links: {

@@ -14,6 +14,12 @@ export const GET = endpoint({
   reply: facultyProfile,
   async run({ app, user, query }) {
     if (!user) throw forbidden('session.notAllowed')
-    return { ...query, ...(await profileOf(app, query, user)) }
+    const { collegeId, instituteType } = await app.college.settings()
+    return {
+      ...query,
+      ...(await profileOf(app, query, user)),
+      collegeId: collegeId || query.collegeId,
+      typeofInstitution: instituteType || query.typeofInstitution,
+    }
   },
 })

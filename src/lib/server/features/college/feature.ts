@@ -74,6 +74,7 @@ export const collegeFeature: Feature = {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
       ...['affiliation', 'rollNumberCode', 'colour', 'supportEmail', 'photo'],
+      ...['collegeId', 'instituteType'],
       ...['needsSecondPerson', 'registrationOpen', 'alumniRegistrationOpen', 'needsSecondFactor'],
     ],
   },

@@ -46,6 +46,8 @@ export const unnamed: CollegeSettings = {
   tagline: '',
   affiliation: '',
   rollNumberCode: '',
+  collegeId: '',
+  instituteType: '',
   colour: '',
   profile: 'default',
   links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
