@@ -53,6 +53,7 @@ it('says what keeps an entry from being removed', async () => {
   const id = (await testApp.app.catalogue.read()).find('casteCategory', 'BC-A')[0]?.id ?? ''
   expect(await handleEntry(sent({ action: 'remove' }), 'casteCategory', id)).toMatchObject({
     code: 'catalogue.inUse',
-    problem: '“BC-A” is used and cannot be removed. Please retire it: then nobody can choose it any more.',
+    problem:
+      'Unable to Delete the Record: “BC-A” is used and cannot be removed. Please retire it: then nobody can choose it any more.',
   })
 })

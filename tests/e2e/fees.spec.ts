@@ -57,7 +57,7 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await enter(page, 'accounts-mohan', due)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The adjustment was confirmed.')).toBeVisible()
+  await expect(page.getByText('Record authorized successfully')).toBeVisible()
   await expect(page.getByText(/₹\s200$/).first()).toBeVisible()
 })
 

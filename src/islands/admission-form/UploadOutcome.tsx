@@ -16,14 +16,17 @@ export function UploadOutcome({
   return (
     <MessageBox kind={isSaved ? 'success' : 'error'} title={message}>
       {problems.length > 0 && (
-        <ul>
-          {problems.map(({ line, column, value, message: text }) => (
-            <li key={`${line} ${column}`}>
-              {m['imports.line']()} {line}, {column}
-              {value && ` (${value})`}: {text}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>{m['upload.notSubmitted']()}</p>
+          <ul>
+            {problems.map(({ line, column, value, message: text }) => (
+              <li key={`${line} ${column}`}>
+                {m['imports.line']()} {line}, {column}
+                {value && ` (${value})`}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </MessageBox>
   )

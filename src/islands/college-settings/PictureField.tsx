@@ -45,10 +45,10 @@ export function PictureField({ kind, label, help, current }: Props): ReactNode {
       keys.settle()
       setFiles([])
       setSent(picture)
-      toast.success(m['form.saved']())
+      toast.success(m['settings.pictureSaved']())
       tellCollegeChanged()
     } catch (error) {
-      setProblem(sayRefusal(error))
+      setProblem(m['settings.pictureFailed']({ reason: sayRefusal(error) }))
     } finally {
       setShare(null)
     }
