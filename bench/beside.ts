@@ -32,14 +32,17 @@ interface Beside {
   /** Seconds of each half of a pair. */
   seconds: number
   rounds: number
+  /** Before each pair: what the work of the one before has left to do is done. */
+  settled?(): Promise<void>
   /** Goes on for about as long. */
   work(round: number): Promise<unknown>
 }
 
 /** In pairs of one load each, without and with the work; the median of several, for idle delays alone vary more than most work adds. */
-export async function besideWork(place: Place, { title, seconds, rounds, work }: Beside): Promise<void> {
+export async function besideWork(place: Place, { title, seconds, rounds, settled, work }: Beside): Promise<void> {
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
+    await settled?.()
     const idle = await steady(place, seconds)
     const working = work(round)
     const busy = await steady(place, seconds)
@@ -71,18 +74,19 @@ export interface UploadsMeanwhile {
   seconds: number
   /** A file a pair. */
   paths: readonly string[]
+  settled(): Promise<void>
 }
 
 /** The same server takes files over. */
 export async function besideUploads(
   place: Place,
   account: Account,
-  { title, kind, seconds, paths }: UploadsMeanwhile,
+  { title, kind, seconds, paths, settled }: UploadsMeanwhile,
 ): Promise<void> {
   const token = await bearer(place.port, account)
   await steady(place, 3)
   await besideWork(place, {
-    ...{ title, seconds, rounds: paths.length },
+    ...{ title, seconds, rounds: paths.length, settled },
     work: (round) => beside('upload-work.ts', [place.port, token, kind, paths[round] ?? '']),
   })
 }

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import type { App } from '#lib/server/app.ts'
 import type { Bench } from './bench.ts'
 import { type Place, beside, steady } from './beside.ts'
+import { isQuiet, until } from './quiet.ts'
 import { type Account, bearer } from './sign-in.ts'
 import { note, times } from './table.ts'
 
@@ -33,19 +33,6 @@ export async function besideNames(bench: Bench, place: Place, account: Account, 
 }
 
 const isFollowed = async ({ students }: App): Promise<boolean> => (await students.renamed(1)).length === 0
-
-async function isQuiet({ database }: App): Promise<boolean> {
-  const open = await database.reads
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  return open === undefined
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await setTimeout(250)
-}
 
 /** A few hundred of them as a visitor has them. */
 async function checkPages({ port, page }: Place): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import { type App, createApp } from './app.ts'
 import { compactHeap } from './kernel/core/compact-heap.ts'
+import { yieldHelpers } from './kernel/core/yield-cpu.ts'
 import type { DatabasePlace } from './kernel/db/connect.ts'
 import { readEnv } from './kernel/env.ts'
 import { largePatience } from './kernel/http/body-in-time.ts'
@@ -36,6 +37,7 @@ export async function serve(): Promise<void> {
   refuseExpectations(server)
   shutDownOnSignal(server, app)
   compactHeap()
+  yieldHelpers()
   server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))
 }
 

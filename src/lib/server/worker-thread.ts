@@ -1,6 +1,9 @@
-import { createApp } from './app.ts'
-import { patience } from './kernel/db/connect.ts'
-import { answerInWorker } from './kernel/jobs/answer-in-worker.ts'
+import { yieldWorker } from './kernel/jobs/yield-worker.ts'
+
+yieldWorker()
+const { createApp } = await import('./app.ts')
+const { patience } = await import('./kernel/db/connect.ts')
+const { answerInWorker } = await import('./kernel/jobs/answer-in-worker.ts')
 
 /** What a worker thread begins with. */
 export default answerInWorker((env, parts) =>

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { join } from 'node:path'
 
 const low = 10
 const lowest = 19
@@ -19,6 +20,20 @@ export function yieldThread(isAwaited: boolean): void {
     if (idle.status !== 0) setPriority(Number(thread), lowest)
   } catch {
     // No /proc, or not allowed: the work is done all the same.
+  }
+}
+
+/**
+ * V8's helpers, which clear the memory of worker threads as well as the main thread's: several of them at its priority
+ * would keep it waiting for a core. To be called once V8 has begun them, which it has before any module.
+ */
+export function yieldHelpers(): void {
+  try {
+    const tasks = '/proc/self/task'
+    for (const thread of readdirSync(tasks))
+      if (readFileSync(join(tasks, thread, 'comm'), 'utf8').startsWith('V8Worker')) setPriority(Number(thread), low)
+  } catch {
+    // As above.
   }
 }
 

@@ -24,14 +24,15 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
   const rowOf = (row: Parameters<typeof openRow>[0]): StoredRow => openRow(row, seal)
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
+  // In so many words, not as values: an index of some rows alone is found by its own condition.
   const found = (importId: string, which: WhichRows) =>
     rowsOf(importId)
       .$if(which === 'error' || which === 'new' || which === 'changed', (query) =>
-        query.where('verdict', '=', which as 'error' | 'new' | 'changed'),
+        query.where('verdict', '=', sql.lit(which as 'error' | 'new' | 'changed')),
       )
       .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
       .$if(which === 'noted', (query) => query.where('notes', 'is not', null))
-      .$if(which === 'notDone', (query) => query.where('outcome', 'in', ['leftOut', 'kept']))
+      .$if(which === 'notDone', (query) => query.where('outcome', 'in', [sql.lit('leftOut' as const), sql.lit('kept' as const)]))
 
   return {
     async mended(importId: string): Promise<StoredRow[]> {

@@ -3,7 +3,6 @@ import { workerData } from 'piscina'
 import type { App } from '../app.ts'
 import { makeOnce } from '../core/make-once.ts'
 import { type Outcome, outcomeOf } from '../core/outcome.ts'
-import { yieldThread } from '../core/yield-cpu.ts'
 import { jobKindsOf, workerCallOf } from '../declared.ts'
 import type { Env } from '../env.ts'
 import { createRenderPage } from '../http/render-page.ts'
@@ -18,8 +17,7 @@ import { workersInPlace } from './workers-in-place.ts'
 export function answerInWorker(
   createApp: (env: Env, parts: { sheets: Sheets; workers: Workers }) => Promise<App>,
 ) {
-  const { pool, requests } = workerData as WorkerData
-  yieldThread(['interactive', 'corrections', 'calls', 'longCalls'].includes(pool))
+  const { requests } = workerData as WorkerData
   let port: MessagePort | null = null
   const sheets = createSheetsOver(() => port ?? nowhere())
   const appOf = makeOnce(async (env: Env): Promise<App> => {

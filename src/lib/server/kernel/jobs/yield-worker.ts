@@ -1,0 +1,10 @@
+import { workerData } from 'piscina'
+import { yieldThread } from '../core/yield-cpu.ts'
+import type { WorkerData } from './workers.ts'
+
+const awaited: readonly WorkerData['pool'][] = ['interactive', 'corrections', 'calls', 'longCalls']
+
+/** To be called before a worker thread loads anything else: a thousand modules take a core for a second. */
+export function yieldWorker(): void {
+  yieldThread(awaited.includes((workerData as WorkerData).pool))
+}
