@@ -29,7 +29,7 @@ const roles: Actor['roles'] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId: 'r1', roles }
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2', roles }
 
-interface More extends Pick<Parts, 'features' | 'hashing' | 'sheets'> {
+interface More extends Pick<Parts, 'features' | 'hashing' | 'sheets' | 'logInto'> {
   /** Of the environment, by their names there. */
   settings?: Readonly<Record<string, string>>
 }

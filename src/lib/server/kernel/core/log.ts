@@ -2,9 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { redacted } from './redact.ts'
 
 export type { Logger }
+export type LogInto = DestinationStream
 
 /** Secrets and what a database says of a row never reach a log line, whoever hands an object over, however deep in it: see `redact.ts`. */
-export const createLog = (level: string, into: DestinationStream = pino.destination(1)): Logger =>
+export const createLog = (level: string, into: LogInto = pino.destination(1)): Logger =>
   pino(
     {
       level,

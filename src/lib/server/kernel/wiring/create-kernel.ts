@@ -4,7 +4,7 @@ import { createAuditTrail } from '../audit/audit-trail.ts'
 import { sealRepository } from '../audit/seal-entries.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
-import { type Logger, createLog } from '../core/log.ts'
+import { type LogInto, type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import {
@@ -65,6 +65,8 @@ export interface KernelParts {
   workers?: Workers
   pdfs?: Pdfs
   sheets?: Sheets
+  /** Where the log goes; otherwise to the standard output. */
+  logInto?: LogInto
 }
 
 interface Given extends KernelParts {
@@ -78,7 +80,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const { env, workerThread } = given
   const features = withKernelFeatures(given.features)
   const clock = given.clock ?? systemClock
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, given.logInto)
   const kinds = jobKindsOf(features)
   const database = connectDatabase(env, {
     onError: (error) => log.error({ err: error }, 'database connection lost'),
