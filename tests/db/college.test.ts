@@ -41,6 +41,21 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     ])
   })
 
+  it('keeps a logo large enough for the icon of an app, and lets it go with the logo', async () => {
+    const { college, offline, database } = testApp.app
+    const blue = { width: 900, height: 600, channels: 3 as const, background: '#00a' }
+    await college.savePicture('logo', await sharp({ create: blue }).png().toBuffer(), lakshmi)
+    const { width } = await sharp((await college.largeLogo()) ?? undefined).metadata()
+    expect(width).toBe(512)
+    const withLogo = await offline.icon('192')
+    expect(await offline.icon('193')).toBeNull()
+    await college.removePicture('logo', lakshmi)
+    expect(await college.largeLogo()).toBeNull()
+    expect(await database.reads.selectFrom('files').selectAll().execute()).toEqual([])
+    // Another look is another icon.
+    expect(await offline.icon('192')).not.toEqual(withLogo)
+  })
+
   it('asks before a picture is removed by a form, and knows no other', async () => {
     const { college } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }

@@ -44,7 +44,8 @@ describe('the college, changed by two at once on PostgreSQL', () => {
     )
     expect(ends).toEqual(['done', 'done'])
     const kept = testApp.app.database.reads.selectFrom('files').select('hash')
-    return (await kept.where('kind', '=', 'college.picture').execute()).map(({ hash }) => hash)
+    // The icon goes and stays with its logo.
+    return (await kept.where('name', '=', 'logo').execute()).map(({ hash }) => hash)
   }
 
   it('keeps one of two logos, and the trail says which took the place of which', async () => {

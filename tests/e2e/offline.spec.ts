@@ -62,8 +62,11 @@ test('a visitor keeps a result by keyboard alone and reads it without a connecti
     await page.goto(resultPath(mainExam, roll, locale))
     await expect(page.getByText(stamp)).toBeInViewport()
     await expect(page.getByText(locale ? '8,56' : '8.56').first()).toBeVisible()
+    await expect(removeFrom(page)).toBeVisible()
     await expectAccessibleInLightAndDark(page)
     await expectFits(page, 360)
+    await pressAt(page, page.getByRole('button', { name: /^(Show|Anzeigen)$/ }))
+    await expect(page.getByText(stamp)).toBeVisible()
     // Any other page is the list of what is kept, and leads to it.
     await page.goto(`${locale}/contact`)
     await expect(page.getByText(locale ? 'Keine Verbindung.' : 'No connection.')).toBeVisible()
@@ -114,7 +117,7 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await page.goto('/fees')
   await page.getByRole('link', { name: 'How it stands' }).first().click()
-  const receipt = page.url()
+  const receipt = page.url().replace('#payment', '')
   const printable = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')
 
   const expectReadable = async (isReadable: boolean): Promise<void> => {

@@ -100,7 +100,9 @@ test('a result begins with its verdict, and prints on one sheet without what is 
   page,
 }) => {
   await page.goto(resultPath(mainExam, '21B81A0501'))
-  await expect(page.locator('#answer p:visible').first()).toHaveText(/^(Passed all \d subjects|\d failed: .+)$/)
+  await expect(page.locator('#answer p:visible').first()).toHaveText(
+    /^(Passed all \d subjects|\d failed: .+)$/,
+  )
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: mainExam })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Subject' })).toBeVisible()

@@ -5,7 +5,7 @@ import type { Phone } from '#lib/offline/phone.ts'
 import { phoneState } from '#lib/offline/phone-state.ts'
 import { createShell } from '#lib/offline/shell.ts'
 import { addressOf } from '#lib/offline/kept-pages.ts'
-import { cacheStorage, urlOf } from './cache-storage.ts'
+import { cacheStorage } from './cache-storage.ts'
 
 /** What the server answers at an address; without one there is none. */
 export type Line = Record<string, (asked: { etag: string }) => Response | Promise<Response>>
@@ -57,7 +57,8 @@ export function makePhone(answers: Line) {
     async open(address: string): Promise<string> {
       const going: Promise<unknown>[] = []
       const answer = await answerPage(phone, shell, {
-        request: new Request(urlOf(address)),
+        address,
+        network: fetch(address),
         goOn: (work) => going.push(work),
       })
       const text = answer.type === 'error' ? 'error' : await answer.text()

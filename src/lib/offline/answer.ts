@@ -9,6 +9,12 @@ import type { Shell } from './shell.ts'
 /** Keeps the worker at work after the answer has gone out. */
 export type GoOn = (work: Promise<unknown>) => void
 
+interface Opened {
+  address: string
+  network: Promise<Response>
+  goOn: GoOn
+}
+
 /**
  * A page that somebody opens: what the server says, always. Only where it says nothing is there a copy, and only a
  * page that is kept stops waiting for a dead line.
@@ -16,28 +22,19 @@ export type GoOn = (work: Promise<unknown>) => void
 export async function answerPage(
   phone: Phone,
   shell: Shell,
-  { request, goOn }: { request: Request; goOn: GoOn },
+  { address, network, goOn }: Opened,
 ): Promise<Response> {
-  const address = addressOf(request.url)
-  const network = phone.fetch(request)
   const known = await phone.kept.find(address)
-  goOn(
-    network.then((answer) => afterAnswer(phone, shell, { address, answer: answer.clone() })).catch(() => {}),
-  )
+  // Only of a page that is kept: of a large file a second reader would hold all of it in memory.
+  const read = network.then(async (answer) => {
+    if (known) await takeOver(phone, known.page, { answer: answer.clone(), isOpened: true })
+    if (!isAway(answer.status)) await lookAround(phone, shell)
+  })
+  goOn(read.catch(() => {}))
   const waited = network.catch(() => null)
   const answer = await (known ? Promise.race([waited, phone.patience()]) : waited)
   if (answer && !(known && isAway(answer.status))) return answer
   return (await copyAt(phone, address)) ?? answer ?? (await waited) ?? shell.page(address)
-}
-
-async function afterAnswer(
-  phone: Phone,
-  shell: Shell,
-  { address, answer }: { address: string; answer: Response },
-): Promise<void> {
-  const known = await phone.kept.find(address)
-  if (known) await takeOver(phone, known.page, { answer, isOpened: true })
-  if (!isAway(answer.status)) await lookAround(phone, shell)
 }
 
 /** The copy with its stamp, or a file that belongs to one; null where there is none for whoever is here. */

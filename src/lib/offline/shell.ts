@@ -37,12 +37,13 @@ export function createShell(
         }
       }
       const cache = await caches.open(stateCache)
+      for (const [address, copy] of gathered) await cache.put(address, copy)
+      // After the new ones: a shell that lacks a part is none.
       for (const { url } of await cache.keys()) {
         const { pathname, search } = new URL(url)
         if (/^\/(college|_astro)\//.test(pathname) && !gathered.has(pathname + search))
           await cache.delete(url)
       }
-      for (const [address, copy] of gathered) await cache.put(address, copy)
     },
 
     async page(address) {

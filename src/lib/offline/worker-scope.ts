@@ -2,6 +2,7 @@
 export interface WorkerScope {
   location: Location
   caches: CacheStorage
+  registration: { navigationPreload?: { enable(): Promise<void> } }
   clients: { claim(): Promise<void> }
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
@@ -17,6 +18,8 @@ interface LastingEvent {
 
 interface AskedEvent extends LastingEvent {
   request: Request
+  /** What the browser has asked for already; nothing where it does not do that. */
+  preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 

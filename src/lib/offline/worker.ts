@@ -1,7 +1,7 @@
 import { usernameShown } from '../shown-user.ts'
 import { answerPage, answerPart } from './answer.ts'
 import { answerMessage } from './messages.ts'
-import { keptPages } from './kept-pages.ts'
+import { addressOf, keptPages } from './kept-pages.ts'
 import { forgetWhoLeaves } from './session.ts'
 import { isFixed, isSignOut, mayChangeSession, patience } from './rules.ts'
 import type { Phone } from './phone.ts'
@@ -30,7 +30,10 @@ const phone: Phone = {
 const shell = createShell(scope.caches, phone)
 
 scope.addEventListener('install', (event) => event.waitUntil(shell.renew().then(() => scope.skipWaiting())))
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+scope.addEventListener('activate', (event) => {
+  // Pages are asked for while the worker still starts, which takes a weak phone a good part of a second.
+  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]))
+})
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -39,9 +42,15 @@ scope.addEventListener('fetch', (event) => {
   if (isSignOut(pathname) && request.method === 'POST') event.waitUntil(forgetWhoLeaves(phone))
   else if (mayChangeSession(request.method, pathname)) event.waitUntil(phone.state.doubt())
   else if (request.method !== 'GET') return
-  else if (request.mode === 'navigate')
-    event.respondWith(answerPage(phone, shell, { request, goOn: (work) => event.waitUntil(work) }))
-  else if (isFixed(pathname)) event.respondWith(answerPart(phone, shell, request))
+  else if (request.mode === 'navigate') {
+    const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request))
+    const opened = {
+      address: addressOf(request.url),
+      network,
+      goOn: (work: Promise<unknown>) => event.waitUntil(work),
+    }
+    event.respondWith(answerPage(phone, shell, opened))
+  } else if (isFixed(pathname)) event.respondWith(answerPart(phone, shell, request))
 })
 
 scope.addEventListener('message', (event) => {

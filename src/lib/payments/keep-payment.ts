@@ -33,7 +33,9 @@ async function lookAgain(): Promise<void> {
 function fetchReceipt(shown: HTMLElement): void {
   const link = shown.querySelector<HTMLAnchorElement>('[data-receipt]')
   const key = `receipt ${shown.dataset['order']}`
-  if (!link || sessionStorage.getItem(key) !== null) return
+  // On the way back from the bank alone: the list of payments leads to the page, and a copy has no line to fetch by.
+  const isBack = location.hash === '' && shown.querySelector('[data-as-of]') !== null
+  if (!link || !isBack || sessionStorage.getItem(key) !== null) return
   sessionStorage.setItem(key, 'fetched')
   link.click()
   // Where the browser does not let a page open tabs, the button beside it does.

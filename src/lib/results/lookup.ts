@@ -45,6 +45,8 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
     input.value = rollNumber
     history.pushState(null, '', url)
   } catch {
+    // A phone that keeps results may have this one.
+    if (navigator.serviceWorker?.controller) return location.assign(url)
     answer.replaceChildren()
     void say(answer.dataset['failed'], answer)
   }

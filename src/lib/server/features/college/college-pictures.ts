@@ -12,6 +12,14 @@ export const collegePictures = {
   photo: { width: 1000, height: 500, fit: 'cover', format: 'webp', mostBytes },
 } as const satisfies Record<PictureKind, PictureVariant>
 
+/** The logo once more, as large as the icon of an app is drawn. */
+export const iconOfLogo = {
+  width: 512,
+  height: 512,
+  fit: 'inside',
+  format: 'png',
+} as const satisfies PictureVariant
+
 export const mediaTypeOf = (kind: PictureKind) => `image/${collegePictures[kind].format}` as const
 
 /** Pages show them by an address of their own; this one is the same for everybody too. */

@@ -7,11 +7,12 @@ import {
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import type { KeptFile, NewFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './college.repository.ts'
-import { collegePictures, mediaTypeOf } from './college-pictures.ts'
+import { collegePictures, iconOfLogo, mediaTypeOf } from './college-pictures.ts'
 import { readStored, withChanges } from './stored-settings.ts'
 
 export interface CollegeParts {
@@ -24,6 +25,8 @@ export interface College {
   settings(): Promise<CollegeSettings>
   frame(): Promise<CollegeFrame>
   picture(kind: PictureKind): Promise<Uint8Array | null>
+  /** The logo as large as it is kept. */
+  largeLogo(): Promise<Uint8Array | null>
   /** What stands on top of every document. */
   letterhead(): Promise<Letterhead>
   /** What is left out stays as it is. */
@@ -40,6 +43,7 @@ const pictureKeys = {
   banner: 'college.banner',
   photo: 'college.photo',
 } as const
+const iconKey = 'college.icon'
 const secondPersonKey = 'results.needsSecondPerson'
 
 export function collegeService({ store, clock, files }: CollegeParts): College {
@@ -64,6 +68,11 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     return bytes
   }
 
+  async function iconFile(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
+    const { icon } = await preparePicture(bytes, { icon: iconOfLogo })
+    return files.prepare({ ...given, name: 'icon' }, icon)
+  }
+
   return {
     settings,
 
@@ -83,6 +92,12 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
     },
 
     picture,
+
+    async largeLogo() {
+      const hash = hashOf(await store.read.settings.find(iconKey))
+      // A logo that was kept before there were icons has none.
+      return (hash && (await files.get(hash))) || picture('logo')
+    },
 
     async letterhead() {
       const [{ name, contact }, logo] = await Promise.all([settings(), picture('logo')])
@@ -114,6 +129,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
       const given = { ...owner, name: kind, mediaType: mediaTypeOf(kind), createdBy: actor.id }
       const file = await files.prepare(given, made)
       const { hash } = file
+      const icon = kind === 'logo' ? await iconFile(given, bytes) : null
       await store.transact(async (write) => {
         // Of two at once the later one puts its picture in the place of the other's.
         const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
@@ -121,6 +137,10 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
         await write.files.drop(owner)
         await write.files.add(file)
         await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
+        if (icon) {
+          await write.files.add(icon)
+          await write.settings.save(iconKey, icon.hash, clock.now(), actor.id)
+        }
         const change = {
           action: `college.${kind}Changed`,
           entity: 'college',
@@ -140,6 +160,7 @@ export function collegeService({ store, clock, files }: CollegeParts): College {
         if (before === null) return
         await write.files.drop(ownerOf(kind))
         await write.settings.save(pictureKeys[kind], null, clock.now(), actor.id)
+        if (kind === 'logo') await write.settings.save(iconKey, null, clock.now(), actor.id)
         const change = {
           action: `college.${kind}Removed`,
           entity: 'college',

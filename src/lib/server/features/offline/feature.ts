@@ -40,7 +40,7 @@ export function createOffline({ college }: { college: College }): Offline {
       look = lookOf(frame)
       const known = drawn.get(name)
       if (known) return known
-      const made = college.picture('logo').then((logo) => drawIcon(logo, icon, groundOf(frame)))
+      const made = college.largeLogo().then((logo) => drawIcon(logo, icon, groundOf(frame)))
       drawn.set(name, made)
       // A failure is not kept.
       made.catch(() => drawn.delete(name))
