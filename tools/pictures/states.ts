@@ -28,6 +28,13 @@ export const states: readonly Subject[] = [
     bring: (page) => page.locator('.role summary').first().click(),
   }),
   state('A result', resultPath(mainExam, '21B81A0501')),
+  state('What is kept on this phone', resultPath(mainExam, '21B81A0501'), {
+    async bring(page) {
+      await page.locator('button[data-keep]').click()
+      await page.locator('[data-said] a').click()
+      await page.locator('[data-kept-rows] a').waitFor()
+    },
+  }),
   state('A roll number without a result', resultPath(mainExam, '99X99X9999')),
   state('An exam that is not out', resultPath('No such exam')),
   state('All results of a roll number', '/results?rollNo=21B81A0501'),

@@ -42,8 +42,10 @@ it.each([
   ['withdrawn', () => html('<h2>Withdrawn</h2>')],
   ['gone', () => new Response('', { status: 410 })],
   ['not found', () => new Response('', { status: 404 })],
+  // A redirect has no status for a worker.
+  ['led to the sign-in', () => Response.error()],
   ['forbidden', () => new Response('', { status: 403 })],
-])('a page that the server says is %s loses its copy at once', async (_, answer) => {
+])('a page that is %s loses its copy at once', async (_, answer) => {
   const { open, held, addresses } = await withResult()
   held.answers[address] = answer
   await open(address)
