@@ -101,6 +101,16 @@ test('what a phone loads for it is small, and the home screen gets the collegeâ€
   expect((await request.get('/college/icon/constructor')).status()).toBe(404)
 })
 
+test('on a line that breaks off nothing is kept half, and the button says so', async ({ page, context }) => {
+  await context.route('**/de/kept', (route) => route.abort())
+  await page.goto(resultPath(mainExam, roll))
+  await keepOn(page).click()
+  await expect(page.getByText('That did not work.')).toBeVisible()
+  expect((await leftBehind(page)).workers).toBe(0)
+  await context.unroute('**/de/kept')
+  await keep(page)
+})
+
 test('nothing is kept any more: page by page, and then all of it with the worker', async ({
   page,
   context,

@@ -23,8 +23,16 @@ export const as = (username: string) => () =>
 /** A phone with a line that a test cuts, and a clock that it sets. */
 export function makePhone(answers: Line) {
   const caches = cacheStorage()
-  const held = { answers, isCut: false, isDead: false, now: Date.UTC(2026, 10, 21, 8, 35), user: '' }
+  const held = {
+    answers,
+    isCut: false,
+    isDead: false,
+    isSlow: false,
+    now: Date.UTC(2026, 10, 21, 8, 35),
+    user: '',
+  }
   const asked: string[] = []
+  const opened: string[] = []
 
   async function fetch(address: string | Request, options: RequestInit = {}): Promise<Response> {
     const path = typeof address === 'string' ? address : addressOf(address.url)
@@ -40,7 +48,7 @@ export function makePhone(answers: Line) {
     state: phoneState(caches),
     now: () => held.now,
     fetch,
-    patience: () => (held.isDead ? Promise.resolve(null) : new Promise(() => {})),
+    patience: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
     userShown: async () => held.user,
   }
   const shell = createShell(caches, phone)
@@ -50,17 +58,23 @@ export function makePhone(answers: Line) {
     shell,
     held,
     asked,
+    /** What the worker opened anew by itself. */
+    opened,
     ask: (data: Asked) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
     /** Opens a page, and waits for what the worker does after it. */
     async open(address: string): Promise<string> {
       const going: Promise<unknown>[] = []
+      const shown = Promise.withResolvers<void>()
       const answer = await answerPage(phone, shell, {
         address,
-        network: fetch(address),
+        // A slow line brings its answer when somebody reads the copy already.
+        network: held.isSlow ? shown.promise.then(() => fetch(address)) : fetch(address),
         goOn: (work) => going.push(work),
+        again: async () => opened.push(address),
       })
+      shown.resolve()
       const text = answer.type === 'error' ? 'error' : await answer.text()
       if (!held.isDead) await Promise.all(going)
       return text

@@ -30,6 +30,18 @@ it('a dead line is not waited for where there is a copy', async () => {
   expect(await open(address)).toContain('As of 21 Nov 2026, 14:05')
 })
 
+it.each([
+  ['withheld', 'withheld', 1],
+  ['revised', resultPage('9.01'), 1],
+  ['as it was', resultPage('8.56'), 0],
+])('a copy on a line that was only slow is opened anew where the page is %s', async (_, answer, times) => {
+  const { open, held, opened } = await withResult()
+  held.isSlow = true
+  held.answers[address] = () => html(answer)
+  expect(await open(address)).toContain('As of 21 Nov 2026')
+  expect(opened).toHaveLength(times)
+})
+
 it('a server that is down takes no copy away, and the copy is shown in its place', async () => {
   const { open, held, addresses } = await withResult()
   held.answers[address] = () => new Response('maintenance', { status: 503 })

@@ -13,6 +13,8 @@ interface Opened {
   address: string
   network: Promise<Response>
   goOn: GoOn
+  /** Opens the page anew. */
+  again(): Promise<unknown>
 }
 
 /**
@@ -22,19 +24,23 @@ interface Opened {
 export async function answerPage(
   phone: Phone,
   shell: Shell,
-  { address, network, goOn }: Opened,
+  { address, network, goOn, again }: Opened,
 ): Promise<Response> {
   const known = await phone.kept.find(address)
+  let copy: Response | null = null
   // Only of a page that is kept: of a large file a second reader would hold all of it in memory.
   const read = network.then(async (answer) => {
-    if (known) await takeOver(phone, known.page, { answer: answer.clone(), isOpened: true })
+    const isOther = known && (await takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }))
+    // The line was slow and not dead: what is old by now does not stay before somebody's eyes.
+    if (isOther && copy) await again()
     if (!isAway(answer.status)) await lookAround(phone, shell)
   })
   goOn(read.catch(() => {}))
   const waited = network.catch(() => null)
   const answer = await (known ? Promise.race([waited, phone.patience()]) : waited)
   if (answer && !(known && isAway(answer.status))) return answer
-  return (await copyAt(phone, address)) ?? answer ?? (await waited) ?? shell.page(address)
+  copy = await copyAt(phone, address)
+  return copy ?? answer ?? (await waited) ?? shell.page(address)
 }
 
 /** The copy with its stamp, or a file that belongs to one; null where there is none for whoever is here. */

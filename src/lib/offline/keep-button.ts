@@ -1,4 +1,5 @@
 import { askWorker } from './ask-worker.ts'
+import { startWorker } from './start-worker.ts'
 
 /**
  * What the button "Keep on this phone" does. A bundle of its own, which comes with the first press, or where the
@@ -18,8 +19,7 @@ document.addEventListener('keep', (event) => {
 })
 
 async function keep(button: HTMLElement): Promise<void> {
-  await navigator.serviceWorker.register(words['worker'] ?? '')
-  await navigator.serviceWorker.ready
+  await startWorker(words['worker'] ?? '')
   const { title = '', files = '' } = button.dataset
   const page = { address: here(), title, files: files.split(' ').filter(Boolean) }
   const reply = await askWorker<'keep'>({ deed: 'keep', page })

@@ -26,23 +26,28 @@ export async function lookAgain(phone: Phone, shell: Shell): Promise<void> {
   if (!isWhole) await phone.state.noteLook(0)
 }
 
-/** Does with a kept page what an answer of the server says about it. */
+/** Does with a kept page what an answer of the server says about it. True where it is another page now, or none. */
 export async function takeOver(
   phone: Phone,
   page: KeptPage,
   { answer, isOpened = false }: { answer: Response; isOpened?: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { kept, now } = phone
   const { verdict, html } = await readAnswer(answer)
-  if (verdict === 'gone') return kept.drop(({ address }) => address === page.address)
-  if (verdict === 'same') {
-    const found = await kept.find(page.address)
-    if (!found) return
-    const seen = { ...found.page, seenAt: now() }
-    const copy = copyOf(await found.copy.arrayBuffer(), found.copy.headers, seen)
-    return kept.renew({ page: seen, copy, parts: new Map() })
+  if (verdict === 'away') return false
+  if (verdict === 'gone') {
+    await kept.drop(({ address }) => address === page.address)
+    return true
   }
-  if (verdict !== 'newer') return
+  const found = await kept.find(page.address)
+  if (!found) return false
+  const before = await found.copy.text()
+  if (verdict === 'same') {
+    const seen = { ...found.page, seenAt: now() }
+    await kept.renew({ page: seen, copy: copyOf(before, found.copy.headers, seen), parts: new Map() })
+    return false
+  }
   const gathered = await gather(phone, page, { html, answer, isOpened })
   if (gathered) await kept.renew(gathered)
+  return before !== html
 }

@@ -3,7 +3,10 @@ export interface WorkerScope {
   location: Location
   caches: CacheStorage
   registration: { navigationPreload?: { enable(): Promise<void> } }
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    get(id: string): Promise<{ navigate(url: string): Promise<unknown> } | undefined>
+  }
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', hear: (event: LastingEvent) => void): void
@@ -20,6 +23,8 @@ interface AskedEvent extends LastingEvent {
   request: Request
   /** What the browser has asked for already; nothing where it does not do that. */
   preloadResponse?: Promise<Response | undefined>
+  /** Of the page that an opened address becomes. */
+  resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }
 

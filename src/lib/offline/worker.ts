@@ -48,6 +48,7 @@ scope.addEventListener('fetch', (event) => {
       address: addressOf(request.url),
       network,
       goOn: (work: Promise<unknown>) => event.waitUntil(work),
+      again: async () => (await scope.clients.get(event.resultingClientId))?.navigate(request.url),
     }
     event.respondWith(answerPage(phone, shell, opened))
   } else if (isFixed(pathname)) event.respondWith(answerPart(phone, shell, request))
