@@ -14,7 +14,7 @@ import { type Added, type NewAdmission, type ReadyAdmission, readyOf, rowOfNew }
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
 
 /** Their columns are many, and a statement takes only so many values. */
-const insertRows = 100
+const insertRows = 200
 const chunkRows = 500
 /** Nobody looks through more. */
 const mostAlike = 5
@@ -74,6 +74,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
 
     /** Those of the numbers that another admission has, or a student whom no admission has brought. */
     async taken(numbers: readonly string[]): Promise<ReadonlySet<string>> {
+      if (numbers.length === 0) return new Set()
       const admitted = await db
         .selectFrom('admissions')
         .select('number')
