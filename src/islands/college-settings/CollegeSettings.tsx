@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type CollegeSettings as Settings, type PictureKind, collegeSettings } from '#lib/schemas/college.ts'
 import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { toast } from '#lib/toasts.ts'
@@ -20,13 +20,17 @@ const words = {
 
 interface Props {
   settings: Settings
+  /** The name that stands there until the college has one of its own. */
+  unnamed: string
   /** Where those in use are; null where there is none. */
   pictures: Readonly<Record<PictureKind, string | null>>
 }
 
 /** What visitors see of the college, edited in one form. */
-export function CollegeSettings({ settings, pictures }: Props): ReactNode {
+export function CollegeSettings({ settings, unnamed, pictures }: Props): ReactNode {
   const saved = useRef(settings)
+  const [isNamed, setNamed] = useState(settings.name !== unnamed)
+  const [hasLogo, setLogo] = useState(pictures.logo !== null)
   const form = useSchemaForm(collegeSettings, 'saveCollegeSettings', {
     initial: settings,
     words,
@@ -34,6 +38,7 @@ export function CollegeSettings({ settings, pictures }: Props): ReactNode {
     body: (value) => changesOf(saved.current, value),
     onSaved(_, value) {
       saved.current = value
+      setNamed(value.name !== unnamed)
       toast.success(m['form.saved']())
       tellCollegeChanged()
     },
@@ -42,7 +47,8 @@ export function CollegeSettings({ settings, pictures }: Props): ReactNode {
     {
       title: m['settings.identity'](),
       fields: identityFields,
-      content: <IdentityFields logo={pictures.logo} />,
+      isDone: isNamed && hasLogo,
+      content: <IdentityFields logo={pictures.logo} onLogo={() => setLogo(true)} />,
     },
     { title: m['settings.links'](), fields: ['links'], isOptional: true, content: <LinkFields /> },
     { title: m['home.contact'](), fields: contactFields, isOptional: true, content: <ContactFields /> },
@@ -52,7 +58,10 @@ export function CollegeSettings({ settings, pictures }: Props): ReactNode {
       isOptional: true,
       content: <PersonFields />,
     },
-    { title: m['settings.rules'](), fields: ruleFields, content: <RuleFields /> },
+    {
+      ...{ title: m['settings.rules'](), fields: ruleFields, content: <RuleFields /> },
+      ...{ isOptional: true, typed: ['refundRule', 'supportEmail'] },
+    },
   ]
   return (
     <>

@@ -42,8 +42,14 @@ const typeWords = {
 
 const sayType = (type: InstituteType) => [type, typeWords[type]()] as const
 
+interface Props {
+  /** Where the one in use is; null where there is none. */
+  logo: string | null
+  onLogo: () => void
+}
+
 /** Name and landing page. */
-export function IdentityFields({ logo }: { logo: string | null }): ReactNode {
+export function IdentityFields({ logo, onLogo }: Props): ReactNode {
   return (
     <>
       <TextField name="name" label={m['settings.name']()} isRequired />
@@ -52,6 +58,7 @@ export function IdentityFields({ logo }: { logo: string | null }): ReactNode {
         label={m['settings.logo']()}
         help={m['settings.sentAtOnce']()}
         current={logo}
+        onSaved={onLogo}
       />
       <TextField name="tagline" label={m['settings.tagline']()} />
       <TextField

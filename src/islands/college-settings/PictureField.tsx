@@ -21,10 +21,11 @@ interface Props {
   help?: string
   /** Where the one in use is; null where there is none. */
   current: string | null
+  onSaved?: () => void
 }
 
 /** Logo or banner: sent as soon as it is chosen, and shown as it is in use. */
-export function PictureField({ kind, label, help, current }: Props): ReactNode {
+export function PictureField({ kind, label, help, current, onSaved }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
@@ -45,6 +46,7 @@ export function PictureField({ kind, label, help, current }: Props): ReactNode {
       keys.settle()
       setFiles([])
       setSent(picture)
+      onSaved?.()
       toast.success(m['settings.pictureSaved']())
       tellCollegeChanged()
     } catch (error) {

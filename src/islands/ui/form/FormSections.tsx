@@ -11,6 +11,10 @@ export interface FormSection {
   fields: readonly string[]
   /** It asks for nothing that has to be there: complete once something is typed. */
   isOptional?: boolean
+  /** Of an optional one the fields that count as typed, where not all do: a rule may be on from the beginning. */
+  typed?: readonly string[]
+  /** False where it asks for something besides its fields that is not there yet, such as a picture. */
+  isDone?: boolean
   content: ReactNode
 }
 
@@ -68,12 +72,12 @@ function useStates(schema: GenericSchema, sections: readonly FormSection[]): Sta
   const issues = useMemo(() => safeParse(schema, values).issues ?? [], [schema, values])
   const missing = issues.map(({ path = [] }) => path.map(({ key }) => String(key)).join('.'))
   const wrong = flattenErrors(errors).map(({ path }) => path)
-  return sections.map(({ fields, isOptional = false }) => {
+  return sections.map(({ fields, isOptional = false, typed = fields, isDone = true }) => {
     const isOf = (path: string): boolean =>
       fields.some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))
     if (wrong.some(isOf)) return 'wrong'
-    if (isOptional && !fields.some((path) => isFilled(get(values, path)))) return 'open'
-    return missing.some(isOf) ? 'open' : 'done'
+    if (isOptional && !typed.some((path) => isFilled(get(values, path)))) return 'open'
+    return missing.some(isOf) || !isDone ? 'open' : 'done'
   })
 }
 
