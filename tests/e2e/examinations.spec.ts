@@ -1,8 +1,10 @@
 import { chooseFile, enter, expect, expectAccessible, resultPath } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { pressAt, tabTo, typeAt } from '../support/tab-to.ts'
 
 const test = testInSampleCollege()
 
+const slip = 'III B.Tech I Semster / R20 (100% supply)'
 const title = 'III B.Tech I Semester / R20 (100% supply)'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,10 +18,10 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This is a required field').first()).toBeVisible()
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title').fill(slip)
   await page.getByLabel('Kind').selectOption('supply')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: slip, level: 1 })).toBeVisible()
 
   // A typing error, or the wrong scale, is no end of it.
   await expect(page.getByLabel('Grade scale')).toBeHidden()
@@ -59,7 +61,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
 
   // What is not published is nothing to visitors, not even by its title.
-  const asVisitor = await page.request.get(resultPath(title, '21B81A0501'))
+  const asVisitor = await page.request.get(resultPath(slip, '21B81A0501'))
   expect(asVisitor.status()).toBe(404)
   expect(await asVisitor.text()).not.toContain('100% supply')
   const asStudent = page.locator('section', {
@@ -81,7 +83,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Now').check()
   await page.getByRole('button', { name: 'Publish 900 results' }).click()
-  const dialog = page.getByRole('dialog', { name: `Publish the results of ${title}?` })
+  const dialog = page.getByRole('dialog', { name: `Publish the results of ${slip}?` })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Publish 900 results' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^Published on / })).toBeVisible({
@@ -91,8 +93,58 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByText('Everything that was uploaded is published.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish 900 results' })).toHaveCount(0)
 
-  await page.goto(resultPath(title, '21B81A0501'))
+  await page.goto(resultPath(slip, '21B81A0501'))
   await expect(page.getByText('8.56').first()).toBeVisible()
+})
+
+test('a slip in the title of a published exam is corrected by the keyboard, without a revision', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await enter(page, 'exam-ravi')
+  await pressAt(page, main.getByRole('link', { name: slip }))
+  await pressAt(page, main.getByRole('link', { name: 'Correct title or month' }))
+  const field = main.getByRole('textbox', { name: 'Title' })
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  const reason = main.getByRole('textbox', { name: 'Reason for the correction' })
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await typeAt(page, reason, 'Typing error')
+  await pressAt(page, main.getByRole('button', { name: 'Correct it' }))
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Corrections' })).toBeVisible()
+  await expect(main.getByText('Typing error')).toBeVisible()
+
+  // Whoever has the old address is led to the new one.
+  await page.goto(resultPath(slip, '21B81A0501'))
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page.getByText('8.56').first()).toBeVisible()
+  await expect(page.getByText('Revised')).toHaveCount(0)
+  await page.goto('/de/examresults')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: slip })).toHaveCount(0)
+})
+
+test('a file that is saved for another exam is asked about before it is saved again, in German', async ({
+  page,
+}) => {
+  await enter(page, 'exam-ravi', '/de/app/Examinations#new-exam')
+  await page.getByLabel('Titel').fill('Dieselbe Datei')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await chooseFile(page.getByLabel('Ergebnisdatei'), 'tests/fixtures/results/university-results.xlsx')
+  await page.getByRole('button', { name: 'Datei prüfen' }).click()
+  await expect(page.getByText(/^Genau diese Datei ist seit/)).toBeVisible()
+  await page.getByRole('button', { name: /Zeilen speichern$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dieselbe Datei auch für „Dieselbe Datei“ speichern?' })
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByRole('button', { name: /Zeilen speichern$/ })).toBeVisible()
+  await page.getByRole('button', { name: /Zeilen speichern$/ }).click()
+  await dialog.getByRole('button', { name: /Zeilen speichern$/ }).click()
+  await expect(page.getByText('900 Studierende · 7.200 Noten')).toBeVisible()
 })
 
 test('a single result is withheld and released, then the exam is withdrawn with its reason', async ({
