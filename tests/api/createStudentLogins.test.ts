@@ -1,53 +1,56 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
 import { ask } from '../support/call.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { signInAs } from '../support/people.ts'
+import { engines } from '../support/databases.ts'
 
-const testApp = openForAll(() => openTestApp('sqlite'))
-beforeAll(async () => {
-  const group = { branch: 'CSE', batch: '2021' }
-  const register = [
-    { rollNumber: '21B81A0501', name: 'Anjali Sharma', ...group },
-    { rollNumber: '21B81A0502', name: 'Ravi Kumar', ...group },
-    { rollNumber: '21B81A0401', name: 'Sita Devi', branch: 'ECE', batch: '2021' },
-  ]
-  await testApp.app.students.save(register)
-})
-
-const role = 'ROLE_ADMIN' as const
-
-it('tries a batch without writing, creates it with slips, and does no harm when repeated', async () => {
-  const batch = { batch: '2021', branch: 'CSE' }
-  const tried = await ask(testApp, POST, { role, json: { ...batch, dryRun: true } })
-  expect(tried.body).toMatchObject({ success: 'true', created: 2, exists: 0, noEmail: 2, bs64: '' })
-  const made = await ask(testApp, POST, { role, json: batch })
-  expect(made.body).toMatchObject({ success: 'true', msg: '2 logins were created.', created: 2, exists: 0 })
-  const pdf = Buffer.from((made.body as { bs64: string }).bs64, 'base64')
-  expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
-  const again = await ask(testApp, POST, { role, json: batch })
-  expect(again.body).toMatchObject({ created: 0, exists: 2, bs64: '' })
-  await expect(signInAs(testApp, '21b81a0501', '')).rejects.toMatchObject({
-    code: 'session.wrongCredentials',
+describe.each(engines)('createStudentLogins on %s', (engine) => {
+  const testApp = openForAll(() => openTestApp(engine))
+  beforeAll(async () => {
+    const group = { branch: 'CSE', batch: '2021' }
+    const register = [
+      { rollNumber: '21B81A0501', name: 'Anjali Sharma', ...group },
+      { rollNumber: '21B81A0502', name: 'Ravi Kumar', ...group },
+      { rollNumber: '21B81A0401', name: 'Sita Devi', branch: 'ECE', batch: '2021' },
+    ]
+    await testApp.app.students.save(register)
   })
-})
 
-it('takes a list, leaves unusable rows out, and mails a link that lets the person in', async () => {
-  const listed = {
-    students: [{ rollNumber: '21B81A0777', name: 'New', email: 'new@example.edu' }, { rollNumber: 'x' }],
-  }
-  const { body } = await ask(testApp, POST, { role, json: listed })
-  expect(body).toMatchObject({ created: 1, noEmail: 0, unusable: 1 })
-})
+  const role = 'ROLE_ADMIN' as const
 
-it('refuses nobody at all, and an address that is none, in the shape that its clients read', async () => {
-  expect(await ask(testApp, POST, { role, json: {} })).toMatchObject({
-    status: 400,
-    body: { success: 'false', msg: 'Please choose a batch or a list with at least one person.' },
+  it('tries a batch without writing, creates it with slips, and does no harm when repeated', async () => {
+    const batch = { batch: '2021', branch: 'CSE' }
+    const tried = await ask(testApp, POST, { role, json: { ...batch, dryRun: true } })
+    expect(tried.body).toMatchObject({ success: 'true', created: 2, exists: 0, noEmail: 2, bs64: '' })
+    const made = await ask(testApp, POST, { role, json: batch })
+    expect(made.body).toMatchObject({ success: 'true', msg: '2 logins were created.', created: 2, exists: 0 })
+    const pdf = Buffer.from((made.body as { bs64: string }).bs64, 'base64')
+    expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
+    const again = await ask(testApp, POST, { role, json: batch })
+    expect(again.body).toMatchObject({ created: 0, exists: 2, bs64: '' })
+    await expect(signInAs(testApp, '21b81a0501', '')).rejects.toMatchObject({
+      code: 'session.wrongCredentials',
+    })
   })
-  const bad = { students: [{ rollNumber: '21B81A0999', email: 'no address' }] }
-  const { status, body } = await ask(testApp, POST, { role, json: bad })
-  expect([status, body]).toEqual([400, { success: 'false', msg: 'Failed to create student login.' }])
-  expect(await ask(testApp, POST, { json: {} })).toMatchObject({ status: 401, body: { success: 'false' } })
+
+  it('takes a list, leaves unusable rows out, and mails a link that lets the person in', async () => {
+    const listed = {
+      students: [{ rollNumber: '21B81A0777', name: 'New', email: 'new@example.edu' }, { rollNumber: 'x' }],
+    }
+    const { body } = await ask(testApp, POST, { role, json: listed })
+    expect(body).toMatchObject({ created: 1, noEmail: 0, unusable: 1 })
+  })
+
+  it('refuses nobody at all, and an address that is none, in the shape that its clients read', async () => {
+    expect(await ask(testApp, POST, { role, json: {} })).toMatchObject({
+      status: 400,
+      body: { success: 'false', msg: 'Please choose a batch or a list with at least one person.' },
+    })
+    const bad = { students: [{ rollNumber: '21B81A0999', email: 'no address' }] }
+    const { status, body } = await ask(testApp, POST, { role, json: bad })
+    expect([status, body]).toEqual([400, { success: 'false', msg: 'Failed to create student login.' }])
+    expect(await ask(testApp, POST, { json: {} })).toMatchObject({ status: 401, body: { success: 'false' } })
+  })
 })

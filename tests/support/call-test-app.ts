@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro'
 import { expect } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { auditedRows } from './audited-rows.ts'
+import type { EngineName } from './databases.ts'
 import { type Answered, type Asked, ask } from './call.ts'
 import { openForAll } from './opened.ts'
 import { importFile } from './exam-steps.ts'
@@ -11,8 +12,8 @@ import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
 /** For the test file of one call: an app for all its tests, and the call asked as a role. */
-export function callTestApp(role?: Role) {
-  const testApp = openForAll(() => openTestApp('sqlite'))
+export function callTestApp(role?: Role, engine: EngineName = 'sqlite') {
+  const testApp = openForAll(() => openTestApp(engine))
   return {
     testApp,
     ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> =>

@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callTestApp } from './call-test-app.ts'
+import { type EngineName, engines } from './databases.ts'
 import { lakshmi } from './test-app.ts'
 
 /** An app whose catalogue has what many colleges have. */
-export function withDefaults() {
-  const its = callTestApp()
+export function withDefaults(engine: EngineName) {
+  const its = callTestApp(undefined, engine)
   beforeAll(async () => {
     await its.testApp.app.catalogue.addDefaults(lakshmi)
   })
@@ -16,12 +17,14 @@ type Query = Record<string, string>
 
 /** What a list of choices answers to anybody. */
 export function itAnswers(GET: APIRoute, sentence: string, expected: readonly [Query, unknown][]): void {
-  const its = withDefaults()
-  it(sentence, async () => {
-    for (const [query, choices] of expected) {
-      const { status, body } = await its.ask(GET, { query })
-      expect({ query, status, body }).toEqual({ query, status: 200, body: choices })
-    }
+  describe.each(engines)('on %s', (engine) => {
+    const its = withDefaults(engine)
+    it(sentence, async () => {
+      for (const [query, choices] of expected) {
+        const { status, body } = await its.ask(GET, { query })
+        expect({ query, status, body }).toEqual({ query, status: 200, body: choices })
+      }
+    })
   })
 }
 
