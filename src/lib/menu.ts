@@ -67,9 +67,10 @@ const groups = ['work', 'fees', 'administration', 'own'] as const
 export type Badges = Partial<Record<string, number>>
 
 /** What the bell says waits behind each entry. */
-export function badgesOf(notices: readonly { badge?: { entry: string; count: number } }[]): Badges {
+export function badgesOf(notifications: readonly { badge?: { entry: string; count: number } }[]): Badges {
   const badges: Record<string, number> = {}
-  for (const { badge } of notices) if (badge) badges[badge.entry] = (badges[badge.entry] ?? 0) + badge.count
+  for (const { badge } of notifications)
+    if (badge) badges[badge.entry] = (badges[badge.entry] ?? 0) + badge.count
   return badges
 }
 

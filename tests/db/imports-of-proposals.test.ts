@@ -27,7 +27,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     mustAddFactor: false,
   })
   const bellOf = async (actor: typeof lakshmi) =>
-    (await testApp.app.notices(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
+    (await testApp.app.notifications(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
 
   it.each(['commit', 'undo'] as const)(
     'drop the proposal by %s, and both people hear of it',
@@ -72,7 +72,9 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     const second = await checkedImport(correction)
     await publishing.publish(exam.id, null, lakshmi)
     await imports.commit(second.importId, { skipBad: false }, lakshmi)
-    expect((await bellOf(lakshmi)).filter((notice) => notice === `dropped: ${title}`)).toHaveLength(1)
+    expect(
+      (await bellOf(lakshmi)).filter((notification) => notification === `dropped: ${title}`),
+    ).toHaveLength(1)
     await expect(publishing.confirm(exam.id, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
   })
 
@@ -81,7 +83,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     const { imports } = testApp.app.results
     const { importId, mapping } = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
     await testApp.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
-    expect(await testApp.app.notices(userOf(lakshmi))).toMatchObject([
+    expect(await testApp.app.notifications(userOf(lakshmi))).toMatchObject([
       { name: 'failed', subject: title, link: `/app/Examinations/${exam.id}` },
     ])
   })

@@ -52,9 +52,9 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
   it('stands in the menu with what waits, for those who may open its page', async () => {
     const { app } = testApp
     await lostItemsOf(app).add('Umbrella', lakshmi)
-    const notices = await app.notices(guard)
-    expect(notices).toMatchObject([{ name: 'lost', text: '1 lost items' }])
-    const entries = (await app.menu(guard.roles, badgesOf(notices))).flatMap(({ child }) => child)
+    const notifications = await app.notifications(guard)
+    expect(notifications).toMatchObject([{ name: 'lost', text: '1 lost items' }])
+    const entries = (await app.menu(guard.roles, badgesOf(notifications))).flatMap(({ child }) => child)
     expect(entries.find(({ key }) => key === 'lostItems')).toMatchObject({ badge: 1 })
     expect(app.pageAccess.of('/[...locale]/app/Lost Items', {})).toEqual(['ROLE_SECURITY'])
     expect((await app.menu(['ROLE_STUDENT'])).flatMap(({ child }) => child)).not.toContainEqual(

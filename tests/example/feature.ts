@@ -67,7 +67,7 @@ export const lostItemsFeature: Feature = {
       roles: ['ROLE_SECURITY'],
     },
   ],
-  async notices(app, { roles }) {
+  async notifications(app, { roles }) {
     const count = roles.includes('ROLE_SECURITY') ? await lostItemsOf(app).count() : 0
     const badge = { entry: 'lostItems', count }
     const text = `${count} lost items`

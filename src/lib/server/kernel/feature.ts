@@ -20,7 +20,7 @@ import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
-import type { NoticesOf } from './notice.ts'
+import type { NotificationsOf } from './notification.ts'
 import type { FeatureMenuEntry } from './shown-menu.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
@@ -69,7 +69,7 @@ export interface Feature {
   menu?: readonly FeatureMenuEntry[]
   /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
   topMenu?(app: App, user: CurrentUser): readonly TopGroup[]
-  notices?: NoticesOf
+  notifications?: NotificationsOf
   /** Its tiles, plots and lists on the pages where people land. */
   dashboard?: DashboardPart
   /** What of it stands in the annual report of the quality office. */

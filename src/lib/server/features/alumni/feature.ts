@@ -6,7 +6,7 @@ import type { Links } from '../links/feature.ts'
 import { alumniDashboard } from './alumni.dashboard.ts'
 import { alumniFiles } from './alumni-files.ts'
 import { alumniMenu } from './alumni.menu.ts'
-import { alumniNotices } from './alumni-notices.ts'
+import { alumniNotifications } from './alumni-notifications.ts'
 import { alumniPages } from './alumni.pages.ts'
 import { alumniPersonalData, keepRejected } from './alumni.personal-data.ts'
 import { alumniReport } from './alumni.report.ts'
@@ -39,7 +39,7 @@ export const alumniFeature: Feature = {
   },
   annualReport: alumniReport,
   menu: alumniMenu,
-  notices: alumniNotices,
+  notifications: alumniNotifications,
   dashboard: alumniDashboard,
   pages: alumniPages,
 }

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import { accountNotices } from './account-notices.ts'
+import { accountNotifications } from './account-notifications.ts'
 import { departmentMeant } from './department-meant.ts'
 import { identityDashboard } from './identity.dashboard.ts'
 import { identityService } from './identity.service.ts'
@@ -39,7 +39,7 @@ export const identityFeature: Feature = {
       roles: 'everyone',
     },
   ],
-  notices: accountNotices,
+  notifications: accountNotifications,
   audited: {
     user: [
       ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor'],

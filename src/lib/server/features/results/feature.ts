@@ -14,7 +14,7 @@ import { cleanImports } from './clean-imports.ts'
 import { ensurePrerendered } from './ensure-prerendered.ts'
 import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { dropAbandonedSets } from './drop-sets.ts'
-import { examNotices } from './exam-notices.ts'
+import { examNotifications } from './exam-notifications.ts'
 import { examsList } from './exams.list.ts'
 import { markNumbers, resultNumbers } from './carried-numbers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
@@ -60,7 +60,7 @@ export const resultsFeature: Feature = {
   ],
   checklist: { exam: firstExam },
   topMenu: recentExams,
-  notices: examNotices,
+  notifications: examNotifications,
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,

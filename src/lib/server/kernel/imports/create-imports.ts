@@ -4,7 +4,7 @@ import type { App, Kernel } from '../app.ts'
 import type { Feature } from '../feature.ts'
 import { cleanImports } from './clean-imports.ts'
 import { importFiles } from './import-file.ts'
-import { importNotices } from './import-notices.ts'
+import { importNotifications } from './import-notifications.ts'
 import { importsList } from './imports.list.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { importsCalls } from './imports-calls.ts'
@@ -33,7 +33,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   files: importFiles,
   jobs: importsJobs,
   workerCalls: importsCalls,
-  notices: importNotices,
+  notifications: importNotifications,
   personalData: importsPersonalData,
   sealed: sealedRowColumns,
   audited: {

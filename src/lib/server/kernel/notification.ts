@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import type { Job } from './jobs/job-row.ts'
 
 /** Something that waits for a person, or that was done for them. */
-export interface Notice {
+export interface Notification {
   /** What kind of thing it is. */
   name: string
   subject: string
@@ -21,13 +21,15 @@ export interface Recently {
 }
 
 /** What a feature's part of the bell shows a person; nothing of it is stored, so nothing of it can be stale. */
-export type NoticesOf = (app: App, user: CurrentUser, recently: Recently) => Promise<Notice[]>
+export type NotificationsOf = (app: App, user: CurrentUser, recently: Recently) => Promise<Notification[]>
 
 /** What the bell of a signed-in page shows. */
-export async function noticesFor(app: App, user: CurrentUser): Promise<Notice[]> {
+export async function notificationsFor(app: App, user: CurrentUser): Promise<Notification[]> {
   const since = new Date(Date.parse(app.clock.now()) - day).toISOString()
   const recently = { since, jobs: await app.jobs.endedOf(user.id, since) }
-  const parts = await Promise.all(app.features.map(({ notices }) => notices?.(app, user, recently) ?? []))
+  const parts = await Promise.all(
+    app.features.map(({ notifications }) => notifications?.(app, user, recently) ?? []),
+  )
   return parts.flat()
 }
 

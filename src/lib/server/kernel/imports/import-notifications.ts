@@ -3,19 +3,19 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
-import type { Notice, NoticesOf } from '../notice.ts'
+import type { Notification, NotificationsOf } from '../notification.ts'
 import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 
 /** What a person's uploads have come to within a day: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
-export const importNotices: NoticesOf = async (app, user, { jobs }) => {
+export const importNotifications: NotificationsOf = async (app, user, { jobs }) => {
   const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
   const newest = [...Map.groupBy(own, ({ subjectId }) => subjectId).values()].flatMap(
     (each) => each.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? [],
   )
-  const notices = await Promise.all(newest.map((job) => noticeOf(app, user, job)))
-  return notices.flatMap((notice) => notice ?? [])
+  const notifications = await Promise.all(newest.map((job) => notificationOf(app, user, job)))
+  return notifications.flatMap((notification) => notification ?? [])
 }
 
 const names = {
@@ -27,11 +27,11 @@ const names = {
 /** Of two that were asked for at one instant, the later step is the newer one: check, commit, undo. */
 const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.keys(names).indexOf(kind)}`
 
-async function noticeOf(
+async function notificationOf(
   app: App,
   { roles }: CurrentUser,
   { kind, state, subjectId }: Job,
-): Promise<Notice | null> {
+): Promise<Notification | null> {
   const found = await importRepository(app.database.reads).find(subjectId)
   // Nobody has to look at what was discarded.
   if (!found || found.state === 'discarded') return null
@@ -39,5 +39,5 @@ async function noticeOf(
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
   const { title: subject, link } = (await placeOf(app, found)) ?? { title: found.fileName, link: routes.app }
-  return { name, subject, text: m[`notice.${name}`]({ subject }), link }
+  return { name, subject, text: m[`notification.${name}`]({ subject }), link }
 }

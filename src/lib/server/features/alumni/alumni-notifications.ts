@@ -1,16 +1,16 @@
 import { routes } from '#lib/routes.ts'
 import { looksAfterAlumni } from '#lib/rules/alumni.ts'
 import { m } from '#paraglide/messages.js'
-import type { NoticesOf } from '../../kernel/notice.ts'
+import type { NotificationsOf } from '../../kernel/notification.ts'
 
 /** Registrations that wait for the office. */
-export const alumniNotices: NoticesOf = async ({ alumni }, user) => {
+export const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {
   const count = looksAfterAlumni(user) ? await alumni.registrations.waiting() : 0
   if (count === 0) return []
   const subject = String(count)
   return [
     {
-      ...{ name: 'alumniWaiting', subject, text: m['notice.alumniWaiting']({ subject }) },
+      ...{ name: 'alumniWaiting', subject, text: m['notification.alumniWaiting']({ subject }) },
       link: `${routes.alumniRegistrations}?state=registered`,
       badge: { entry: 'alumniRegistrations', count },
     },

@@ -1,14 +1,14 @@
 import type { Exam } from '#lib/schemas/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { Job } from '../../kernel/jobs/job-row.ts'
-import type { Notice, NoticesOf } from '../../kernel/notice.ts'
+import type { Notification, NotificationsOf } from '../../kernel/notification.ts'
 
 const examinations = '/app/Examinations'
 
 type Name = 'proposed' | 'dropped' | 'published' | 'failed'
 
 /** What waits for an examiner, and what their work has ended with within a day. */
-export const examNotices: NoticesOf = async (app, user, { since, jobs }) => {
+export const examNotifications: NotificationsOf = async (app, user, { since, jobs }) => {
   if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
   const dropped = await app.resultsStore.read.exams.droppedProposals(user.id, since)
   const examOf = app.examBoard.byId
@@ -16,19 +16,19 @@ export const examNotices: NoticesOf = async (app, user, { since, jobs }) => {
     ...app.examBoard
       .all()
       .filter((exam) => exam.state === 'proposed' && exam.proposedBy !== user.id)
-      .map((exam) => ({ ...noticeAbout(exam, 'proposed'), badge: { entry: 'exams', count: 1 } })),
-    ...dropped.map((id) => noticeAbout(examOf(id), 'dropped')),
+      .map((exam) => ({ ...notificationAbout(exam, 'proposed'), badge: { entry: 'exams', count: 1 } })),
+    ...dropped.map((id) => notificationAbout(examOf(id), 'dropped')),
     ...jobs.flatMap((job) => {
       const name = nameOf(job)
-      return name ? [noticeAbout(examOf(job.subjectId), name)] : []
+      return name ? [notificationAbout(examOf(job.subjectId), name)] : []
     }),
   ]
 }
 
-function noticeAbout(exam: Exam | undefined, name: Name): Notice {
+function notificationAbout(exam: Exam | undefined, name: Name): Notification {
   const subject = exam?.title ?? ''
   const link = exam ? `${examinations}/${exam.id}` : examinations
-  return { name, subject, text: m[`notice.${name}`]({ subject }), link }
+  return { name, subject, text: m[`notification.${name}`]({ subject }), link }
 }
 
 /** Null for work that is nobody's to hear of. */

@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
-import type { NoticesOf } from '../../kernel/notice.ts'
+import type { NotificationsOf } from '../../kernel/notification.ts'
 
 /** Accounts that wait for approval. */
-export const accountNotices: NoticesOf = async ({ identity }, { roles }) => {
+export const accountNotifications: NotificationsOf = async ({ identity }, { roles }) => {
   const count = roles.includes('ROLE_ADMIN') ? await identity.registrations.pending() : 0
   if (count === 0) return []
   const subject = String(count)
@@ -11,7 +11,7 @@ export const accountNotices: NoticesOf = async ({ identity }, { roles }) => {
     {
       name: 'pending',
       subject,
-      text: m['notice.pending']({ subject }),
+      text: m['notification.pending']({ subject }),
       link: '/app/Admin?state=pending',
       badge,
     },
