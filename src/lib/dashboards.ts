@@ -82,6 +82,8 @@ export interface Bar {
   of?: number
   /** What nobody wants more of. */
   isWarning?: boolean
+  /** What its table says in place of the label, which is short. */
+  about?: string
 }
 
 export interface Plot {
@@ -92,16 +94,31 @@ export interface Plot {
   columns: readonly [string, string]
   /** Its values are whole paise. */
   isMoney?: boolean
+  /** Its values are SGPAs, in hundredths: parts of ten, and no shares of each other. */
+  isSgpa?: boolean
   bars: readonly Bar[]
   /** What the figures are about; empty where the title says it. */
   about: string
 }
 
-/** Pages that concern the person alone. */
+/** Pages that concern the person. */
 export interface LinkList {
   name: string
   title: string
-  links: readonly { title: string; link: string }[]
+  links: readonly ListedLink[]
+  /** Where the rest of them stands. */
+  more: Pick<ListedLink, 'title' | 'link'> | null
+}
+
+export interface ListedLink {
+  title: string
+  link: string
+  /** Beside it, as a date. */
+  about?: string
+  /** A word that lifts it out. */
+  mark?: string
+  /** The language of its title, where that is not the page's. */
+  lang?: string | undefined
 }
 
 /** What the person has to know before the figures. */

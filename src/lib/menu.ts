@@ -18,6 +18,7 @@ export type MenuIcon =
   | 'upload'
   | 'user'
   | 'users'
+  | 'megaphone'
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
+import { publishedNotice } from '../support/notices.ts'
 import { openForEach } from '../support/opened.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
@@ -62,7 +63,8 @@ describe.each(engines)('dashboards on %s', (engine) => {
     await testApp.app.examBoard.reload()
     const student = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67', '1'])
-    expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title }] }])
+    expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title, about: 'SGPA: 8.67' }] }])
+    expect(student.plots).toMatchObject([{ name: 'ownSgpa', bars: [] }])
     const department = await tilesOf('ROLE_HOD')
     expect(department).toEqual({
       ownBranch: '2',
@@ -91,7 +93,8 @@ describe.each(engines)('dashboards on %s', (engine) => {
       held: '1',
     })
     const held = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
-    expect([held.tiles[0]?.value, held.lists[0]?.links]).toEqual(['0', []])
+    expect(held.tiles[0]?.value).toBe('0')
+    expect(held.lists).toMatchObject([{ links: [{ title: julyExam.title, about: 'Result withheld' }] }])
   })
 
   it('show a student’s results to the login that is linked, and to none that is only called so', async () => {
@@ -99,9 +102,22 @@ describe.each(engines)('dashboards on %s', (engine) => {
     await testApp.app.examBoard.reload()
     const namesake = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
     expect(namesake.tiles.map(({ name }) => name)).toEqual(['examsOut'])
-    expect([namesake.notes.map(({ name }) => name), namesake.lists[0]?.links]).toEqual([['notLinked'], []])
+    expect([namesake.notes.map(({ name }) => name), namesake.lists]).toEqual([['notLinked'], []])
     const linked = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect([linked.notes, linked.lists[0]?.links.length]).toEqual([[], 1])
+  })
+
+  it('show each the notices that are for them, in the language that they are written in', async () => {
+    await publishedNotice(testApp, { titleEn: '', textEn: '', titleDe: 'Frei', textDe: 'Am Freitag.' })
+    await publishedNotice(testApp, { audiences: ['students'], isImportant: true })
+    const listed = async (role: Role) =>
+      (await testApp.app.dashboard([role], person(role))).lists.find(({ name }) => name === 'notices')?.links
+    const open = { title: 'Frei', lang: 'de', mark: '', about: '20 Nov 2026' }
+    expect(await listed('ROLE_LIBRARY_INCHARGE')).toMatchObject([open])
+    expect(await listed('ROLE_STUDENT')).toMatchObject([
+      { title: 'Closed on Friday', lang: undefined, mark: 'Important' },
+      open,
+    ])
   })
 
   it('count people for the offices', async () => {

@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const path of ['/', '/examresults', resultPath(mainExam, '21B81A0501')]) {
+for (const path of ['/', '/examresults', '/notices', resultPath(mainExam, '21B81A0501')]) {
   test(`${path} costs at most 14 KB and four requests, and no file of scripts`, async ({ page }) => {
     const weight = await weigh(page, path)
     expect(weight.bytes).toBeLessThanOrEqual(14 * 1024)

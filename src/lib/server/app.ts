@@ -12,6 +12,7 @@ import { createFees, feesFeature } from './features/fees/feature.ts'
 import { createIqac, iqacFeature } from './features/iqac/feature.ts'
 import { createLinks, linksFeature } from './features/links/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
+import { createNotices, noticesFeature } from './features/notices/feature.ts'
 import { createOffline, offlineFeature } from './features/offline/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   loginsFeature,
   alumniFeature,
   iqacFeature,
+  noticesFeature,
   cipherFeature,
   privacyFeature,
   checklistFeature,
@@ -72,6 +74,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
   const alumni = createAlumni(kernel, { identity, links })
   const iqac = createIqac(kernel)
+  const notices = createNotices(kernel)
   const cipher = createCipher(kernel)
   const checklist = createChecklist(kernel)
   const offline = createOffline({ college })
@@ -90,6 +93,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     logins,
     alumni,
     iqac,
+    notices,
     cipher,
     checklist,
     offline,

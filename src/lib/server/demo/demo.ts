@@ -16,6 +16,7 @@ import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
 import { chargeApplicant, seedFees } from './demo-fees.ts'
 import { seedLinks } from './demo-links.ts'
+import { seedNotices } from './demo-notices.ts'
 import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
 import { seedReceipts } from './demo-receipts.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedReceipts(app)
   await seedAlumni(app)
   await seedHistories(app)
+  await seedNotices(app, actor)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

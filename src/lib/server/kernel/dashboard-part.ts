@@ -25,6 +25,7 @@ export interface PlotKind<Facts> extends Place {
   title(facts: Facts): string | Promise<string>
   columns: () => readonly [string, string]
   isMoney?: boolean
+  isSgpa?: boolean
   bars(facts: Facts): Promise<readonly Bar[]>
   about?(facts: Facts): Promise<string>
 }
@@ -32,6 +33,8 @@ export interface PlotKind<Facts> extends Place {
 export interface LinkListKind<Facts> extends Place {
   title: () => string
   links(facts: Facts): Promise<LinkList['links']>
+  /** Where the rest of them stands. */
+  more?(): LinkList['more']
 }
 
 type Kinds<Kind> = Readonly<Record<string, Kind>>
@@ -69,11 +72,7 @@ export const dashboardPart =
       showAll(notes, roles, async (name, { text }) => ({ name, text: await text(known) })),
       showAll(tiles, roles, (name, kind) => showTile(name, kind, known)),
       showAll(plots, roles, (name, kind) => showPlot(name, kind, known)),
-      showAll(lists, roles, async (name, { title, links }) => ({
-        name,
-        title: title(),
-        links: await links(known),
-      })),
+      showAll(lists, roles, (name, kind) => showList(name, kind, known)),
     ])
     return { notes: shownNotes, tiles: shownTiles, plots: shownPlots, lists: shownLists }
   }
@@ -107,13 +106,24 @@ const showTile = async <Facts>(
 
 const showPlot = async <Facts>(
   name: string,
-  { title, columns, bars, about, isMoney = false }: PlotKind<Facts>,
+  { title, columns, bars, about, isMoney = false, isSgpa = false }: PlotKind<Facts>,
   facts: Facts,
 ): Promise<Plot> => ({
   name,
   title: await title(facts),
   columns: columns(),
   ...(isMoney && { isMoney }),
+  ...(isSgpa && { isSgpa }),
   bars: await bars(facts),
   about: (await about?.(facts)) ?? '',
 })
+
+/** Null where nothing stands in it. */
+const showList = async <Facts>(
+  name: string,
+  { title, links, more }: LinkListKind<Facts>,
+  facts: Facts,
+): Promise<LinkList | null> => {
+  const shown = await links(facts)
+  return shown.length === 0 ? null : { name, title: title(), links: shown, more: more?.() ?? null }
+}

@@ -60,7 +60,7 @@ it('shows what the features declare for the roles, in the order of their ranks',
     plots: [
       { name: 'bars', title: 'Bars: 7', columns: ['a', 'b'], bars: [{ label: 'CSE', value: 7 }], about: '' },
     ],
-    lists: [{ name: 'own', title: 'Own', links: [{ title: 'A', link: '/a' }] }],
+    lists: [{ name: 'own', title: 'Own', links: [{ title: 'A', link: '/a' }], more: null }],
   })
   expect([count.mock.calls.length, secret.mock.calls.length]).toEqual([1, 0])
 })

@@ -17,4 +17,8 @@ export const admissionsMenu: readonly FeatureMenuEntry[] = [
     ...{ key: 'studentAdmissionForm', group: 'work', rank: 21, icon: 'student' },
     ...{ title: m['admissions.form.menu2'], link: routes.studentAdmissionForm, roles: admissionOffice },
   },
+  {
+    ...{ key: 'ownRecord', group: 'work', rank: 6, icon: 'student' },
+    ...{ title: m['admissions.own.title'], link: routes.ownRecord, roles: ['ROLE_STUDENT'] },
+  },
 ]

@@ -14,4 +14,6 @@ export const admissionsPages: PageRules = {
   '/[...locale]/app/Admissions/[admissionId]/form': admissionReaders,
   '/[...locale]/app/Admissions/[admissionId]/certificates': admissionOffice,
   '/[...locale]/app/Admissions/[admissionId]/slip': admissionOffice,
+  // Their own alone.
+  '/[...locale]/app/Student/record': ['ROLE_STUDENT'],
 }

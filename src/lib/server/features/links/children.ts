@@ -1,5 +1,6 @@
 import type { ResultList } from '#lib/schemas/result-answer.ts'
 import type { App } from '../../kernel/app.ts'
+import type { StudentRecord } from '../students/feature.ts'
 
 /** A student as the own parents see them. */
 export interface ShownChild {
@@ -11,6 +12,7 @@ export interface ShownChild {
   list: ResultList | null
   /** Where the photo is shown; null where there is none. */
   photo: string | null
+  student: StudentRecord
 }
 
 /** The students whom a parent sees, with what is published. */
@@ -24,11 +26,12 @@ export async function childrenOf(
   return Promise.all(
     found
       .filter((student) => student !== null)
-      .map(async ({ id, name, rollNumber, admissionNumber, courseId, branchId, branch }) => {
+      .map(async (student) => {
+        const { id, name, rollNumber, admissionNumber, courseId, branchId, branch } = student
         const words = [rollNumber ?? admissionNumber, view.nameOf(courseId), view.nameOf(branchId) || branch]
         const list = rollNumber === null ? null : await results.lookup.list(rollNumber)
         const photo = await students.photoAddress(id)
-        return { id, name, about: words.filter(Boolean).join(' · '), list, photo }
+        return { id, name, about: words.filter(Boolean).join(' · '), list, photo, student }
       }),
   )
 }

@@ -17,6 +17,7 @@ export function ownFacts(app: App, user: CurrentUser) {
     today: indianDate(app.clock.now()),
     dues,
     open: once(async () => (await dues()).filter(({ state }) => state === 'open')),
+    receipts,
     lastReceipt: once(async () => (await receipts())[0] ?? null),
     /** Of the whole college. */
     reviews: once(app.payments.openReviews),

@@ -5,8 +5,8 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboard-part.ts'
-import type { Due } from '../fees/feature.ts'
 import { type OwnFacts, ownFacts } from './own-figures.ts'
+import { receiptLinks, sayNext, sumOpen } from './own-money.ts'
 
 const payers = ['ROLE_STUDENT', 'ROLE_PARENT'] as const
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
@@ -18,9 +18,7 @@ export const paymentsDashboard = dashboardPart({
     ownDue: {
       ...{ label: m['tile.ownDue'], roles: payers, rank: 5, link: routes.fees },
       value: async ({ dues, open }: OwnFacts) =>
-        (await dues()).length === 0
-          ? null
-          : sayPaise((await open()).reduce((sum, { open: left }) => sum + left, 0)),
+        (await dues()).length === 0 ? null : sayPaise(sumOpen(await open())),
       context: async ({ open, today }: OwnFacts) => sayNext(await open(), today),
     },
     ownReceipt: {
@@ -45,6 +43,12 @@ export const paymentsDashboard = dashboardPart({
     },
   },
   lists: {
+    // A parent has those of each child with the child.
+    ownReceipts: {
+      ...{ title: m['payment.own.receipts'], roles: ['ROLE_STUDENT'], rank: 20 },
+      links: async ({ receipts }) => receiptLinks(await receipts()),
+      more: () => ({ title: m['payment.own.title'](), link: routes.fees }),
+    },
     lastPayments: {
       ...{ title: m['tile.lastPayments'], roles: office, rank: 1 },
       links: async ({ lastReceipts }) =>
@@ -55,15 +59,3 @@ export const paymentsDashboard = dashboardPart({
     },
   },
 })
-
-/** The day by which something is to be paid; a day that has passed, where there is one. */
-function sayNext(open: readonly Due[], today: string): string {
-  if (open.length === 0) return m['payment.own.nothingDue']()
-  const [first] = open
-    .map(({ dueOn }) => dueOn)
-    .filter(Boolean)
-    .toSorted()
-  if (first === undefined) return ''
-  const date = showShortDate(first)
-  return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
-}

@@ -1,6 +1,8 @@
+import type { Plot } from '#lib/dashboards.ts'
+import { sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
-import type { ListedResult } from '#lib/schemas/result-answer.ts'
+import type { ListedResult, ResultList } from '#lib/schemas/result-answer.ts'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import type { StudentRecord } from '../students/feature.ts'
@@ -22,7 +24,11 @@ export interface DashboardFacts {
   figures(): Promise<ExamFigures | null>
   /** The same of the branches of the person's department; null where none of them was examined. */
   ownFigures(): Promise<{ passed: number; students: number } | null>
-  /** The person's own that are not held back. */
+  /** How the person's SGPA went. */
+  ownTrend(): Promise<Plot>
+  /** All of the person's own; null where there is no roll number. */
+  ownList(): Promise<ResultList | null>
+  /** Those of them that are not held back. */
   ownResults(): Promise<readonly ListedResult[]>
 }
 
@@ -44,6 +50,10 @@ export function dashboardFacts(
     const exam = await newest()
     return exam && results.figures(exam.id, exam.version)
   })
+  const ownList = once(async () => {
+    const own = await rollNumber()
+    return own === null ? null : results.lookup.list(own)
+  })
   return {
     student,
     rollNumber,
@@ -59,10 +69,8 @@ export function dashboardFacts(
       const sum = (of: 'passed' | 'students'): number => own.reduce((all, each) => all + each[of], 0)
       return { passed: sum('passed'), students: sum('students') }
     }),
-    ownResults: once(async () => {
-      const own = await rollNumber()
-      if (own === null) return []
-      return (await results.lookup.list(own)).results.filter(({ isWithheld }) => !isWithheld)
-    }),
+    ownList,
+    ownTrend: once(async () => sgpaTrend((await ownList()) ?? { results: [] })),
+    ownResults: async () => ((await ownList())?.results ?? []).filter(({ isWithheld }) => !isWithheld),
   }
 }

@@ -1,8 +1,9 @@
-import { type LinkList, dashboardsOf } from '#lib/dashboards.ts'
+import { dashboardsOf } from '#lib/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
+import { resultLinks } from '#lib/results/result-links.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboard-part.ts'
@@ -45,7 +46,10 @@ export const resultsDashboard = dashboardPart({
         return sgpa === null ? '–' : showDecimal(sgpa, 2)
       },
       context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
-      link: async (facts) => (await ownLinks(facts))[0]?.link ?? null,
+      async link({ ownResults, rollNumber }) {
+        const [newest] = await ownResults()
+        return newest ? routes.result(newest.title, (await rollNumber()) ?? '') : null
+      },
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],
@@ -94,6 +98,13 @@ export const resultsDashboard = dashboardPart({
     },
   },
   plots: {
+    ownSgpa: {
+      ...{ roles: own, rank: 5, isSgpa: true },
+      title: async ({ ownTrend }) => (await ownTrend()).title,
+      columns: () => [m['plot.exam'](), m['result.sgpa']()],
+      bars: async ({ ownTrend }) => (await ownTrend()).bars,
+      about: async ({ ownTrend }) => (await ownTrend()).about,
+    },
     grades: {
       async title({ figures }) {
         const found = await figures()
@@ -121,7 +132,10 @@ export const resultsDashboard = dashboardPart({
       title: m['tile.ownExams'],
       roles: own,
       rank: 10,
-      links: ownLinks,
+      async links({ ownList }) {
+        const own = await ownList()
+        return own ? resultLinks(own) : []
+      },
     },
   },
 })
@@ -138,11 +152,6 @@ const share = (part: { passed: number; students: number } | null | undefined): s
 
 const ofStudents = (part: { passed: number; students: number } | null | undefined): string =>
   part ? m['tile.passedOf']({ passed: showCount(part.passed), students: showCount(part.students) }) : ''
-
-async function ownLinks({ ownResults, rollNumber }: DashboardFacts): Promise<LinkList['links']> {
-  const own = (await rollNumber()) ?? ''
-  return (await ownResults()).map(({ title }) => ({ title, link: routes.result(title, own) }))
-}
 
 async function newestResults({ newest }: DashboardFacts): Promise<string | null> {
   const exam = await newest()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, forEveryone } from './page-cache.ts'
 
 describe('kept pages', () => {
   const page = (): Response =>
@@ -20,6 +20,18 @@ describe('kept pages', () => {
     const begun = cache.generation()
     cache.drop('college')
     expect(await cache.keep('/', page(), begun)).not.toBeNull()
+    expect(cache.find('/')).toBeNull()
+  })
+
+  it('are made anew from the instant on that they name', async () => {
+    const clock = { now: () => at }
+    let at = '2026-11-23T18:29:59.999Z'
+    const cache = createPageCache(forEveryone, clock)
+    const response = page()
+    response.headers.set('x-cache-until', '2026-11-23T18:30:00.000Z')
+    await cache.keep('/', response, cache.generation())
+    expect(cache.find('/')?.headers).not.toHaveProperty('x-cache-until')
+    at = '2026-11-23T18:30:00.000Z'
     expect(cache.find('/')).toBeNull()
   })
 

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type Clock, systemClock } from '../core/clock.ts'
 import type { CacheTag } from '../tags/cache-tag.ts'
 import { trimCsp } from './csp-trim.ts'
 import type { PrerenderedBytes } from './prerendered-bytes.ts'
 
 /** A page that may be kept names in this header what it was made from; visitors never get the header. */
 export const cacheTagsHeader = 'x-cache-tags'
+
+/** A kept page that changes by itself names here the UTC instant from which on it is made anew. */
+export const cacheUntilHeader = 'x-cache-until'
 
 const compress = promisify(brotliCompress)
 
@@ -23,6 +27,8 @@ export interface PageCache {
 
 interface Kept extends PrerenderedBytes {
   tags: readonly string[]
+  /** Null where it changes with its tags alone. */
+  until: string | null
 }
 
 /** For whom pages are kept. */
@@ -41,17 +47,25 @@ export const forEveryone: Keeping = { max: 500, quality: 9, cacheControl: 'no-ca
 export const forOnePerson: Keeping = { max: 3000, quality: 4, cacheControl: 'no-store' }
 
 /** Pages that change only when their data does: made once, then sent as prerendered bytes. */
-export function createPageCache(keeping: Keeping = forEveryone): PageCache {
+export function createPageCache(keeping: Keeping = forEveryone, { now }: Clock = systemClock): PageCache {
   const pages = new LRUCache<string, Kept>({ max: keeping.max })
   let generation = 0
   return {
     generation: () => generation,
-    find: (address) => pages.get(address) ?? null,
+
+    find(address) {
+      const page = pages.get(address)
+      if (!page) return null
+      if (page.until === null || now() < page.until) return page
+      pages.delete(address)
+      return null
+    },
 
     async keep(address, response, begun) {
       const tags = response.headers.get(cacheTagsHeader)
       if (tags === null || response.status !== 200 || response.headers.has('set-cookie')) return null
-      const prerendered = { ...(await finish(response, keeping)), tags: tags.split(' ') }
+      const until = response.headers.get(cacheUntilHeader)
+      const prerendered = { ...(await finish(response, keeping)), tags: tags.split(' '), until }
       if (begun === generation) pages.set(address, prerendered)
       return prerendered
     },
@@ -76,4 +90,4 @@ async function finish(response: Response, { quality, cacheControl }: Keeping): P
   }
 }
 
-const ownHeaders = new Set([cacheTagsHeader, 'content-length', 'cache-control'])
+const ownHeaders = new Set([cacheTagsHeader, cacheUntilHeader, 'content-length', 'cache-control'])

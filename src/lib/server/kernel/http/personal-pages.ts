@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
 import type { PrerenderedBytes } from './prerendered-bytes.ts'
 import { type PageCache, createPageCache, forOnePerson } from './page-cache.ts'
 
@@ -17,8 +18,8 @@ export interface PersonalPages extends Pick<PageCache, 'generation' | 'drop'> {
 /** Addresses kept in mind; more forget the first. */
 const mostAddresses = 500
 
-export function createPersonalPages(): PersonalPages {
-  const pages = createPageCache(forOnePerson)
+export function createPersonalPages(clock: Clock = systemClock): PersonalPages {
+  const pages = createPageCache(forOnePerson, clock)
   const addresses = new Set<string>()
   return {
     generation: pages.generation,

@@ -13,7 +13,7 @@ import { knownMethodsAt } from './methods.ts'
 import { requestOf } from './node-request.ts'
 import { createKnownOrigins } from './page-address.ts'
 import { isCall } from './call-folders.ts'
-import { cacheTagsHeader } from './page-cache.ts'
+import { cacheTagsHeader, cacheUntilHeader } from './page-cache.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { type RequestTarget, readTarget } from './request-target.ts'
 import { secureCookies } from './secure-cookies.ts'
@@ -136,6 +136,7 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
     if (kept) return sendPrerendered(request, response, kept, [])
   }
   page.headers.delete(cacheTagsHeader)
+  page.headers.delete(cacheUntilHeader)
   if (page.headers.has('accept-ranges')) return streamResponse(page, response)
   await writeResponse(
     await compressResponse(page, String(request.headers['accept-encoding'] ?? '')),

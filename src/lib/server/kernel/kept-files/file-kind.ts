@@ -15,6 +15,8 @@ export interface FileKind {
   mediaTypes: readonly MediaType[]
   /** Shown where it is a picture; everything else is downloaded. */
   isShown?: true
+  /** Who may read it today may not tomorrow: whoever has kept it asks each time whether it still opens. */
+  mayClose?: true
   /** Its bytes hold secrets, and are sealed where they are kept. Sent as a whole: no part of it opens by itself. */
   isSealed?: true
   /** Days until it goes by itself; without it a file stays until its feature drops it. */

@@ -66,7 +66,8 @@ async function answer({ locals, request }: APIContext, file: KeptFile, kind: Fil
 }
 
 /** Whatever it is, it runs nothing and is taken for nothing else. */
-function headersOf({ hash, name, mediaType }: KeptFile, { access, isShown, isSealed }: FileKind) {
+function headersOf({ hash, name, mediaType }: KeptFile, kind: FileKind) {
+  const { isShown, isSealed } = kind
   const isPicture = /^image\/(jpeg|png|webp)$/.test(mediaType)
   return {
     'content-type': mediaType,
@@ -76,9 +77,14 @@ function headersOf({ hash, name, mediaType }: KeptFile, { access, isShown, isSea
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': isSealed ? 'none' : 'bytes',
     etag: `"${hash.slice(0, 32)}"`,
-    // What stands at an address never changes.
-    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': keepingOf(kind),
   }
+}
+
+/** What stands at an address never changes; whether it opens may. */
+function keepingOf({ access, mayClose }: FileKind): string {
+  if (access !== 'public') return 'private, no-store'
+  return mayClose ? 'private, no-cache' : 'public, max-age=31536000, immutable'
 }
 
 const isKnown = (header: string | null, etag: string): boolean =>

@@ -28,7 +28,7 @@ import '../http/locale.ts'
 import { createAccessChecks } from '../http/access-checks.ts'
 import { createIdempotencyOf } from '../idempotency/create-idempotency.ts'
 import { createPageAccess } from '../http/page-access.ts'
-import { createPageCache } from '../http/page-cache.ts'
+import { createPageCache, forEveryone } from '../http/page-cache.ts'
 import { createPersonalPages } from '../http/personal-pages.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { notificationsFor } from '../notification.ts'
@@ -106,8 +106,8 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
   const idempotency = createIdempotencyOf({ database, env, clock, hooks, keyring })
-  const pageCache = createPageCache()
-  const personalPages = createPersonalPages()
+  const pageCache = createPageCache(forEveryone, clock)
+  const personalPages = createPersonalPages(clock)
   const tags = cacheTagRepository(database.reads)
 
   const watch = createTagWatch({ database, hooks, caches: [pageCache, personalPages], log })

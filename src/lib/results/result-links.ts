@@ -1,0 +1,21 @@
+import { m } from '#paraglide/messages.js'
+import type { ListedLink } from '../dashboards.ts'
+import { showDate } from '../i18n/dates.ts'
+import { showDecimal } from '../i18n/show-decimal.ts'
+import { routes } from '../routes.ts'
+import type { ResultList } from '../schemas/result-answer.ts'
+
+/** A student's exams, each with what its page says first: the SGPA, or that it is withheld or withdrawn. */
+export const resultLinks = ({ rollNumber, results, withdrawn }: ResultList): ListedLink[] => [
+  ...results.map(({ title, isWithheld, sgpa }) => ({
+    ...{ title, link: routes.result(title, rollNumber) },
+    about: isWithheld ? m['result.withheldTitle']() : saySgpa(sgpa),
+  })),
+  ...withdrawn.map(({ title, on }) => ({
+    ...{ title, link: routes.result(title, rollNumber) },
+    about: m['result.withdrawnTitle']({ date: showDate(on) }),
+  })),
+]
+
+const saySgpa = (sgpa: number | null): string =>
+  sgpa === null ? '' : m['students.results.sgpa']({ sgpa: showDecimal(sgpa, 2) })

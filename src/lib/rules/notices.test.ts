@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { noticeAudiences } from '../schemas/notices.ts'
+import { type Role, roles, staffRoles } from '../schemas/role.ts'
+import { isNoticeFor, noticeWriters, writesNotices } from './notices.ts'
+
+const whoever = (role: Role, mustAddFactor = false) => ({ roles: [role], mustAddFactor })
+
+const readersOf = (audience: (typeof noticeAudiences)[number]): Role[] =>
+  roles.filter((role) => isNoticeFor([audience], whoever(role)))
+
+describe('a notice', () => {
+  it.each([
+    ['public', roles],
+    ['students', ['ROLE_STUDENT']],
+    ['parents', ['ROLE_PARENT']],
+    ['faculty', ['ROLE_HOD', 'ROLE_FACULTY']],
+    ['alumni', ['ROLE_ALUMNI']],
+    ['staff', staffRoles],
+  ] as const)('for %s is read by these roles and by no other', (audience, expected) =>
+    expect(readersOf(audience)).toEqual(expected),
+  )
+
+  it('is read by a visitor where it is for everybody, and nowhere else', () =>
+    expect(noticeAudiences.filter((each) => isNoticeFor([each], null))).toEqual(['public']))
+
+  it('is read where one of those whom it is for is the reader', () => {
+    expect(isNoticeFor(['alumni', 'students'], whoever('ROLE_STUDENT'))).toBe(true)
+    expect(isNoticeFor([], whoever('ROLE_ADMIN'))).toBe(false)
+  })
+
+  it('for staff waits for the second factor', () => {
+    expect(isNoticeFor(['staff'], whoever('ROLE_ADMIN', true))).toBe(false)
+    expect(isNoticeFor(['staff', 'public'], whoever('ROLE_ADMIN', true))).toBe(true)
+    expect(writesNotices(whoever('ROLE_ADMIN', true))).toBe(false)
+  })
+
+  it('is written by these alone', () =>
+    expect(roles.filter((role) => writesNotices(whoever(role))).toSorted()).toEqual(noticeWriters.toSorted()))
+})

@@ -1,0 +1,37 @@
+import type { CurrentUser } from '../schemas/current-user.ts'
+import type { NoticeAudience } from '../schemas/notices.ts'
+import { type Role, staffRoles } from '../schemas/role.ts'
+
+/** Who writes notices, and puts them up. */
+export const noticeWriters = [
+  'ROLE_ADMIN',
+  'ROLE_ADMINISTRATION',
+  'ROLE_PRINCIPAL',
+  'ROLE_EXAMINATION',
+  'ROLE_IQAC_INCHARGE',
+  'ROLE_IQAC_COORDINATOR',
+] as const
+
+type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'>
+
+export const writesNotices = (user: Reader | null): boolean =>
+  user !== null && !user.mustAddFactor && noticeWriters.some((role) => user.roles.includes(role))
+
+const readers: Readonly<Record<Exclude<NoticeAudience, 'public'>, readonly Role[]>> = {
+  students: ['ROLE_STUDENT'],
+  parents: ['ROLE_PARENT'],
+  faculty: ['ROLE_FACULTY', 'ROLE_HOD'],
+  alumni: ['ROLE_ALUMNI'],
+  staff: staffRoles,
+}
+
+/**
+ * What is for everybody is for whoever is signed in, too. Whoever has still to add a second factor sees what visitors
+ * see.
+ */
+export const isNoticeFor = (audiences: readonly NoticeAudience[], user: Reader | null): boolean =>
+  audiences.some(
+    (each) =>
+      each === 'public' ||
+      (user !== null && !user.mustAddFactor && readers[each].some((role) => user.roles.includes(role))),
+  )

@@ -1,0 +1,119 @@
+/**
+ * What staff tell the college or everybody. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION,
+ * ROLE_IQAC_INCHARGE, ROLE_IQAC_COORDINATOR.
+ */
+import * as v from 'valibot'
+import { isDay } from '../rules/iso-day.ts'
+import { ownPath } from '../rules/own-path.ts'
+import { lineOf, manyLines } from './visible-text.ts'
+
+/** For whom it is: each includes nobody of another but `staff`, who are all that work for the college. */
+export const noticeAudiences = ['public', 'students', 'parents', 'faculty', 'alumni', 'staff'] as const
+export type NoticeAudience = (typeof noticeAudiences)[number]
+
+export const noticeStates = ['draft', 'published', 'withdrawn'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+export const mostTitle = 150
+export const mostText = 4000
+const mostLink = 500
+
+const line = (max: number) => v.optional(lineOf(max), '')
+
+const text = v.pipe(
+  v.optional(v.string('field.required'), ''),
+  v.transform((typed) => typed.replaceAll(/\r\n?/g, '\n').trim()),
+  v.maxLength(mostText, 'field.tooLong'),
+  manyLines,
+)
+
+const day = v.pipe(
+  line(10),
+  v.nonEmpty('field.required'),
+  v.check((typed) => isDay(typed) && typed >= '2000' && typed < '2100', 'notices.dateForm'),
+)
+
+/** Of this site, or of another one by a protocol that every browser opens as a page. */
+const link = v.pipe(
+  line(mostLink),
+  v.check((typed) => typed === '' || isPath(typed) || isWebAddress(typed), 'notices.linkForm'),
+)
+
+const isPath = (typed: string): boolean =>
+  typed.startsWith('/') && ownPath(typed) === typed && !/\s/.test(typed)
+
+const isWebAddress = (typed: string): boolean =>
+  /^https?:\/\/[^\s\p{C}]+$/iu.test(typed) && URL.canParse(typed)
+
+const audiences = v.pipe(
+  v.array(v.picklist(noticeAudiences, 'field.required'), 'field.required'),
+  v.nonEmpty('notices.forNobody'),
+  v.transform((chosen) => noticeAudiences.filter((each) => chosen.includes(each))),
+)
+
+const fields = v.object({
+  titleEn: line(mostTitle),
+  textEn: text,
+  titleDe: line(mostTitle),
+  textDe: text,
+  audiences,
+  /** Days of the college, both included. */
+  shownFrom: day,
+  shownUntil: day,
+  link,
+  /** Sent by a form only where it is so. */
+  isImportant: v.pipe(
+    v.optional(v.union([v.boolean(), v.string()], 'field.invalid'), ''),
+    v.transform((typed) => typed === true || typed === 'on'),
+  ),
+})
+
+/**
+ * A notice in one language or in both, each with title and text.
+ * @example { titleEn: 'Library closed', textEn: 'On Friday.', titleDe: '', textDe: '', audiences: ['students'],
+ *   shownFrom: '2026-11-23', shownUntil: '2026-11-27', link: '', isImportant: false }
+ */
+export const noticeInput = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['titleEn'], ['textEn'], ['titleDe']],
+      ({ titleEn, textEn, titleDe }) => titleEn !== '' || (textEn === '' && titleDe !== ''),
+      'field.required',
+    ),
+    ['titleEn'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['titleEn'], ['textEn']],
+      ({ titleEn, textEn }) => titleEn === '' || textEn !== '',
+      'field.required',
+    ),
+    ['textEn'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['titleDe'], ['textDe']],
+      ({ titleDe, textDe }) => textDe === '' || titleDe !== '',
+      'notices.otherHalf',
+    ),
+    ['titleDe'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['titleDe'], ['textDe']],
+      ({ titleDe, textDe }) => titleDe === '' || textDe !== '',
+      'notices.otherHalf',
+    ),
+    ['textDe'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['shownFrom'], ['shownUntil']],
+      ({ shownFrom, shownUntil }) => shownFrom <= shownUntil,
+      'notices.endsBefore',
+    ),
+    ['shownUntil'],
+  ),
+)
+export type NoticeFields = v.InferOutput<typeof noticeInput>

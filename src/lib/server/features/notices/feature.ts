@@ -1,0 +1,66 @@
+import { routes } from '#lib/routes.ts'
+import { noticeWriters } from '#lib/rules/notices.ts'
+import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { auditedFields } from './audited-notice.ts'
+import { noticeFiles } from './notices-files.ts'
+import { noticesDashboard } from './notices.dashboard.ts'
+import { noticesList } from './notices.list.ts'
+import { keepEnded, noticesPersonalData } from './notices.personal-data.ts'
+import { noticesRepository } from './notices.repository.ts'
+import { type NoticeWriting, noticeWriting } from './notices.service.ts'
+import type {} from './notices.tables.ts'
+import { type ShownNotices, shownNotices } from './shown-notices.ts'
+
+/** What staff tell the college or everybody, between two days. */
+export const noticesFeature: Feature = {
+  name: 'notices',
+  personalData: noticesPersonalData,
+  audited: { notice: auditedFields },
+  files: noticeFiles,
+  lists: { notices: noticesList },
+  dashboard: noticesDashboard,
+  menu: [
+    {
+      ...{ key: 'notices', group: 'work', rank: 70, icon: 'megaphone' },
+      title: m['notices.office.title'],
+      link: routes.officeNotices,
+      roles: noticeWriters,
+    },
+  ],
+  pages: {
+    '/[...locale]/notices': 'public',
+    '/[...locale]/notices/[noticeId]': 'public',
+    '/[...locale]/notices.xml': 'public',
+    '/[...locale]/app/Notices': noticeWriters,
+    '/[...locale]/app/Notices/new': noticeWriters,
+    '/[...locale]/app/Notices/[noticeId]': noticeWriters,
+  },
+}
+
+export interface Notices extends NoticeWriting, ShownNotices {}
+
+export function createNotices(kernel: Kernel): Notices {
+  const { database, clock, files, hooks } = kernel
+  const store = storeOf(database, noticesRepository)
+  const writing = noticeWriting({ store, clock, files })
+  hooks.daily.push(async ({ daysAgo }) => ({ endedNotices: await writing.dropEnded(daysAgo(keepEnded)) }))
+  return { ...writing, ...shownNotices(kernel, store.read.notices) }
+}
+
+export type { Notice } from './notice.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    notices: Notices
+  }
+}
+
+declare module '../../kernel/tags/cache-tag.ts' {
+  interface CacheTags {
+    /** What is up, and what it says. */
+    notices: true
+  }
+}

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { type Notice, columnsOf, noticeOf } from './notice.ts'
+
+export type NoticeRepository = ReturnType<typeof noticeRepository>
+
+/** Far more than anybody reads at once; of more the newest. */
+const mostUp = 500
+const atOnce = 200
+
+export function noticeRepository(db: Kysely<Tables>) {
+  const notices = () => db.selectFrom('notices').selectAll()
+
+  /** False where it is in another version by now. */
+  async function set({ id, version }: Pick<Notice, 'id' | 'version'>, values: object): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('notices')
+      .set({ ...values, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  return {
+    async find(id: string): Promise<Notice | null> {
+      const row = await notices().where('id', '=', id).executeTakeFirst()
+      return row ? noticeOf(row) : null
+    },
+
+    /** Nobody else changes it meanwhile. */
+    async lock(id: string): Promise<Notice | null> {
+      await lockRows(db, 'notices', [id])
+      return this.find(id)
+    },
+
+    /** Those that are up on that day or will be, the newest first. */
+    async upSince(day: string): Promise<Notice[]> {
+      const rows = await notices()
+        .where('state', '=', 'published')
+        .where('shown_until', '>=', day)
+        .orderBy('shown_from', 'desc')
+        .orderBy('published_at', 'desc')
+        .orderBy('id')
+        .limit(mostUp)
+        .execute()
+      return rows.map(noticeOf)
+    },
+
+    async add(
+      id: string,
+      fields: NoticeFields,
+      { at, byId }: { at: string; byId: string },
+    ): Promise<boolean> {
+      await db
+        .insertInto('notices')
+        .values({
+          ...{ id, state: 'draft', ...columnsOf(fields), published_at: null, version: 1 },
+          ...{ created_at: at, created_by: byId, updated_at: at },
+        })
+        .execute()
+      return true
+    },
+
+    change: (seen: Pick<Notice, 'id' | 'version'>, fields: NoticeFields, at: string): Promise<boolean> =>
+      set(seen, { ...columnsOf(fields), updated_at: at }),
+
+    move: (seen: Pick<Notice, 'id' | 'version'>, state: NoticeState, at: string): Promise<boolean> =>
+      set(seen, { state, updated_at: at, ...(state === 'published' && { published_at: at }) }),
+
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom('notices').where('id', 'in', ids).execute()
+    },
+
+    /** Those whose last day came before that one, some at a time; nobody gives them other days meanwhile. */
+    async lockEndedBefore(day: string): Promise<string[]> {
+      const ended = () => db.selectFrom('notices').select('id').where('shown_until', '<', day)
+      const found = (await ended().orderBy('id').limit(atOnce).execute()).map(({ id }) => id)
+      if (found.length === 0) return []
+      await lockRows(db, 'notices', found)
+      return (await ended().where('id', 'in', found).execute()).map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { NoticeFields } from '#lib/schemas/notices.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, conflictAt } from '../../kernel/core/errors.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { UploadedFile } from '../../kernel/http/multipart.ts'
+import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
+import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { transition } from '../../kernel/transitions/transition.ts'
+import { addedNotice, changesOf, namedNotice } from './audited-notice.ts'
+import { type Notice, paperOf } from './notice.ts'
+import { noticeMachine } from './notice-states.ts'
+import type { NoticesRepository } from './notices.repository.ts'
+
+/** A notice in the version that somebody saw. */
+export type SeenNotice = Pick<Notice, 'id' | 'version'>
+
+/** The file that comes with a change: a new one, none any more, or the one that is there. */
+export interface SentPaper {
+  file: UploadedFile | null
+  isDropped: boolean
+}
+
+export interface NoticeWriting {
+  find(id: string): Promise<Notice | null>
+  paper(id: string): Promise<KeptFile | null>
+  /** Its id. @throws DomainError Invalid `notices.fileType` at `paper` */
+  add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
+  /** @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid likewise */
+  change(seen: SeenNotice, fields: NoticeFields, actor: Actor, sent: SentPaper): Promise<void>
+  /** @throws DomainError NotFound, Conflict likewise and `notices.otherState`; Conflict `notices.over` at `shownUntil` */
+  publish(seen: SeenNotice, actor: Actor): Promise<void>
+  /** @throws DomainError likewise */
+  withdraw(seen: SeenNotice, actor: Actor): Promise<void>
+  /** A draft. @throws DomainError likewise; Conflict `notices.notDraft` */
+  remove(seen: SeenNotice, actor: Actor): Promise<void>
+  /** Those whose last day came before that instant's, with their files. */
+  dropEnded(before: string): Promise<number>
+}
+
+interface Parts {
+  store: Store<NoticesRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare'>
+}
+
+const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
+
+/** How notices are written, put up and taken down. */
+export function noticeWriting({ store, clock, files }: Parts): NoticeWriting {
+  const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
+    (await kept.ofOwner(paperOf(id)))[0] ?? null
+
+  const prepared = async (id: string, file: UploadedFile | null, { id: by }: Actor) =>
+    file === null || file.bytes.byteLength === 0
+      ? null
+      : preparePaper(files, { owner: paperOf(id), ...paperRules, file, by })
+
+  const lockSeen = async (write: NoticesRepository, { id, version }: SeenNotice): Promise<Notice> =>
+    requireSeen(await write.notices.lock(id), version, refusals)
+
+  const entry = (did: string, entityId: string, actor: Actor, told: object) =>
+    auditEntry(actor, clock.now(), { action: `notice.${did}`, entity: 'notice', entityId, ...told })
+
+  const move = (name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> =>
+    store.transact(async (write) => {
+      const found = await lockSeen(write, seen)
+      const at = clock.now()
+      if (name === 'publish' && found.shownUntil < indianDate(at))
+        throw conflictAt('shownUntil', 'notices.over')
+      await transition(write, noticeMachine, {
+        ...{ move: name, id: found.id, from: found.state, version: found.version + 1, actor, at },
+        audit: { before: { ...namedNotice(found), state: found.state }, after: namedNotice(found) },
+        update: (state) => write.notices.move(found, state, at),
+      })
+      await write.tags.touch('notices')
+    })
+
+  return {
+    find: store.read.notices.find,
+    paper: (id) => paperNow(store.read, id),
+    publish: (seen, actor) => move('publish', seen, actor),
+    withdraw: (seen, actor) => move('withdraw', seen, actor),
+
+    async add(fields, actor, file) {
+      const id = newId()
+      const paper = await prepared(id, file, actor)
+      const at = clock.now()
+      await store.transact(async (write) => {
+        await transition(write, noticeMachine, {
+          ...{ move: 'write', id, from: null, version: 1, actor, at },
+          audit: { after: addedNotice(fields, paper) },
+          update: () => write.notices.add(id, fields, { at, byId: actor.id }),
+        })
+        if (paper) await write.files.add(paper)
+      })
+      return id
+    },
+
+    async change(seen, fields, actor, { file, isDropped }) {
+      const sent = await prepared(seen.id, file, actor)
+      await store.transact(async (write) => {
+        const found = await lockSeen(write, seen)
+        const earlier = await paperNow(write, seen.id)
+        const paper = sent ?? (isDropped ? null : earlier)
+        const changes = changesOf({ fields: found, paper: earlier }, { fields, paper })
+        if (!changes) return
+        if (paper?.id !== earlier?.id) await write.files.drop(paperOf(seen.id))
+        if (sent) await write.files.add(sent)
+        if (!(await write.notices.change(seen, fields, clock.now()))) throw conflict(refusals.changed)
+        await write.audit.record(entry('changed', seen.id, actor, changes))
+        await write.tags.touch('notices')
+      })
+    },
+
+    remove: (seen, actor) =>
+      store.transact(async (write) => {
+        const found = await lockSeen(write, seen)
+        if (found.state !== 'draft') throw conflict('notices.notDraft')
+        await write.files.drop(paperOf(found.id))
+        await write.notices.remove([found.id])
+        await write.audit.record(entry('removed', found.id, actor, { before: namedNotice(found) }))
+      }),
+
+    dropEnded: (before) =>
+      store.transact(async (write) => {
+        const ids = await write.notices.lockEndedBefore(indianDate(before))
+        for (const id of ids) await write.files.drop(paperOf(id))
+        await write.notices.remove(ids)
+        return ids.length
+      }),
+  }
+}
+
+/** A scan of some pages; a picture would be one more thing to load on a phone. */
+const paperRules = { field: 'paper', accepts: ['pdf'], refusal: 'notices.fileType' } as const

@@ -1,0 +1,5 @@
+import type { NoticeAudience } from '#lib/schemas/notices.ts'
+import { m } from '#paraglide/messages.js'
+
+export const sayAudiences = (audiences: readonly NoticeAudience[]): string =>
+  audiences.map((each) => m[`notices.for.${each}`]()).join(', ')

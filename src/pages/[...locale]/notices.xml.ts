@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { noticesFeed } from '#lib/server/features/notices/notices-feed.ts'
+import { keepForToday } from '#lib/server/kernel/http/keep-for-today.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** What everybody may read, whoever asks: a feed is handed on. */
+export const GET: APIRoute = async ({ locals: { app }, url }) => {
+  const [{ name }, notices] = [await app.college.frame(), await app.notices.shownTo(null)]
+  const feed = { notices, collegeName: name, origin: url.origin, locale: getLocale() }
+  const headers = new Headers({ 'content-type': 'application/rss+xml; charset=utf-8' })
+  keepForToday(headers, app.clock, 'college notices')
+  return new Response(noticesFeed(feed), { headers })
+}

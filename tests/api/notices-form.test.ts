@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { noticePage } from '#lib/server/features/notices/notice-page.ts'
+import { handleNewNotice, handleNotice } from '#lib/server/features/notices/notices-form.ts'
+import { userWith } from '../support/call.ts'
+import { draftNotice, holiday, publishedNotice, scan } from '../support/notices.ts'
+import { openForAll } from '../support/opened.ts'
+import { placeOf, postedTo, shownAgain } from '../support/sent-form.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+const testApp = openForAll(() => openTestApp('sqlite'))
+
+interface Sent {
+  fields?: Readonly<Record<string, string | File | readonly string[]>>
+  role?: Role
+}
+
+function sent({ fields = {}, role = 'ROLE_PRINCIPAL' }: Sent) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    for (const each of [value].flat()) body.append(name, each)
+  return postedTo(testApp, { url: new URL('http://campus.test/app/Notices'), body, user: userWith(role) })
+}
+
+const { isImportant: _, ...typed } = holiday
+
+it('takes a new one with its file, as a draft', async () => {
+  const paper = new File([Buffer.from(scan().bytes)], 'list.pdf')
+  const place = placeOf(await handleNewNotice(sent({ fields: { ...typed, paper, isImportant: 'on' } })))
+  expect(place).toMatch(/^\/app\/Notices\/[0-9a-f-]{36}\?done=added$/)
+  const id = place.split(/[/?]/)[3] ?? ''
+  expect(await testApp.app.notices.find(id)).toMatchObject({ state: 'draft', isImportant: true })
+  expect(await testApp.app.notices.paper(id)).toMatchObject({ name: 'list.pdf' })
+})
+
+it('says at the field what is wrong, beside what was typed', async () => {
+  const wrong = {
+    ...typed,
+    audiences: [],
+    titleEn: '',
+    link: 'javascript:alert(1)',
+    shownUntil: '2026-11-01',
+  }
+  const state = await handleNewNotice(sent({ fields: wrong }))
+  expect(state).toMatchObject({
+    values: { textEn: 'All offices.' },
+    fields: {
+      titleEn: 'This is a required field',
+      link: expect.stringMatching(/^Please enter a web address/) as string,
+    },
+  })
+})
+
+it('is for those who write notices alone', async () => {
+  const fields = { ...typed, version: '1', action: 'publish' }
+  const id = await draftNotice(testApp)
+  for (const role of ['ROLE_STUDENT', 'ROLE_FACULTY', 'ROLE_DEAN'] as const) {
+    expect(placeOf(await handleNewNotice(sent({ fields, role })))).toContain('notAllowed')
+    expect(placeOf(await handleNotice(sent({ fields, role }), id))).toContain('notAllowed')
+  }
+})
+
+it('is put up, changed, taken down and deleted by the button that was pressed', async () => {
+  const id = await draftNotice(testApp)
+  const press = async (action: string, version: string, fields = {}) =>
+    placeOf(await handleNotice(sent({ fields: { ...fields, action, version } }), id))
+  expect(await press('publish', '1')).toMatch(/done=published$/)
+  expect(await press('change', '2', { ...typed, titleEn: 'Open' })).toMatch(/done=changed$/)
+  expect(await press('withdraw', '3')).toMatch(/done=withdrawn$/)
+  expect(await press('remove', '4')).toContain('notices.notDraft')
+  expect(await press('other', '4')).toContain('request.invalid')
+  const draft = await draftNotice(testApp)
+  const removed = await handleNotice(sent({ fields: { action: 'remove', version: '1' } }), draft)
+  expect(placeOf(removed)).toBe('/app/Notices?done=removed')
+})
+
+it('tells what somebody else has changed meanwhile, and goes on from there', async () => {
+  const id = await publishedNotice(testApp)
+  const context = sent({ fields: { ...typed, titleEn: 'Mine', action: 'change', version: '1' } })
+  const state = await shownAgain(handleNotice(context, id))
+  const page = await noticePage(context, id, state)
+  expect(page?.stale?.fields).toEqual([
+    { label: 'Title (English)', stored: 'Closed on Friday', typed: 'Mine' },
+  ])
+  expect(page?.state.values).toMatchObject({ titleEn: 'Mine', version: '2' })
+})
+
+it('shows what is stored where another button was pressed', async () => {
+  const id = await draftNotice(testApp, { shownFrom: '2026-11-01', shownUntil: '2026-11-02' })
+  const context = sent({ fields: { action: 'publish', version: '1' } })
+  const state = await shownAgain(handleNotice(context, id))
+  const page = await noticePage(context, id, state)
+  expect(page?.state).toMatchObject({
+    values: { titleEn: 'Closed on Friday', shownUntil: '2026-11-02', version: '1' },
+    fields: { shownUntil: expect.stringContaining('The last day has passed.') as string },
+  })
+  expect(page?.state.chosen('audiences')).toEqual(['public'])
+})

@@ -1,0 +1,14 @@
+import type { FeatureRows } from '../support/feature-rows.ts'
+
+const writers = [
+  ...(['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PRINCIPAL', 'ROLE_EXAMINATION'] as const),
+  ...(['ROLE_IQAC_INCHARGE', 'ROLE_IQAC_COORDINATOR'] as const),
+]
+
+const rows: FeatureRows = {
+  calls: { 'api/v1/exportNotices': [writers, 'staff'] },
+  forms: { handleNewNotice: 'uploads', handleNotice: 'uploads' },
+  pageParams: { noticeId: { list: '/app/Notices', prefix: '/app/Notices/' } },
+  publicPages: ['/notices'],
+}
+export default rows
