@@ -6,6 +6,7 @@ import { engines } from '../support/databases.ts'
 import { typedDue } from '../support/dues.ts'
 import { sunita } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
+import { moneyOf } from '#lib/server/features/payments/own-money.ts'
 import { twoWhoPay } from '../support/receipts.ts'
 import { openTestApp } from '../support/test-app.ts'
 
@@ -85,6 +86,12 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
       ownDue: ['₹\u00a045,000', 'due on 31 Dec 2026'],
       ownReceipt: ['₹\u00a01,500', '20 Nov 2026 · E/2026-27/000001'],
     })
+    const receipt = { title: '₹\u00a01,500 · Examination fee · E/2026-27/000001', about: '20 Nov 2026' }
+    expect((await shown('ROLE_STUDENT', student)).lists).toMatchObject([
+      { name: 'ownReceipts', links: [receipt] },
+    ])
+    expect(await moneyOf(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
+    expect(await moneyOf(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
     testApp.clock.set('2026-12-31T18:30:00.000Z')
     expect(await tilesOf('ROLE_PARENT', userWith('ROLE_PARENT'))).toMatchObject({
       ownDue: ['₹\u00a090,000', 'overdue since 31 Dec 2026'],

@@ -59,4 +59,13 @@ describe('a notice', () => {
     'leads on by %s',
     (link) => expect(problemsOf({ link })).toEqual({}),
   )
+
+  it.each([
+    ['/de/fees', '/fees'],
+    ['/de', '/'],
+    ['/degrees', '/degrees'],
+    ['', ''],
+  ])('leads by %s to %s in the language of the reader', (link, kept) =>
+    expect(v.parse(noticeInput, { ...typed, link }).link).toBe(kept),
+  )
 })

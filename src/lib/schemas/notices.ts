@@ -33,9 +33,10 @@ const day = v.pipe(
   v.check((typed) => isDay(typed) && typed >= '2000' && typed < '2100', 'notices.dateForm'),
 )
 
-/** Of this site, or of another one by a protocol that every browser opens as a page. */
+/** Of this site, in the language of whoever reads it, or of another one by a protocol that every browser opens as a page. */
 const link = v.pipe(
   line(mostLink),
+  v.transform((typed) => typed.replace(/^\/de(?=\/|$)/, '') || (typed && '/')),
   v.check((typed) => typed === '' || isPath(typed) || isWebAddress(typed), 'notices.linkForm'),
 )
 

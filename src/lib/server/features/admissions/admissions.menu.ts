@@ -18,7 +18,7 @@ export const admissionsMenu: readonly FeatureMenuEntry[] = [
     ...{ title: m['admissions.form.menu2'], link: routes.studentAdmissionForm, roles: admissionOffice },
   },
   {
-    ...{ key: 'ownRecord', group: 'work', rank: 6, icon: 'student' },
+    ...{ key: 'ownRecord', group: 'work', rank: 90, icon: 'student' },
     ...{ title: m['admissions.own.title'], link: routes.ownRecord, roles: ['ROLE_STUDENT'] },
   },
 ]

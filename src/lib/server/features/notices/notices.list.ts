@@ -10,7 +10,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
 import type { Notice } from './notice.ts'
 import { noticesFound } from './notices-found.ts'
-import { sayAudiences } from './say-audiences.ts'
+import { sayAudiences } from '#lib/notices/say-audiences.ts'
 
 const inFiles = ['csv', 'xlsx'] as const
 

@@ -86,7 +86,11 @@ async function finish(response: Response, { quality, cacheControl }: Keeping): P
   return {
     bodies: { br, identity: plain },
     etag,
-    headers: { ...headers, 'content-security-policy': policy, 'cache-control': cacheControl },
+    headers: {
+      ...headers,
+      ...(policy && { 'content-security-policy': policy }),
+      'cache-control': cacheControl,
+    },
   }
 }
 

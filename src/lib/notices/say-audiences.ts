@@ -1,4 +1,4 @@
-import type { NoticeAudience } from '#lib/schemas/notices.ts'
+import type { NoticeAudience } from '../schemas/notices.ts'
 import { m } from '#paraglide/messages.js'
 
 export const sayAudiences = (audiences: readonly NoticeAudience[]): string =>
