@@ -86,7 +86,7 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
       ownDue: ['₹\u00a045,000', 'due on 31 Dec 2026'],
       ownReceipt: ['₹\u00a01,500', '20 Nov 2026 · E/2026-27/000001'],
     })
-    const receipt = { title: '₹\u00a01,500 · Examination fee · E/2026-27/000001', about: '20 Nov 2026' }
+    const receipt = { title: '₹\u00a01,500 · Exam Fee · E/2026-27/000001', about: '20 Nov 2026' }
     expect((await shown('ROLE_STUDENT', student)).lists).toMatchObject([
       { name: 'ownReceipts', links: [receipt] },
     ])

@@ -43,9 +43,9 @@ export const noticesFeature: Feature = {
 export interface Notices extends NoticeWriting, ShownNotices {}
 
 export function createNotices(kernel: Kernel): Notices {
-  const { database, clock, files, hooks } = kernel
+  const { database, clock, files, hooks, refreshEverywhere } = kernel
   const store = storeOf(database, noticesRepository)
-  const writing = noticeWriting({ store, clock, files })
+  const writing = noticeWriting({ store, clock, files, refreshEverywhere })
   hooks.daily.push(async ({ daysAgo }) => ({ endedNotices: await writing.dropEnded(daysAgo(keepEnded)) }))
   return { ...writing, ...shownNotices(kernel, store.read.notices) }
 }

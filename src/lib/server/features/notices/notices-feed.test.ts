@@ -44,7 +44,7 @@ describe('the feed of notices', () => {
   it('escapes its HTML once more, and nothing of a text is markup', () => {
     expect(textIn(feed(), 'description').at(-1)).toBe(
       '&lt;p&gt;See &lt;a href=&quot;https://a.example/?x=1&amp;amp;y=2&quot;&gt;https://a.example/?x=1&amp;amp;y=2&lt;/a&gt;.&lt;/p&gt;' +
-        '&lt;p&gt;&amp;lt;b&amp;gt;Not bold&amp;lt;/b&amp;gt;&lt;br&gt;line&lt;/p&gt;',
+        '&lt;p&gt;&amp;lt;b&amp;gt;Not bold&amp;lt;/b&amp;gt;&lt;br /&gt;line&lt;/p&gt;',
     )
   })
 

@@ -46,12 +46,14 @@ interface Parts {
   store: Store<NoticesRepository>
   clock: Clock
   files: Pick<KeptFiles, 'prepare'>
+  /** Of what was changed here no page says anything else, on no server. */
+  refreshEverywhere(): Promise<void>
 }
 
 const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
 
 /** How notices are written, put up and taken down. */
-export function noticeWriting({ store, clock, files }: Parts): NoticeWriting {
+export function noticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
   const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
     (await kept.ofOwner(paperOf(id)))[0] ?? null
 
@@ -66,8 +68,8 @@ export function noticeWriting({ store, clock, files }: Parts): NoticeWriting {
   const entry = (did: string, entityId: string, actor: Actor, told: object) =>
     auditEntry(actor, clock.now(), { action: `notice.${did}`, entity: 'notice', entityId, ...told })
 
-  const move = (name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> =>
-    store.transact(async (write) => {
+  async function move(name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> {
+    await store.transact(async (write) => {
       const found = await lockSeen(write, seen)
       const at = clock.now()
       if (name === 'publish' && found.shownUntil < indianDate(at))
@@ -79,6 +81,8 @@ export function noticeWriting({ store, clock, files }: Parts): NoticeWriting {
       })
       await write.tags.touch('notices')
     })
+    await refreshEverywhere()
+  }
 
   return {
     find: store.read.notices.find,
@@ -115,6 +119,7 @@ export function noticeWriting({ store, clock, files }: Parts): NoticeWriting {
         await write.audit.record(entry('changed', seen.id, actor, changes))
         await write.tags.touch('notices')
       })
+      await refreshEverywhere()
     },
 
     remove: (seen, actor) =>
