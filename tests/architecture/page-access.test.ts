@@ -12,10 +12,10 @@ import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 const pageAccess = createPageAccess(pageRulesOf(withKernelFeatures(features)))
 const dashboardPattern = '/[...locale]/app/[...dashboard]'
 
-/** Every route pattern that a file below src/pages makes. */
+/** Every route pattern that a file below src/pages makes; one with a line before its name makes none. */
 function patterns(): string[] {
   return readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(astro|ts)$/.test(path))
+    .filter((path) => /(^|\/)(?!_)[^/]+\.(astro|ts)$/.test(path))
     .map(
       (path) =>
         `/${path

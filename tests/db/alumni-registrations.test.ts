@@ -74,7 +74,7 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     const stranger = await registerAlumnus(testApp, { email: 'somebody@example.com' })
     await expect(verify(stranger)).rejects.toMatchObject({ code: 'alumni.otherEmail' })
     const id = await registerAlumnus(testApp, { email: 'divya@example.edu' })
-    expect(await verify(id)).toEqual({ userId, username: 'divya', isNew: false })
+    expect(await verify(id)).toMatchObject({ userId, username: 'divya', isNew: false })
     expect(await testApp.app.identity.directory.find('divya')).toMatchObject({
       roles: ['ROLE_ALUMNI', 'ROLE_STUDENT'],
     })
@@ -155,12 +155,34 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     })
   })
 
+  it('expires where nobody decides about it, with a reason that is mailed in its language', async () => {
+    const id = await registerAlumnus(testApp)
+    expect(await registrations().expire('2026-11-20T00:00:00.000Z', 180)).toBe(0)
+    expect(await registrations().expire('2026-11-22T00:00:00.000Z', 180)).toBe(1)
+    expect(await registrations().expire('2026-11-22T00:00:00.000Z', 180)).toBe(0)
+    const reason = 'Innerhalb von 180 Tagen hat niemand am College darüber entschieden.'
+    expect(await registrations().find(id)).toMatchObject({ state: 'expired', reason, version: 2 })
+    expect(await emails()).toMatchObject([{ template: 'alumniExpired', address: 'divya@example.com' }])
+    expect(await auditedRows(testApp, 'alumniRegistration.expired')).toMatchObject([
+      { entityId: id, after: { state: 'expired', reason } },
+    ])
+    await expect(registrations().reject({ id, version: 2, actor: anitha }, 'Too late')).rejects.toMatchObject(
+      { code: 'alumni.decided' },
+    )
+    expect(await verify(id, 2)).toMatchObject({ isNew: true })
+  })
+
+  it('says whether the register has somebody whose record the login opens', async () => {
+    const stranger = await registerAlumnus(testApp, { rollNumber: '98X01', email: 'old@example.com' })
+    expect(await verify(stranger)).toMatchObject({ isNew: true, isLinked: false })
+  })
+
   it('goes a year after it was rejected, with its file', async () => {
     const file = { name: 'me.pdf', bytes: Buffer.from('%PDF-1.7') }
     const id = await registerAlumnus(testApp, {}, { file })
     await registrations().reject({ id, version: 1, actor: anitha }, 'No such batch')
-    expect(await registrations().dropRejected('2026-11-20T00:00:00.000Z')).toBe(0)
-    expect(await registrations().dropRejected('2026-11-22T00:00:00.000Z')).toBe(1)
+    expect(await registrations().dropEnded('2026-11-20T00:00:00.000Z')).toBe(0)
+    expect(await registrations().dropEnded('2026-11-22T00:00:00.000Z')).toBe(1)
     expect(await registrations().find(id)).toBeNull()
     expect(await registrations().paperAddress(id)).toBeNull()
   })

@@ -5,4 +5,5 @@ export const badgeOfRegistration = {
   registered: 'waiting',
   verified: 'good',
   rejected: 'bad',
+  expired: 'inactive',
 } as const satisfies Record<AlumniState, BadgeState>

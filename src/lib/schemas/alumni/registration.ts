@@ -69,7 +69,7 @@ function emptied(working: Working): Partial<Record<(typeof workingFields)['yes' 
   return Object.fromEntries(others.flatMap((each) => workingFields[each].map((field) => [field, ''])))
 }
 
-export const registrationStates = ['registered', 'verified', 'rejected'] as const
+export const registrationStates = ['registered', 'verified', 'rejected', 'expired'] as const
 export type AlumniState = (typeof registrationStates)[number]
 
 /** wire: of saveAlumniStudentRegister. */

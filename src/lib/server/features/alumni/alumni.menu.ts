@@ -5,6 +5,13 @@ import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
 
 export const alumniMenu: readonly FeatureMenuEntry[] = [
   {
+    ...{ key: 'alumniForm', group: 'work', rank: 90, icon: 'users' },
+    title: m['alumni.form.title'],
+    link: routes.alumniForm,
+    // Whoever leaves registers while their login still opens; an alumnus has a page of their own.
+    roles: ['ROLE_STUDENT'],
+  },
+  {
     ...{ key: 'alumniRegistrations', group: 'work', rank: 60, icon: 'users' },
     title: m['alumni.registrations.menu'],
     link: routes.alumniRegistrations,

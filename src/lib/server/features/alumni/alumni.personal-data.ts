@@ -10,7 +10,10 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { historiesCalled, historiesOf, historyOfPerson } from './history.personal-data.ts'
 import { paperOf, registrationOf } from './registration.ts'
 
-/** How many days a rejected registration is kept. */
+/** After so many days in which nobody has decided about it, a registration expires. */
+export const longestWait = 180
+
+/** How many days a rejected or expired registration is kept. */
 export const keepRejected = 365
 
 /** What alumni said of themselves. */

@@ -1,5 +1,6 @@
 import { routes } from '#lib/routes.ts'
-import type { Actor } from '../../kernel/audit/audit.ts'
+import { m } from '#paraglide/messages.js'
+import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
@@ -24,6 +25,8 @@ export interface RegistrationDecisions {
   verify(decided: Decided): Promise<OpenedLogin>
   /** @throws DomainError Conflict likewise; Invalid `transition.reasonMissing` */
   reject(decided: Decided, reason: string): Promise<void>
+  /** Those that have waited since before that instant, which was so many days ago; each is told. Answers how many. */
+  expire(before: string, days: number): Promise<number>
 }
 
 export interface DecideParts extends LoginParts {
@@ -59,6 +62,21 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
     return opened
   }
 
+  /** Into the state of the move, with why. */
+  async function end(
+    write: AlumniRepository,
+    { found, at, step }: Awaited<ReturnType<typeof begin>>,
+    { move, note }: { move: 'reject' | 'expire'; note: string },
+  ): Promise<void> {
+    const [state] = alumniMachine.moves[move].to
+    await transition(write, alumniMachine, {
+      ...{ ...step, move, note },
+      audit: { ...step.audit, after: { state, reason: note } },
+      update: (to) =>
+        write.registrations.decide(found, { state: to, reason: note, userId: found.userId, at }),
+    })
+  }
+
   async function begin(write: AlumniRepository, { id, version, actor }: Decided) {
     const found = requireSeen(await write.registrations.lock(id), version, refusals)
     const at = clock.now()
@@ -79,22 +97,39 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
 
     reject: (decided, reason) =>
       store.transact(async (write) => {
-        const { found, at, step } = await begin(write, decided)
+        const begun = await begin(write, decided)
         const note = reason.trim()
-        await transition(write, alumniMachine, {
-          ...{ ...step, move: 'reject', note },
-          audit: { ...step.audit, after: { state: 'rejected', reason: note } },
-          update: (state) =>
-            write.registrations.decide(found, { state, reason: note, userId: found.userId, at }),
-        })
-        await write.outbox.add(compose(rejection(found, note)))
+        await end(write, begun, { move: 'reject', note })
+        await write.outbox.add(compose(refusal('alumniRejected', begun.found, note)))
       }),
+
+    async expire(before, days) {
+      const ids = await store.read.registrations.waitingSince(before)
+      let expired = 0
+      for (const id of ids)
+        expired += await store.transact(async (write) => {
+          const found = await write.registrations.lock(id)
+          // Somebody has decided meanwhile.
+          if (found?.state !== 'registered') return 0
+          const begun = await begin(write, { ...found, actor: systemActor('alumni') })
+          const locale = found.language === 'de' ? 'de' : 'en'
+          const note = m['alumni.expiredReason']({ days }, { locale })
+          await end(write, begun, { move: 'expire', note })
+          await write.outbox.add(compose(refusal('alumniExpired', found, note)))
+          return 1
+        })
+      return expired
+    },
   }
 }
 
-const rejection = ({ userId, email, language, name }: Registration, note: string) => ({
+const refusal = (
+  template: 'alumniRejected' | 'alumniExpired',
+  { userId, email, language, name }: Registration,
+  note: string,
+) => ({
   to: { id: userId ?? '', email, language },
-  template: 'alumniRejected' as const,
+  template,
   params: { name, path: '/', facts: { note } },
   expiresAt: null,
 })

@@ -15,8 +15,8 @@ export const handleAlumniDecision = (context: APIContext, id: string): Promise<R
     const done = (word: string): Response => goTo(`${context.url.pathname}?done=${word}`)
     const asked = textOf(form, 'action')
     if (asked === 'verify') {
-      const { isNew } = await registrations.verify(decided)
-      return done(isNew ? 'verifiedNew' : 'verified')
+      const { isNew, isLinked } = await registrations.verify(decided)
+      return done(`${isNew ? 'verifiedNew' : 'verified'}${isLinked ? '' : 'Alone'}`)
     }
     if (asked !== 'reject') throw invalid('request.invalid')
     await registrations.reject(decided, textOf(form, 'reason'))

@@ -8,7 +8,7 @@ import { alumniFiles } from './alumni-files.ts'
 import { alumniMenu } from './alumni.menu.ts'
 import { alumniNotifications } from './alumni-notifications.ts'
 import { alumniPages } from './alumni.pages.ts'
-import { alumniPersonalData, keepRejected } from './alumni.personal-data.ts'
+import { alumniPersonalData, keepRejected, longestWait } from './alumni.personal-data.ts'
 import { alumniReport } from './alumni.report.ts'
 import { alumniRepository } from './alumni.repository.ts'
 import type {} from './alumni.tables.ts'
@@ -64,7 +64,8 @@ export function createAlumni(
     ...{ logins: identity.importedLogins, roles: identity.givenRoles },
   })
   hooks.daily.push(async ({ daysAgo }) => ({
-    rejectedAlumni: await registrations.dropRejected(daysAgo(keepRejected)),
+    expiredAlumni: await registrations.expire(daysAgo(longestWait), longestWait),
+    endedAlumni: await registrations.dropEnded(daysAgo(keepRejected)),
   }))
   return { registrations, histories: alumniHistories({ store, clock, files }) }
 }
@@ -92,6 +93,7 @@ declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     alumniVerified: true
     alumniRejected: true
+    alumniExpired: true
   }
 }
 

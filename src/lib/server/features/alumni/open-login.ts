@@ -18,6 +18,8 @@ export interface OpenedLogin {
   /** How they sign in. */
   username: string
   isNew: boolean
+  /** False where the register has nobody under the roll number: the login opens no record. */
+  isLinked: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ export async function openLogin(
     if (sentBy === null && (await roles.holderOf(db, email)) !== username)
       throw conflict('alumni.otherEmail', { username })
     if (linked === null) await link(there, username)
-    return { userId: there, username, isNew: false }
+    return { userId: there, username, isNew: false, isLinked: linked !== null || graduate !== null }
   }
   const holder = await roles.holderOf(db, email)
   if (holder !== null) throw conflict('alumni.emailTaken', { username: holder })
@@ -51,7 +53,7 @@ export async function openLogin(
   const [made, username] = [await logins.add(db, person, 'ROLE_ALUMNI'), rollNumber.toLowerCase()]
   if (!made) throw conflict('alumni.loginTaken', { username })
   await link(made.id, username)
-  return { userId: made.id, username, isNew: true }
+  return { userId: made.id, username, isNew: true, isLinked: graduate !== null }
 
   async function link(userId: string, username: string): Promise<void> {
     if (graduate) await links.whenMade('student', knownAs(graduate, rollNumber), actor)(db, userId, username)

@@ -2,7 +2,10 @@ import { alumniOffice } from '#lib/rules/alumni.ts'
 import type { AlumniState } from '#lib/schemas/alumni/registration.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 
-/** A registration waits until the office has looked at it; one that was rejected may be verified after all. */
+/**
+ * A registration waits until the office has looked at it, or for too long; one that was rejected or has expired may be
+ * verified after all.
+ */
 export const alumniMachine = stateMachine<AlumniState>().of({
   kind: 'alumniRegistration',
   entity: 'alumniRegistration',
@@ -10,12 +13,16 @@ export const alumniMachine = stateMachine<AlumniState>().of({
   moves: {
     register: { from: [null], to: ['registered'], by: 'anybody', action: 'alumniRegistration.registered' },
     verify: {
-      ...{ from: ['registered', 'rejected'], to: ['verified'], by: alumniOffice },
+      ...{ from: ['registered', 'rejected', 'expired'], to: ['verified'], by: alumniOffice },
       action: 'alumniRegistration.verified',
     },
     reject: {
       ...{ from: ['registered'], to: ['rejected'], by: alumniOffice },
       ...{ action: 'alumniRegistration.rejected', needsReason: true },
+    },
+    expire: {
+      ...{ from: ['registered'], to: ['expired'], by: [] },
+      ...{ action: 'alumniRegistration.expired', needsReason: true },
     },
   },
 })

@@ -19,6 +19,8 @@ interface Decision {
   at: string
 }
 
+const ended: AlumniState[] = ['rejected', 'expired']
+
 export type RegistrationRepository = ReturnType<typeof registrationRepository>
 
 export function registrationRepository(db: Kysely<Tables>) {
@@ -99,12 +101,26 @@ export function registrationRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** Those that were rejected before that instant, some at a time; nobody decides anew about them meanwhile. */
-    async lockRejected(before: string): Promise<string[]> {
+    /** Those that have waited since before that instant, the oldest first, some at a time. */
+    async waitingSince(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('alumni_registrations')
         .select('id')
-        .where('state', '=', 'rejected')
+        .where('state', '=', 'registered')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(500)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Those that ended without being verified before that instant, some at a time; nobody decides anew about them meanwhile. */
+    async lockEnded(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('alumni_registrations')
+        .select('id')
+        .where('state', 'in', ended)
         .where('updated_at', '<', before)
         .orderBy('id')
         .limit(500)
@@ -112,7 +128,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       const ids = rows.map(({ id }) => id)
       if (ids.length === 0) return []
       await lockRows(db, 'alumni_registrations', ids)
-      const still = await registrations().where('id', 'in', ids).where('state', '=', 'rejected').execute()
+      const still = await registrations().where('id', 'in', ids).where('state', 'in', ended).execute()
       return still.map(({ id }) => id)
     },
 

@@ -33,6 +33,10 @@ export const columnsOf = (said: AlumniRegistration) => ({
   ...{ course_name: said.courseName, edu_address: said.eduAddress },
 })
 
+/** Nothing comes of it any more, unless the office verifies it after all. */
+export const hasEnded = ({ state }: Pick<Registration, 'state'>): boolean =>
+  state === 'rejected' || state === 'expired'
+
 /** The file that came along. */
 export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'alumni.paper',

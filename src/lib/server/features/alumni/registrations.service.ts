@@ -16,8 +16,8 @@ export interface AlumniRegistrations extends RegistrationTaker, RegistrationDeci
   /** Where the file is; null where none came along. */
   paperAddress(id: string): Promise<string | null>
   waiting(): Promise<number>
-  /** Those that were rejected before that instant, with their files. */
-  dropRejected(before: string): Promise<number>
+  /** Those that were rejected or expired before that instant, with their files. */
+  dropEnded(before: string): Promise<number>
 }
 
 type Parts = DecideParts & TakeParts & { links: Pick<Links, 'recordOf' | 'whenMade'> }
@@ -39,9 +39,9 @@ export function alumniRegistrations(parts: Parts): AlumniRegistrations {
       return paper ? addressOf(paper) : null
     },
 
-    dropRejected: (before) =>
+    dropEnded: (before) =>
       transact(async (write) => {
-        const ids = await write.registrations.lockRejected(before)
+        const ids = await write.registrations.lockEnded(before)
         for (const id of ids) await write.files.drop(paperOf(id))
         await write.registrations.remove(ids)
         if (ids.length > 0) await write.tags.touch('alumni')

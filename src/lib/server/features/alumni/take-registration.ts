@@ -11,7 +11,7 @@ import type { Links } from '../links/feature.ts'
 import { paperRules } from './alumni-files.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
-import { auditedRegistration, paperOf } from './registration.ts'
+import { auditedRegistration, hasEnded, paperOf } from './registration.ts'
 import { alumniMachine } from './registration-states.ts'
 
 /** How a registration came. */
@@ -76,9 +76,9 @@ export function registrationTaker({ store, clock, files, links }: TakeParts): Re
   }
 }
 
-/** One at a time of each login; a rejected one may be followed by another. */
+/** One at a time of each login; a rejected or expired one may be followed by another. */
 async function refuseSecond({ registrations }: AlumniRepository, userId: string): Promise<void> {
   await registrations.holdUser(userId)
   const [newest] = await registrations.ofUser(userId)
-  if (newest && newest.state !== 'rejected') throw conflict('alumni.registeredAlready')
+  if (newest && !hasEnded(newest)) throw conflict('alumni.registeredAlready')
 }
