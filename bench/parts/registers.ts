@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#lib/server/app.ts'
-import { findEverywhere } from '#lib/server/kernel/lists/find-everywhere.ts'
 import { againstSheetJs } from '../against-sheetjs.ts'
 import type { Bench } from '../bench.ts'
 import { admissionsFile } from '../admissions-file.ts'
@@ -15,6 +14,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { isQuiet, until } from '../quiet.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
+import { staffSearch } from './search.ts'
 
 const registrar = { username: 'registrar', password: 'bench-only-password' }
 
@@ -95,23 +95,5 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
     const ours = await medianOf(200, () => app.lists.show('students', new URLSearchParams(address), user))
     note(`students on ${engine}, ${what}`, `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`, '≤ 30 ms')
   }
-  await staffSearch(app, engine, user)
-}
-
-/** The search for staff looks into every list that an administrator may open; beside it one list by a bare query. */
-async function staffSearch(app: App, engine: string, user: Parameters<typeof findEverywhere>[2]) {
-  for (const typed of ['rao 4', '21B81A0501', 'nobody of this name']) {
-    const ours = await medianOf(50, () => findEverywhere(app, typed, user))
-    const bare = await medianOf(50, () =>
-      app.database.reads
-        .selectFrom('students')
-        .selectAll()
-        .where('search_text', 'like', `%${typed.toLowerCase()}%`)
-        .orderBy('number_key')
-        .limit(25)
-        .execute(),
-    )
-    const figures = `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`
-    note(`search for staff on ${engine}, “${typed}”`, figures, '≤ 50 ms')
-  }
+  await staffSearch(app, engine)
 }

@@ -1,0 +1,42 @@
+import type { App } from '#lib/server/app.ts'
+import { findEverywhere } from '#lib/server/kernel/lists/find-everywhere.ts'
+import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import { actor } from '../college.ts'
+import { medianOf } from '../median-of.ts'
+import { onBothEngines } from '../on-both-engines.ts'
+import { registerFile } from '../register-file.ts'
+import { note } from '../table.ts'
+
+/** The search for staff alone, over a register of so many students, on both engines. */
+export async function searchPart({ students }: { students: number }): Promise<void> {
+  const bytes = await registerFile(students)
+  await onBothEngines(async (app, engine) => {
+    const order = { kind: 'students', bytes, fileName: 'students.xlsx' }
+    const how = { isDryRun: false, skipBad: false, addMissing: false }
+    const { isWritten, summary } = await importAtOnce(app, { ...order, ...how }, actor)
+    if (!isWritten) throw new Error(summary.problems[0]?.message ?? 'The register was not written.')
+    await staffSearch(app, engine)
+  })
+}
+
+/** It looks into every list that an administrator may open; beside it one list by a bare query. Medians of 50. */
+export async function staffSearch(app: App, engine: string): Promise<void> {
+  const user = {
+    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
+    roles: ['ROLE_ADMIN' as const],
+  }
+  for (const typed of ['rao 4', '21B81A0501', 'nobody of this name']) {
+    const ours = await medianOf(50, () => findEverywhere(app, typed, user))
+    const bare = await medianOf(50, () =>
+      app.database.reads
+        .selectFrom('students')
+        .selectAll()
+        .where('search_text', 'like', `%${typed.toLowerCase()}%`)
+        .orderBy('number_key')
+        .limit(25)
+        .execute(),
+    )
+    const figures = `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`
+    note(`search for staff on ${engine}, “${typed}”`, figures, '≤ 50 ms')
+  }
+}
