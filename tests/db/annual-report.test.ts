@@ -52,7 +52,10 @@ describe.each(engines)('the annual report on %s', (engine) => {
     const { tiles } = await reportOf(testApp.app, year)
     const linkOf = (name: string): string => tiles.find((tile) => tile.name === name)?.link ?? ''
     const placed = await showList(testApp, 'placements', linkOf('placed').split('?')[1], iqac)
-    expect(columnOf(placed, 'rollNumber').toSorted()).toEqual(['19B81A0512', '23B81A0513'])
+    expect(placed.rows.map(({ cells }) => (cells[0] && 'note' in cells[0] ? cells[0].note : ''))).toEqual(
+      expect.arrayContaining(['19B81A0512', '23B81A0513']),
+    )
+    expect(placed.rows).toHaveLength(2)
     const letters = await showList(testApp, 'placements', linkOf('withoutLetter').split('?')[1], iqac)
     expect(letters.rows).toEqual([])
     const exams = await showList(testApp, 'yearResults', linkOf('yearExams').split('?')[1], iqac)

@@ -26,11 +26,18 @@ const searched = sql<string>`lower(history.name || ' ' || history.roll_number ||
 
 const yesOrNo = (is: boolean): string => m[`achievements.filter.proof.${is ? 'yes' : 'no'}`]()
 
-/** Without the numbers under which people are reached: a report needs none. */
-const plain = [
-  ...(['rollNumber', 'course', 'branch', 'batch', 'company', 'designation', 'packages'] as const),
-  ...(['instituteName', 'location'] as const),
-] as const
+const inFiles = ['csv', 'xlsx'] as const
+const onPage = ['page'] as const
+
+type Plain = 'rollNumber' | 'course' | 'branch' | 'batch' | 'company' | 'designation' | 'instituteName'
+
+const plain = (name: Plain | 'packages' | 'location'): ListColumn<Placement> => ({
+  ...{ name, heading: m[`alumni.field.${name}`] },
+  cell: (placement) => text(placement[name]),
+})
+
+/** What stands beside something else on the page, and by itself in a file. */
+const filed = (name: Plain): ListColumn<Placement> => ({ ...plain(name), in: inFiles })
 
 const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
   rowsByPage({
@@ -51,7 +58,7 @@ const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
     rowOf: ({ has_letter, ...row }: Stored) => ({ ...historyOf(row), hasLetter: Boolean(has_letter) }),
   })
 
-/** Where those work or study who left in an academic year. */
+/** Where those work or study who left in an academic year; without the numbers under which they are reached. */
 export const placementsList = listOf<Placement>({
   title: m['iqac.placements.title'],
   access: qualityOffice,
@@ -74,12 +81,21 @@ export const placementsList = listOf<Placement>({
   columns: [
     {
       ...{ name: 'name', heading: m['alumni.field.name'], sort: 'ascending' },
-      cell: ({ name }) => text(name),
+      cell: ({ name, rollNumber }) => text(name, rollNumber),
     },
-    ...plain.map((name): ListColumn<Placement> => ({
-      ...{ name, heading: m[`alumni.field.${name}`] },
-      cell: (placement) => text(placement[name]),
-    })),
+    ...(['rollNumber', 'course', 'branch', 'batch'] as const).map(filed),
+    {
+      ...{ name: 'studied', heading: m['alumni.field.branch'], in: onPage },
+      cell: ({ course, branch, batch }) => text(branch, `${course}, ${batch}`),
+    },
+    {
+      ...{ name: 'place', heading: m['alumni.history.place'], in: onPage },
+      cell: ({ company, instituteName, designation }) => text(company || instituteName, designation),
+    },
+    ...(['company', 'designation'] as const).map(filed),
+    plain('packages'),
+    filed('instituteName'),
+    plain('location'),
     {
       name: 'status',
       heading: m['catalogue.status'],
