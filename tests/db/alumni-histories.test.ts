@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { historyChanges } from '#lib/server/features/alumni/history-changes.ts'
 import { historyPlots } from '#lib/server/features/alumni/history-figures.ts'
 import { savedHistory, typedHistory } from '../support/alumni-histories.ts'
 import { anitha } from '../support/alumni.ts'
@@ -49,6 +50,47 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
       fields: { certificate: { code: 'alumni.wrongFile' } },
     })
     expect(await histories().page(1, 10)).toMatchObject({ total: 0 })
+  })
+
+  it('are corrected from the version that was seen, and say what stood there before', async () => {
+    const id = await savedHistory(testApp)
+    await savedHistory(testApp, { rollNumber: '19B81A0513', name: 'Ravi' })
+    const change = (given: Parameters<typeof typedHistory>[0], version = 1, bytes = '') =>
+      histories().change(
+        { id, version },
+        typedHistory(given),
+        { photo: undefined, certificate: { name: 'new.pdf', bytes: Buffer.from(bytes) } },
+        anitha,
+      )
+    await change({ company: 'Wipro', packages: '8 LPA' })
+    expect(await histories().find(id)).toMatchObject({ company: 'Wipro', packages: '8 LPA', version: 2 })
+    expect((await histories().addresses(id)).certificate).toMatch(/offer\.pdf$/)
+    await expect(change({})).rejects.toMatchObject({ code: 'alumniHistory.changedSince' })
+    await expect(change({ rollNumber: '19B81A0513' }, 2)).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'alumniHistory.known' } },
+    })
+    const studies = { status: 'studying', instituteName: 'IIT Madras', location: 'Chennai' }
+    await expect(change(studies, 2)).rejects.toMatchObject({
+      fields: { certificate: { code: 'alumniHistory.admitCard' } },
+    })
+    await change(studies, 2, '%PDF-1.7 a card')
+    expect(await histories().find(id)).toMatchObject({ status: 'studying', company: '', version: 3 })
+    expect((await histories().addresses(id)).certificate).toMatch(/new\.pdf$/)
+    const [last, first, begun] = await historyChanges(testApp.app, id)
+    expect(last?.fields).toContainEqual({ field: 'Status', before: 'Working', after: 'Studying' })
+    expect(first?.fields).toContainEqual({ field: 'Company', before: 'Infosys', after: 'Wipro' })
+    expect(begun).toMatchObject({ deed: 'Entered an alumni history', fields: [] })
+  })
+
+  it('is corrected once by two at once', async () => {
+    const id = await savedHistory(testApp)
+    const none = { photo: undefined, certificate: undefined }
+    const ends = await Promise.allSettled(
+      ['Wipro', 'TCS'].map((company) =>
+        histories().change({ id, version: 1 }, typedHistory({ company }), none, anitha),
+      ),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('have each roll number once, also of two who save it at once', async () => {

@@ -20,7 +20,7 @@ const rows: FeatureRows = {
   forms: {
     handleAlumniRegister: 'alumniRegistrations',
     handleAlumniDecision: 'staff',
-    handleAlumniHistory: 'staff',
+    handleAlumniHistory: 'uploads',
   },
   pageParams: {
     historyId: { list: '/app/Alumni/History', prefix: '/app/Alumni/History/' },

@@ -1,48 +1,29 @@
 import { faultOf } from '#lib/rules/alumni-history.ts'
 import type { AlumniData } from '#lib/schemas/alumni/history.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import { addressOf } from '../../kernel/kept-files/kept-file.ts'
-import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
-import type { Store } from '../../kernel/store/store.ts'
-import { paperRules } from './alumni-files.ts'
-import type { AlumniRepository } from './alumni.repository.ts'
+import { type ChangeHistory, changeHistory, historyRefusals } from './change-history.ts'
+import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
 import { type History, auditedHistory, historyFileOf, ofStatus } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
-import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
-import { preparePassportPhoto } from './prepare-passport-photo.ts'
-
-export interface HistoryFiles {
-  photo: UploadedFile | undefined
-  certificate: UploadedFile | undefined
-}
 
 type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
 
 export interface AlumniHistories extends Pick<HistoryRepository, Read> {
   /** Its id. @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field */
   save(data: AlumniData, files: HistoryFiles, actor: Actor): Promise<string>
+  change: ChangeHistory
   /** Where photo and certificate are; null where there is none. */
   addresses(id: string): Promise<{ photo: string | null; certificate: string | null }>
   /** `version` as it was seen. @throws DomainError Conflict `alumniHistory.changedSince`, NotFound `alumniHistory.notFound` */
   remove(id: string, version: number, actor: Actor): Promise<void>
 }
 
-interface Parts {
-  store: Store<AlumniRepository>
-  clock: Clock
-  files: Pick<KeptFiles, 'prepare'>
-}
-
-const refusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
-const known = 'alumniHistory.known'
-
 /** What the office writes down of alumni. */
-export function alumniHistories({ store, clock, files }: Parts): AlumniHistories {
+export function alumniHistories({ store, clock, files }: HistoryParts): AlumniHistories {
   const { histories } = store.read
 
   async function addressIn(kind: Parameters<typeof historyFileOf>[0], id: string): Promise<string | null> {
@@ -67,18 +48,16 @@ export function alumniHistories({ store, clock, files }: Parts): AlumniHistories
     async save(data, { photo, certificate }, actor) {
       const isKnown = data.rollNumber !== '' && (await histories.ofNumbers([data.rollNumber])).length > 0
       const fault = faultOf({ data, isKnown, hasCertificate: isSent(certificate) })
-      if (fault?.code === 'known') throw conflictAt('rollNumber', known)
+      if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
       // The checks ask for a status first: without a fault there is one.
       if (fault || data.status === '')
         throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
       const [id, at, by] = [newId(), clock.now(), actor.id]
       const kept = ofStatus(data, data.status)
-      const prepared = [
-        ...(isSent(photo) ? [await preparePassportPhoto(files, { id, file: photo, by })] : []),
-        ...(isSent(certificate) ? [await preparePaper(files, certificateOf(id, certificate, by))] : []),
-      ]
+      const prepared = await prepareFiles(files, { id, photo, certificate, by })
       await store.transact(async (write) => {
-        if (!(await write.histories.add({ id, data: kept, at, by }))) throw conflictAt('rollNumber', known)
+        if (!(await write.histories.add({ id, data: kept, at, by })))
+          throw conflictAt('rollNumber', knownHistory)
         for (const file of prepared) await write.files.add(file)
         const after = auditedHistory(kept)
         const saved = { action: 'alumniHistory.saved', entity: 'alumniHistory', entityId: id, after }
@@ -87,10 +66,12 @@ export function alumniHistories({ store, clock, files }: Parts): AlumniHistories
       return id
     },
 
+    change: changeHistory({ store, clock, files }),
+
     remove: (id, version, actor) =>
       store.transact(async (write) => {
-        const found: History = requireSeen(await write.histories.find(id), version, refusals)
-        if (!(await write.histories.remove(found))) requireSeen(null, version, refusals)
+        const found: History = requireSeen(await write.histories.find(id), version, historyRefusals)
+        if (!(await write.histories.remove(found))) requireSeen(null, version, historyRefusals)
         for (const kind of ['alumni.photo', 'alumni.certificate'] as const)
           await write.files.drop(historyFileOf(kind, id))
         const before = auditedHistory(found)
@@ -99,10 +80,3 @@ export function alumniHistories({ store, clock, files }: Parts): AlumniHistories
       }),
   }
 }
-
-const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
-  file !== undefined && file.bytes.byteLength > 0
-
-const certificateOf = (id: string, file: UploadedFile, by: string) => ({
-  ...{ ...paperRules, owner: historyFileOf('alumni.certificate', id), field: 'certificate', file, by },
-})

@@ -59,6 +59,20 @@ export function historyRepository(db: Kysely<Tables>) {
       return { histories: rows.map(historyOf), total: Number(all) }
     },
 
+    /** False likewise. */
+    async change(
+      { id, version }: Pick<History, 'id' | 'version'>,
+      data: AlumniData & { status: HistoryStatus },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('alumni_histories')
+        .set({ ...columnsOfHistory(data), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
     /** False where it is gone, or in another version. */
     async remove({ id, version }: Pick<History, 'id' | 'version'>): Promise<boolean> {
       const { numDeletedRows } = await db

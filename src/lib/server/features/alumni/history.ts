@@ -44,8 +44,17 @@ export const historyFileOf = (
 ): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({ kind, ownerEntity: 'alumniHistory', ownerId: id })
 
 /** What the audit trail keeps of a history. */
-export const auditedHistoryFields = ['rollNumber', 'name', 'status', 'course', 'batch', 'branch'] as const
+export const auditedHistoryFields = [
+  ...(['rollNumber', 'name', 'fatherName', 'status', 'course', 'batch', 'branch', 'section'] as const),
+  ...(['company', 'packages', 'designation', 'experience', 'instituteName', 'location'] as const),
+] as const
 
-export const auditedHistory = ({ rollNumber, name, status, course, batch, branch }: AlumniData) => ({
-  ...{ rollNumber, name, status, course, batch, branch },
+/** Without the number and the address under which the person is reached. */
+export const auditedHistory = (
+  data: AlumniData,
+): Pick<AlumniData, (typeof auditedHistoryFields)[number]> => ({
+  ...{ rollNumber: data.rollNumber, name: data.name, fatherName: data.fatherName, status: data.status },
+  ...{ course: data.course, batch: data.batch, branch: data.branch, section: data.section },
+  ...{ company: data.company, packages: data.packages, designation: data.designation },
+  ...{ experience: data.experience, instituteName: data.instituteName, location: data.location },
 })

@@ -1,0 +1,67 @@
+import { faultOf } from '#lib/rules/alumni-history.ts'
+import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
+import { isDuplicate } from '../../kernel/db/portable.ts'
+import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
+import { type History, auditedHistory, historyFileOf, ofStatus } from './history.ts'
+
+/** A history in the version that somebody saw. */
+type Seen = Pick<History, 'id' | 'version'>
+
+/**
+ * What was written down of an alumnus, corrected; a file that comes along takes the place of the one of before.
+ * @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field; Conflict
+ * `alumniHistory.changedSince`, NotFound `alumniHistory.notFound`
+ */
+export type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, actor: Actor) => Promise<void>
+
+export const historyRefusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
+
+export const changeHistory =
+  ({ store, clock, files }: HistoryParts): ChangeHistory =>
+  async ({ id, version }, data, sent, actor) => {
+    const found = requireSeen(await store.read.histories.find(id), version, historyRefusals)
+    const status = await requireSound(found, data, sent)
+    const kept = ofStatus(data, status)
+    const prepared = await prepareFiles(files, { id, ...sent, by: actor.id })
+    try {
+      await store.transact(async (write) => {
+        if (!(await write.histories.change(found, kept)))
+          requireSeen(await write.histories.find(id), version, historyRefusals)
+        // The letter of a company says nothing of an institute.
+        if (status !== found.status) await write.files.drop(historyFileOf('alumni.certificate', id))
+        for (const file of prepared) {
+          await write.files.drop(file)
+          await write.files.add(file)
+        }
+        const told = { before: auditedHistory(found), after: auditedHistory(kept) }
+        const changed = { action: 'alumniHistory.changed', entity: 'alumniHistory', entityId: id, ...told }
+        await write.audit.record(auditEntry(actor, clock.now(), changed))
+      })
+    } catch (error) {
+      // Somebody was quicker with the roll number.
+      throw isDuplicate(error) ? conflictAt('rollNumber', knownHistory) : error
+    }
+
+    /** The checks of a new one: a letter that is kept already need not be sent again. */
+    async function requireSound(
+      before: History,
+      after: AlumniData,
+      { certificate }: HistoryFiles,
+    ): Promise<HistoryStatus> {
+      const others = await store.read.histories.ofNumbers([after.rollNumber])
+      const letters = await store.read.files.ofOwner(historyFileOf('alumni.certificate', id))
+      const fault = faultOf({
+        data: after,
+        isKnown: after.rollNumber !== '' && others.some((other) => other.id !== id),
+        // One that came from a list never had any.
+        hasCertificate: isSent(certificate) || before.status === after.status || letters.length === 0,
+      })
+      if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
+      if (fault || after.status === '')
+        throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
+      return after.status
+    }
+  }

@@ -1,0 +1,40 @@
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { UploadedFile } from '../../kernel/http/multipart.ts'
+import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { paperRules } from './alumni-files.ts'
+import type { AlumniRepository } from './alumni.repository.ts'
+import { historyFileOf } from './history.ts'
+import { preparePassportPhoto } from './prepare-passport-photo.ts'
+
+export interface HistoryFiles {
+  photo: UploadedFile | undefined
+  certificate: UploadedFile | undefined
+}
+
+export interface HistoryParts {
+  store: Store<AlumniRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare'>
+}
+
+export const knownHistory = 'alumniHistory.known'
+
+export const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
+  file !== undefined && file.bytes.byteLength > 0
+
+/** Those that came along. @throws DomainError Invalid, at `photo` or `certificate` */
+export async function prepareFiles(
+  files: Pick<KeptFiles, 'prepare'>,
+  { id, photo, certificate, by }: HistoryFiles & { id: string; by: string },
+): Promise<KeptFile[]> {
+  const owner = historyFileOf('alumni.certificate', id)
+  return [
+    ...(isSent(photo) ? [await preparePassportPhoto(files, { id, file: photo, by })] : []),
+    ...(isSent(certificate)
+      ? [await preparePaper(files, { ...paperRules, owner, field: 'certificate', file: certificate, by })]
+      : []),
+  ]
+}
