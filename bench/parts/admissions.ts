@@ -1,17 +1,47 @@
 import type { App } from '#lib/server/app.ts'
 import { admissionsFile } from '../admissions-file.ts'
 import { againstSheetJs } from '../against-sheetjs.ts'
+import type { Bench } from '../bench.ts'
 import { actor } from '../college.ts'
+import { median } from '../load.ts'
 import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
+import { cookiesOf } from '../sign-in.ts'
 import { note } from '../table.ts'
+import { longestTaskWhileTyping } from '../typing.ts'
 
 /** What clerks wait for at the admissions desk. */
-export async function admissionsPart(): Promise<void> {
+export async function admissionsPart(bench: Bench): Promise<void> {
+  await typing(bench)
   const bytes = await admissionsFile(10_000)
   await onBothEngines(async (app, engine) => {
     await saving(app, engine)
     await againstSheetJs(app, engine, { title: 'admissions file', kind: 'admissions', bytes })
+  })
+}
+
+/** What a slow computer of the office does while somebody types. */
+async function typing({ account, withApp, withProduct }: Bench): Promise<void> {
+  const clerk = { ...account, username: 'bench-clerk' }
+  await withApp((app) =>
+    app.identity.createUser({
+      ...clerk,
+      ...{ email: 'clerk@example.edu', fullName: 'Clerk', program: '', roles: ['ROLE_ADMISSIONS'] },
+    }),
+  )
+  await withProduct(async ({ port }) => {
+    const typed = {
+      port,
+      cookies: await cookiesOf(port, clerk),
+      names: ['name', 'motherTongue', 'fathersName'],
+    }
+    for (const path of ['/admissionForm', '/AdmissionFormForSmsk']) {
+      const rounds: number[] = []
+      for (let round = 0; round < 3; round += 1) rounds.push(await longestTaskWhileTyping({ ...typed, path }))
+      const longest = median(rounds)
+      const said = longest === 0 ? 'none' : `${longest.toFixed(0)} ms`
+      note(`long tasks while typing in ${path}, CPU at a quarter`, said, '≤ 50 ms')
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 
@@ -49,4 +50,47 @@ test('a clerk uploads admissions, mends a number that is masked everywhere else,
   await page.getByRole('button', { name: 'JA' }).press('Enter')
   await expect(page.getByText('Rückgängig gemacht', { exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+/** So many rows that their numbers are not drawn at once. */
+const manyRows = {
+  name: 'many.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Student Name,Gender,Course,Batch,Branch,Adhaar No',
+      ...Array.from({ length: 600 }, (_, index) => `Latha Rao,F,B.Tech,2026,CSE,${500_000_000_000 + index}`),
+    ].join('\n'),
+  ),
+}
+
+/** The page is gone as soon as the server has heard of it. */
+async function closeOnceAsked(page: Page, call: string, button: string | RegExp): Promise<Page> {
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/${call}`))
+  await page.getByRole('button', { name: button }).click()
+  await answered
+  const next = await page.context().newPage()
+  await page.close()
+  await next.goto('/app/Admissions/upload')
+  return next
+}
+
+test('a check and a save go on while their page is closed, and are seen done when it is opened again', async ({
+  page,
+}) => {
+  await enter(page, 'admissions-swathi', '/app/Admissions/upload')
+  await chooseFile(page.getByLabel('File', { exact: true }), manyRows)
+  const checked = await closeOnceAsked(page, 'checkImport', 'Check the file')
+  const goOn = checked.getByRole('button', { name: 'Continue' })
+  const save = checked.getByRole('button', { name: 'Save 600 rows' })
+  // What is still checked is shown as soon as it is done; what is done waits for somebody.
+  await expect(goOn.or(save)).toBeVisible()
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(save).toBeEnabled()
+  const saved = await closeOnceAsked(checked, 'commitImport', 'Save 600 rows')
+  await expect(saved.getByRole('link', { name: 'many.csv' })).toBeVisible()
+  await expect(async () => {
+    await saved.reload()
+    await expect(saved.getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
 })

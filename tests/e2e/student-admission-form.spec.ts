@@ -132,7 +132,7 @@ test('filled by keyboard alone, a dead line and a server without words are told 
   await expect(page.getByText(/^Admission number: 2026\/\d{4}$/)).toBeVisible()
 })
 
-test('in German on a phone it reads and fits as well', async ({ page }) => {
+test('in German on a phone it reads and fits as well, and a new applicant is saved', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, 'admissions-swathi', '/de/AdmissionFormForSmsk')
   const aadhaar = field(page, 'Aadhaar-Nummer')
@@ -141,6 +141,19 @@ test('in German on a phone it reads and fits as well', async ({ page }) => {
   await expect(page.getByText('„123“: Ungültige Aadhaar-Nummer')).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
+
+  await field(page, 'Name').fill('Jyothi Varma')
+  await field(page, 'Zulassungsart').selectOption('Direct')
+  await field(page, 'Studiengang').selectOption('B.Tech')
+  await field(page, 'Fachrichtung').selectOption({ index: 1 })
+  await field(page, 'Weiblich').check()
+  await aadhaar.fill('5100 2000 3001')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Der Datensatz wurde gespeichert.' })
+  await expect(said).toContainText(/Aufnahmenummer: 2026\/\d{4}/)
+  await expect(said.getByRole('link', { name: 'Formular öffnen (PDF)' })).toHaveAttribute('href', /^blob:/)
+  await expect(field(page, 'Name')).toHaveValue('')
+  await expectFits(page, 360)
 })
 
 const sheetOf = (name: string, aadhaar: string) => ({

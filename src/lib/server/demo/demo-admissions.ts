@@ -8,6 +8,7 @@ import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
 import { branches } from './demo-students.ts'
+import { subCastesOf } from './demo-sub-castes.ts'
 import { familyNames, givenNames, namesInOwnScript } from './names.ts'
 import { pick, seededRandom } from './random.ts'
 
@@ -87,6 +88,7 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
   const family = pick(random, familyNames, '')
   const isGirl = random() < 0.5
   const marks = 520 + Math.floor(random() * 470)
+  const category = pick(random, ['OC', 'OC', 'BC-A', 'BC-B', 'BC-D', 'SC', 'ST', 'EWS'], 'OC')
   const born = isChild ? Number(today.slice(0, 4)) - 17 : Number(today.slice(0, 4)) - 19
   return {
     ...{ name: `${pick(random, givenNames, '')} ${family}`, gender: isGirl ? 'FEMALE' : 'MALE' },
@@ -94,7 +96,7 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
     ...{ dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}` },
     ...{ aadharNo: aadhaarOf(random), bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+') },
     ...{ nationality: 'Indian', religion: 'Hindu', motherTongue: 'Telugu' },
-    category: pick(random, ['OC', 'OC', 'BC-A', 'BC-B', 'BC-D', 'SC', 'ST', 'EWS'], 'OC'),
+    ...{ category, subCaste: subCastesOf(category)[index % 3] ?? '' },
     ...{ level: 'UG', courseAppliedFor: 'B.Tech', batch, branch: branches[skewed(random)]?.name ?? 'CSE' },
     ...{ semester: 'I Year I Semester', regulation: 'R23', dateOfAdmission: dayOf(index, today) },
     ...{

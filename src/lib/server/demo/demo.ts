@@ -21,6 +21,7 @@ import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
 import { seedReceipts } from './demo-receipts.ts'
 import { demoStudents } from './demo-students.ts'
+import { seedSubCastes } from './demo-sub-castes.ts'
 
 const universityFile = new URL('../../../../tests/fixtures/results/university-results.csv', import.meta.url)
 const actor = systemActor('demo')
@@ -43,6 +44,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await app.college.save(demoCollege, actor)
   await app.college.savePicture('logo', await demoLogo(), actor)
   await app.catalogue.addDefaults(actor)
+  await seedSubCastes(app, actor)
   await seedAccounts(app)
   await seedFaculty(app)
   await seedAchievements(app, actor)

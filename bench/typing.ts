@@ -1,0 +1,39 @@
+import { chromium } from 'playwright'
+import { browserArgs, ensureBrowser } from '../tools/browser.ts'
+
+/** Where it is typed, and the browser's cookies of whoever types. */
+interface Typed {
+  port: number
+  path: string
+  cookies: string
+  /** Text fields by their names, in the order in which they are filled. */
+  names: readonly string[]
+}
+
+/** The longest task of the page's main thread while fields are typed into, on a quarter of this machine's speed, in milliseconds; 0 where none took 50 or more. */
+export async function longestTaskWhileTyping({ port, path, cookies, names }: Typed): Promise<number> {
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await page.setExtraHTTPHeaders({ cookie: cookies })
+  await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(() => {
+    Object.assign(globalThis, { tasks: [] as number[] })
+    const { tasks } = globalThis as unknown as { tasks: number[] }
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    })
+  })
+  for (const name of names) {
+    await page.locator(`[name="applicationFormData.${name}"]`).focus()
+    // As fast as a good typist: what follows once somebody pauses happens, too.
+    await page.keyboard.type('Venkata Satyanarayana', { delay: 60 })
+    await page.waitForTimeout(1000)
+  }
+  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)
+  await browser.close()
+  return Math.max(0, ...tasks)
+}
