@@ -39,7 +39,10 @@ interface Beside {
 }
 
 /** In pairs of one load each, without and with the work; the median of several, for idle delays alone vary more than most work adds. */
-export async function besideWork(place: Place, { title, seconds, rounds, settled, work }: Beside): Promise<void> {
+export async function besideWork(
+  place: Place,
+  { title, seconds, rounds, settled, work }: Beside,
+): Promise<void> {
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     await settled?.()

@@ -31,7 +31,8 @@ export function yieldHelpers(): void {
   try {
     const tasks = '/proc/self/task'
     for (const thread of readdirSync(tasks))
-      if (readFileSync(join(tasks, thread, 'comm'), 'utf8').startsWith('V8Worker')) setPriority(Number(thread), low)
+      if (readFileSync(join(tasks, thread, 'comm'), 'utf8').startsWith('V8Worker'))
+        setPriority(Number(thread), low)
   } catch {
     // As above.
   }

@@ -32,7 +32,9 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       )
       .$if(which === 'mended', (query) => query.where('mended', 'is not', null))
       .$if(which === 'noted', (query) => query.where('notes', 'is not', null))
-      .$if(which === 'notDone', (query) => query.where('outcome', 'in', [sql.lit('leftOut' as const), sql.lit('kept' as const)]))
+      .$if(which === 'notDone', (query) =>
+        query.where('outcome', 'in', [sql.lit('leftOut' as const), sql.lit('kept' as const)]),
+      )
 
   return {
     async mended(importId: string): Promise<StoredRow[]> {
