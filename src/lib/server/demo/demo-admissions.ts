@@ -88,7 +88,6 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
   const family = pick(random, familyNames, '')
   const isGirl = random() < 0.5
   const marks = 520 + Math.floor(random() * 470)
-  const category = pick(random, ['OC', 'OC', 'BC-A', 'BC-B', 'BC-D', 'SC', 'ST', 'EWS'], 'OC')
   const born = isChild ? Number(today.slice(0, 4)) - 17 : Number(today.slice(0, 4)) - 19
   return {
     ...{ name: `${pick(random, givenNames, '')} ${family}`, gender: isGirl ? 'FEMALE' : 'MALE' },
@@ -96,7 +95,7 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
     ...{ dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}` },
     ...{ aadharNo: aadhaarOf(random), bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+') },
     ...{ nationality: 'Indian', religion: 'Hindu', motherTongue: 'Telugu' },
-    ...{ category, subCaste: subCastesOf(category)[index % 3] ?? '' },
+    ...casteOf(random, index),
     ...{ level: 'UG', courseAppliedFor: 'B.Tech', batch, branch: branches[skewed(random)]?.name ?? 'CSE' },
     ...{ semester: 'I Year I Semester', regulation: 'R23', dateOfAdmission: dayOf(index, today) },
     ...{
@@ -140,6 +139,11 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
     },
     ...{ scholarShip: index % 2 === 0 ? 'yes' : 'no', feeCommitment: '75000' },
   }
+}
+
+function casteOf(random: () => number, index: number): Pick<AdmissionPayload, 'category' | 'subCaste'> {
+  const category = pick(random, ['OC', 'OC', 'BC-A', 'BC-B', 'BC-D', 'SC', 'ST', 'EWS'], 'OC')
+  return { category, subCaste: subCastesOf(category)[index % 3] ?? '' }
 }
 
 /** The first branches are wanted most. */
