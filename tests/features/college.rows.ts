@@ -11,7 +11,7 @@ const rows: FeatureRows = {
     'api/v1/saveCollegeSettings': [administrator, 'staff'],
   },
   forms: { handlePictures: 'staff' },
-  budgets: { '/app/Admin/College': 141 },
+  budgets: { '/app/Admin/College': 143 },
   publicPages: [
     '/',
     '/about',

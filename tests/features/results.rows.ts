@@ -33,7 +33,7 @@ const rows: FeatureRows = {
   },
   imports: { 'results.marks': examinationOffice },
   pageParams: { examId: { list: '/app/Examinations', prefix: '/app/Examinations/' } },
-  budgets: { '/app/Examinations': 132 },
+  budgets: { '/app/Examinations': 134 },
   publicPages: ['/examresults', resultPath(mainExam, '21B81A0502'), '/verify'],
 }
 export default rows
