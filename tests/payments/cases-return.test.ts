@@ -33,13 +33,13 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
       url: new URL(url),
       request: new Request(url, more),
       locals: { ...localsOf(payments, user), ...(caller && { caller }) },
-      response: { headers: new Headers() },
+      response: { headers: new Headers(), status: 200 },
     }
     const answer = await comeBack(context, 'general')
-    if (!(answer instanceof Response)) return { shown: answer, to: '', cookie: '' }
+    if (!(answer instanceof Response)) return { shown: answer, to: '', cookie: '', ...context.response }
     const to = new URL(answer.headers.get('location') ?? '', url).href
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    return { shown: null, to, cookie }
+    return { shown: null, to, cookie, ...context.response }
   }
 
   /** Follows the way to the clean address, as a browser does. */
@@ -107,7 +107,11 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     expect(await arrive(`${page}?orderId=${orderId}`)).toBeNull()
     expect(await arrive(`${page}?orderId=${orderId}&token=${token}`)).toBeNull()
     const stranger = await visit(`${page}?orderId=${orderId}`, {}, userWith('ROLE_STUDENT'))
-    expect(stranger.shown).toBeNull()
+    expect(stranger).toMatchObject({ shown: null, status: 200 })
+    // Whoever is known to nobody here may sign in: that is no word about the payment.
+    expect(await visit(`${page}?orderId=${orderId}`)).toMatchObject({ shown: null, status: 401 })
+    const headers = { cookie: (await visit((await returnOf(other.attempt.id)).url)).cookie }
+    expect(await visit(`${page}?orderId=${orderId}`, { headers })).toMatchObject({ shown: null, status: 200 })
     expect(await arrive((await returnOf(attempt.id)).url)).toMatchObject({ orderId })
   })
 

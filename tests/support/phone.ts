@@ -1,4 +1,4 @@
-import { answerPage } from '#lib/offline/answer.ts'
+import { answerPage, answerScript } from '#lib/offline/answer.ts'
 import { keptPages } from '#lib/offline/kept-pages.ts'
 import { answerMessage, type Asked } from '#lib/offline/messages.ts'
 import type { Phone } from '#lib/offline/phone.ts'
@@ -11,7 +11,7 @@ import { cacheStorage } from './cache-storage.ts'
 export type Line = Record<string, (asked: { etag: string }) => Response | Promise<Response>>
 
 export const resultPage = (marks: string, more = ''): string =>
-  `<html lang="en"><p class="x" data-as-of="As of {date} – no connection" hidden></p>${marks}<button data-keep="public"></button>${more}`
+  `<html lang="en"><p class="x" data-as-of="As of {date} – no connection" data-no-answer="As of {date} – no answer" hidden></p>${marks}<button data-keep="public"></button>${more}`
 export const receiptPage = '<html lang="de"><button data-keep="personal"></button>paid'
 
 export const html = (text: string, etag = ''): Response =>
@@ -49,6 +49,7 @@ export function makePhone(answers: Line) {
     now: () => held.now,
     fetch,
     patience: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
+    hasLine: () => !held.isCut,
     userShown: async () => held.user,
   }
   const shell = createShell(caches, phone)
@@ -63,14 +64,14 @@ export function makePhone(answers: Line) {
     ask: (data: Asked) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
-    /** Opens a page, and waits for what the worker does after it. */
-    async open(address: string): Promise<string> {
+    /** Opens a page, and waits for what the worker does after it. A slow line brings `answers` when that is over. */
+    async open(address: string, answers?: Promise<void>): Promise<string> {
       const going: Promise<unknown>[] = []
       const shown = Promise.withResolvers<void>()
       const answer = await answerPage(phone, shell, {
         address,
         // A slow line brings its answer when somebody reads the copy already.
-        network: held.isSlow ? shown.promise.then(() => fetch(address)) : fetch(address),
+        network: held.isSlow ? (answers ?? shown.promise).then(() => fetch(address)) : fetch(address),
         goOn: (work) => going.push(work),
         again: async () => opened.push(address),
       })
@@ -78,6 +79,17 @@ export function makePhone(answers: Line) {
       const text = answer.type === 'error' ? 'error' : await answer.text()
       if (!held.isDead) await Promise.all(going)
       return text
+    },
+    /** What a script of a page asks for. */
+    async load(address: string): Promise<Response> {
+      const going: Promise<unknown>[] = []
+      const answer = await answerScript(phone, {
+        address,
+        network: fetch(address),
+        goOn: (work) => going.push(work),
+      })
+      await Promise.all(going)
+      return answer
     },
     addresses: async (): Promise<string[]> => (await phone.kept.all()).map(({ address }) => address),
   }

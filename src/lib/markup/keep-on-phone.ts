@@ -32,5 +32,6 @@ export const asOfRoom = (locale: Locale): Markup =>
     class="message warning"
     role="status"
     data-as-of="${m['offline.asOf']({ date: '{date}' }, { locale })}"
+    data-no-answer="${m['offline.noAnswer']({ date: '{date}' }, { locale })}"
     hidden
   ></p>`

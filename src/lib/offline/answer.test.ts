@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answerPage } from './answer.ts'
 import { as, html, makePhone, resultPage } from '#tests/support/phone.ts'
 
 const address = '/results/July?rollNo=21B81A0501'
@@ -27,7 +28,7 @@ it('with a connection the server’s answer is shown, never the copy', async () 
 it('a dead line is not waited for where there is a copy', async () => {
   const { open, held } = await withResult()
   held.isDead = true
-  expect(await open(address)).toContain('As of 21 Nov 2026, 14:05')
+  expect(await open(address)).toContain('As of 21 Nov 2026, 14:05 – no answer')
 })
 
 it.each([
@@ -45,7 +46,7 @@ it.each([
 it('a server that is down takes no copy away, and the copy is shown in its place', async () => {
   const { open, held, addresses } = await withResult()
   held.answers[address] = () => new Response('maintenance', { status: 503 })
-  expect(await open(address)).toContain('As of 21 Nov 2026')
+  expect(await open(address)).toContain('As of 21 Nov 2026, 14:05 – no answer')
   expect(await addresses()).toEqual([address])
 })
 
@@ -81,4 +82,48 @@ it('nothing is kept that was not chosen', async () => {
   expect(await addresses()).toEqual([address])
   held.isCut = true
   expect(await open(other)).not.toContain('7.00')
+})
+
+it('an answer that comes while the copy is being read opens the page anew', async () => {
+  const { open, held, opened, phone } = await withResult()
+  held.isSlow = true
+  held.answers[address] = () => html('withheld')
+  const { find } = phone.kept
+  const [reading, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { drop } = phone.kept
+  phone.kept.drop = (which) => drop(which).finally(dropped.resolve)
+  let finds = 0
+  phone.kept.find = async (asked) => {
+    const found = await find(asked)
+    // The second is that of the copy.
+    if ((finds += 1) === 2) {
+      reading.resolve()
+      await dropped.promise
+    }
+    return found
+  }
+  expect(await open(address, reading.promise)).toContain('8.56')
+  expect(opened).toEqual([address])
+})
+
+it('a page that a script asks for takes its copy away as well, or renews it', async () => {
+  const { load, open, held, addresses } = await withResult()
+  held.answers[address] = () => html(resultPage('9.01'))
+  expect(await (await load(address)).text()).toContain('9.01')
+  held.isCut = true
+  expect(await open(address)).toContain('9.01')
+  held.isCut = false
+  held.answers[address] = () => html('withheld')
+  await load(address)
+  expect(await addresses()).toEqual([])
+})
+
+it('the browser holds no picture of a copy that has an owner', async () => {
+  const { phone, keep, held, shell, open } = await withResult()
+  held.answers['/auth/v1/session'] = as('asha')
+  await keep(address)
+  const network = Promise.reject<Response>(new TypeError('Failed to fetch'))
+  const opened = { address, network, goOn: () => {}, again: async () => {} }
+  expect((await answerPage(phone, shell, opened)).headers.get('cache-control')).toBe('no-store')
+  expect(await open(address)).toContain('8.56')
 })

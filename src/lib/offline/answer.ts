@@ -1,6 +1,7 @@
+import type { KeptPage } from './kept-page.ts'
 import { addressOf } from './kept-pages.ts'
 import { lookAround, takeOver } from './look-again.ts'
-import { stamped } from './page-marks.ts'
+import { type Why, stamped } from './page-marks.ts'
 import type { Phone } from './phone.ts'
 import { isAway } from './rules.ts'
 import { mayRead } from './session.ts'
@@ -26,33 +27,62 @@ export async function answerPage(
   shell: Shell,
   { address, network, goOn, again }: Opened,
 ): Promise<Response> {
+  let why: Why = 'noAnswer'
+  const waited = network.catch(() => {
+    why = 'noLine'
+    return null
+  })
   const known = await phone.kept.find(address)
-  let copy: Response | null = null
+  const isHeld = known !== null || (await holderOf(phone, address)) !== undefined
+  let shown: Promise<Response | null> = Promise.resolve(null)
   // Only of a page that is kept: of a large file a second reader would hold all of it in memory.
   const read = network.then(async (answer) => {
     const isOther = known && (await takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }))
-    // The line was slow and not dead: what is old by now does not stay before somebody's eyes.
-    if (isOther && copy) await again()
+    // The line was slow and not dead: what is old by now does not stay before somebody's eyes. It may be on its way.
+    if (isOther && (await shown)) await again()
     if (!isAway(answer.status)) await lookAround(phone, shell)
   })
   goOn(read.catch(() => {}))
-  const waited = network.catch(() => null)
-  const answer = await (known ? Promise.race([waited, phone.patience()]) : waited)
-  if (answer && !(known && isAway(answer.status))) return answer
-  copy = await copyAt(phone, address)
-  return copy ?? answer ?? (await waited) ?? shell.page(address)
+  const answer = await (isHeld ? Promise.race([waited, phone.patience()]) : waited)
+  if (answer && !(isHeld && isAway(answer.status))) return answer
+  shown = copyAt(phone, address, why)
+  return (await shown) ?? answer ?? (await waited) ?? shell.page(address)
 }
 
 /** The copy with its stamp, or a file that belongs to one; null where there is none for whoever is here. */
-async function copyAt(phone: Phone, address: string): Promise<Response | null> {
+async function copyAt(phone: Phone, address: string, why: Why): Promise<Response | null> {
   const known = await phone.kept.find(address)
   if (known) {
     if (!(await mayRead(phone, known.page))) return null
-    return new Response(stamped(await known.copy.text(), known.page.seenAt), { headers: known.copy.headers })
+    const html = stamped(await known.copy.text(), known.page.seenAt, why)
+    return new Response(html, { headers: shownHeaders(known.copy, known.page) })
   }
-  const owner = (await phone.kept.all()).find(({ files }) => files.includes(address))
-  if (!owner || !(await mayRead(phone, owner))) return null
-  return (await phone.kept.part(address)) ?? null
+  const holder = await holderOf(phone, address)
+  if (!holder || !(await mayRead(phone, holder))) return null
+  const file = await phone.kept.part(address)
+  return file ? new Response(file.body, { headers: shownHeaders(file, holder) }) : null
+}
+
+/** The page that a file belongs to. */
+const holderOf = async ({ kept }: Phone, address: string): Promise<KeptPage | undefined> =>
+  (await kept.all()).find(({ files }) => files.includes(address))
+
+/** The browser holds no picture of its own of what has an owner: "back" would show it after they have left. */
+function shownHeaders({ headers }: Response, { owner }: KeptPage): Headers {
+  const shown = new Headers(headers)
+  if (owner !== '') shown.set('cache-control', 'no-store')
+  return shown
+}
+
+/** What a script of a page asks for: where that is a kept page, the copy hears what the server says of it. */
+export async function answerScript(
+  phone: Phone,
+  { address, network, goOn }: Omit<Opened, 'again'>,
+): Promise<Response> {
+  const answer = await network
+  const known = await phone.kept.find(address).catch(() => null)
+  if (known) goOn(takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }).catch(() => {}))
+  return answer
 }
 
 /** A picture or script of a kept page, also beside a line: its address says what is in it. */

@@ -18,9 +18,10 @@ interface Came {
 /** Reads an answer of the server: what it says about the copy, and the new page where there is one. */
 export async function readAnswer(
   answer: Response,
+  isPersonal: boolean,
 ): Promise<{ verdict: ReturnType<typeof verdictOf>; html: string }> {
   const html = answer.status === 200 ? await answer.text() : ''
-  return { verdict: verdictOf(answer, keepingOf(html) !== null), html }
+  return { verdict: verdictOf(answer, { mayBeKept: keepingOf(html) !== null, isPersonal }), html }
 }
 
 /**
@@ -35,7 +36,8 @@ export async function gather(
   const parts = new Map<string, Response>()
   let bytes = new Blob([html]).size
   for (const address of [...wanted.files, ...partsOf(html)]) {
-    const isKnown = isOpened || isFixed(address)
+    // A file of a page, such as the printable receipt, is the same bytes for ever.
+    const isKnown = isOpened || isFixed(address) || wanted.files.includes(address)
     const part = (isKnown && (await phone.kept.part(address))) || (await fetched(phone, address))
     if (part) {
       const body = await part.arrayBuffer()

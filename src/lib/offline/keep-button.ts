@@ -58,5 +58,5 @@ function say(button: HTMLElement, text = ''): void {
 const shown = document.querySelector<HTMLElement>('[data-keep]')
 if (shown)
   void askWorker<'list'>({ deed: 'list' }).then((kept) => {
-    if (kept?.some(({ address }) => address === here())) showKept(shown)
+    if (kept?.pages.some(({ address }) => address === here())) showKept(shown)
   })

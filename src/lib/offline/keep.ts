@@ -22,7 +22,7 @@ export async function keep(
   if (owner === null) return refused
   const answer = await askFor(phone, asked.address).catch(() => null)
   if (!answer) return refused
-  const { verdict, html } = await readAnswer(answer)
+  const { verdict, html } = await readAnswer(answer, false)
   if (verdict !== 'newer') return refused
   const gathered = await gather(phone, { ...asked, owner, keptAt: now() }, { html, answer })
   if (!gathered || gathered.page.bytes > most.bytes) return refused

@@ -1,6 +1,7 @@
 import { askWorker } from './ask-worker.ts'
 import { element } from '../element.ts'
 import type { KeptPage } from './kept-page.ts'
+import type { KeptList } from './messages.ts'
 import { showMoment } from './page-marks.ts'
 import { forgetPhone } from './forget-phone.ts'
 
@@ -16,19 +17,28 @@ function showKept(list: HTMLElement): void {
   find(list, 'off')
     .querySelector('button')
     ?.addEventListener('click', () => void turnOff(list))
-  void askWorker<'list'>({ deed: 'list' }).then(async (kept) => {
-    show(list, kept ?? [], kept !== null)
-    const looked = kept && (await askWorker<'look'>({ deed: 'look' }))
-    if (looked) show(list, looked)
-  })
+  void load(list)
 }
 
+async function load(list: HTMLElement): Promise<void> {
+  if (!(await navigator.serviceWorker.getRegistration())) return show(list, nothing, false)
+  const kept = await askWorker<'list'>({ deed: 'list' })
+  // Of a worker that says nothing nobody knows what it keeps.
+  if (!kept) return say(list, 'failed')
+  show(list, kept)
+  const looked = await askWorker<'look'>({ deed: 'look' })
+  if (looked) show(list, looked)
+}
+
+const nothing: KeptList = { pages: [], isSomeHidden: false }
+
 /** `isOn`: the phone has the worker, whatever it keeps. */
-function show(list: HTMLElement, kept: readonly KeptPage[], isOn = true): void {
+function show(list: HTMLElement, { pages, isSomeHidden }: KeptList, isOn = true): void {
   const rows = find(list, 'rows')
-  rows.replaceChildren(...kept.map((page) => rowOf(list, page)))
-  rows.hidden = kept.length === 0
-  find(list, 'none').hidden = kept.length > 0
+  rows.replaceChildren(...pages.map((page) => rowOf(list, page)))
+  rows.hidden = pages.length === 0
+  find(list, 'none').hidden = pages.length > 0 || isSomeHidden
+  find(list, 'later').hidden = !isSomeHidden
   find(list, 'off').hidden = !isOn
 }
 
@@ -55,22 +65,22 @@ function rowOf(list: HTMLElement, { address, title, seenAt, bytes }: KeptPage): 
 
 async function remove(list: HTMLElement, address: string): Promise<void> {
   const left = await askWorker<'remove'>({ deed: 'remove', address })
-  if (!left) return
+  if (!left) return say(list, 'failed')
   show(list, left)
-  sayRemoved(list)
+  say(list, 'removed')
 }
 
 async function turnOff(list: HTMLElement): Promise<void> {
   await forgetPhone()
-  show(list, [], false)
-  sayRemoved(list)
+  show(list, nothing, false)
+  say(list, 'removedAll')
 }
 
-/** The button that had the focus is gone. */
-function sayRemoved(list: HTMLElement): void {
+/** The button that had the focus may be gone. */
+function say(list: HTMLElement, what: 'removed' | 'removedAll' | 'failed'): void {
   const said = find(list, 'said')
-  said.textContent = said.dataset['removed'] ?? ''
-  list.querySelector('h2')?.focus()
+  said.textContent = said.dataset[what] ?? ''
+  if (what !== 'failed') list.querySelector('h2')?.focus()
 }
 
 function find(list: HTMLElement, name: string): HTMLElement {

@@ -40,7 +40,7 @@ it('what was withheld meanwhile goes, what was revised is replaced', async () =>
   const { ask, held, open, addresses } = await withTwo()
   held.answers['/one'] = () => html('withheld')
   held.answers['/two'] = () => html(resultPage('2 revised'))
-  expect(await ask({ deed: 'look' })).toMatchObject([{ address: '/two' }])
+  expect(await ask({ deed: 'look' })).toMatchObject({ pages: [{ address: '/two' }] })
   expect(await addresses()).toEqual(['/two'])
   held.isCut = true
   expect(await open('/two')).toContain('2 revised')
@@ -89,4 +89,58 @@ it('a receipt’s file goes with its page, and what pages share stays with the l
   expect(await phone.kept.part('/college/logo?v=1')).toBeDefined()
   await ask({ deed: 'remove', address: '/one' })
   expect(await phone.kept.part('/college/logo?v=1')).toBeUndefined()
+})
+
+/** A page whose line breaks off in the middle. */
+const broken = () =>
+  new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }))
+
+it('a page that breaks off ends no look: the others are looked after, and the next page has another', async () => {
+  const { ask, held, open, asked } = await withTwo()
+  held.now += day
+  held.answers['/one'] = broken
+  held.answers['/two'] = () => html(resultPage('2 revised'))
+  await ask({ deed: 'look' })
+  asked.length = 0
+  await open('/about')
+  expect(asked).toContain('/one')
+  held.isCut = true
+  expect(await open('/two')).toContain('2 revised')
+  expect(await open('/one')).toContain('As of 21 Nov 2026')
+})
+
+it('a phone without room ends no look either', async () => {
+  const { ask, held, phone } = await withTwo()
+  held.answers['/one'] = () => html(resultPage('1 revised'))
+  phone.kept.renew = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  await ask({ deed: 'look' })
+  expect(await phone.state.lookedAt()).toBe(0)
+})
+
+it('two looks at a time are one', async () => {
+  const { ask, asked } = await withTwo()
+  await Promise.all([ask({ deed: 'look' }), ask({ deed: 'look' })])
+  expect(asked.filter((path) => path === '/one')).toHaveLength(1)
+})
+
+it('a receipt stays where its session has run out, and its file is not loaded again', async () => {
+  const { keep, ask, held, open, asked, addresses } = makePhone({
+    ...{ ...shell, '/auth/v1/session': as('asha'), '/receipt.pdf': () => html('PDF') },
+    '/receipt': () => html(receiptPage),
+  })
+  await keep('/receipt', ['/receipt.pdf'])
+  await ask({ deed: 'look' })
+  expect(asked.filter((path) => path === '/receipt.pdf')).toHaveLength(1)
+  held.answers['/auth/v1/session'] = as('')
+  held.answers['/receipt'] = () => new Response('We cannot show this payment here.', { status: 401 })
+  held.now += day
+  expect(await ask({ deed: 'look' })).toMatchObject({ pages: [{ address: '/receipt' }] })
+  // On a dead line its file is there as well.
+  held.isDead = true
+  expect(await open('/receipt.pdf')).toBe('PDF')
+  held.isDead = false
+  // Somebody else is signed in.
+  held.answers['/receipt'] = () => html('We cannot show this payment here.')
+  await ask({ deed: 'look' })
+  expect(await addresses()).toEqual([])
 })

@@ -11,19 +11,34 @@ export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
   if (isDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
 }
 
-/** Asks the server about each kept page: what was withheld or withdrawn goes, what was revised is replaced. */
-export async function lookAgain(phone: Phone, shell: Shell): Promise<void> {
-  await phone.state.noteLook(phone.now())
+const looks = new WeakMap<Phone, Promise<void>>()
+
+/**
+ * Asks the server about each kept page: what was withheld or withdrawn goes, what was revised is replaced. Whoever
+ * asks meanwhile waits for the look that goes on.
+ */
+export function lookAgain(phone: Phone, shell: Shell): Promise<void> {
+  const look = looks.get(phone) ?? lookAtAll(phone, shell).finally(() => looks.delete(phone))
+  looks.set(phone, look)
+  return look
+}
+
+async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
   await shell.renew().catch(() => {})
   // One after the other: a phone on a weak line shows somebody a page meanwhile.
   let isWhole = true
   for (const page of await phone.kept.all()) {
-    const answer = await askFor(phone, page.address, page.etag).catch(() => null)
-    if (answer) await takeOver(phone, page, { answer })
-    else isWhole = false
+    // The line breaks off, or the phone has no room: the others are looked after all the same.
+    const isDone = await askFor(phone, page.address, page.etag)
+      .then((answer) => takeOver(phone, page, { answer }))
+      .then(
+        () => true,
+        () => false,
+      )
+    isWhole &&= isDone
   }
-  // What the line did not bring is asked for with the next page.
-  if (!isWhole) await phone.state.noteLook(0)
+  // At the end: of a look that the browser has ended, or that the line did not bring, the next page makes another.
+  await phone.state.noteLook(isWhole ? phone.now() : 0)
 }
 
 /** Does with a kept page what an answer of the server says about it. True where it is another page now, or none. */
@@ -33,7 +48,7 @@ export async function takeOver(
   { answer, isOpened = false }: { answer: Response; isOpened?: boolean },
 ): Promise<boolean> {
   const { kept, now } = phone
-  const { verdict, html } = await readAnswer(answer)
+  const { verdict, html } = await readAnswer(answer, page.isPersonal)
   if (verdict === 'away') return false
   if (verdict === 'gone') {
     await kept.drop(({ address }) => address === page.address)

@@ -11,10 +11,18 @@ export type Asked =
   | { deed: 'keep'; page: Pick<Wanted, 'address' | 'title' | 'files'> }
   | { deed: 'list' }
   | { deed: 'look' }
+  | { deed: 'forgetAll' }
   | { deed: 'remove'; address: string }
 
+/** What is shown of the kept pages. */
+export interface KeptList {
+  pages: KeptPage[]
+  /** Some are kept, and not shown before the server has said who is here. */
+  isSomeHidden: boolean
+}
+
 /** What the worker says to it; null where it could not be done. */
-export type Replies = { keep: KeepReply; list: KeptPage[]; look: KeptPage[]; remove: KeptPage[] }
+export type Replies = { keep: KeepReply } & Record<'list' | 'look' | 'remove' | 'forgetAll', KeptList>
 
 /** Only pages of this site reach the worker, and all of them say it in these words. */
 export async function answerMessage(
@@ -25,6 +33,7 @@ export async function answerMessage(
   const asked = data as Asked
   if (asked.deed === 'keep') return keep(phone, asked.page)
   if (asked.deed === 'remove') await phone.kept.drop(({ address }) => address === asked.address)
+  if (asked.deed === 'forgetAll') await phone.kept.forget(() => true)
   if (asked.deed === 'look') {
     await settleDoubt(phone)
     await lookAgain(phone, shell)
@@ -33,8 +42,9 @@ export async function answerMessage(
 }
 
 /** The newest first, and of nobody but who is here. */
-async function readable(phone: Phone): Promise<KeptPage[]> {
+async function readable(phone: Phone): Promise<KeptList> {
   const all = await phone.kept.all()
   const mine = await Promise.all(all.map(async (page) => ((await mayRead(phone, page)) ? [page] : [])))
-  return mine.flat().toSorted((one, other) => other.keptAt - one.keptAt)
+  const pages = mine.flat().toSorted((one, other) => other.keptAt - one.keptAt)
+  return { pages, isSomeHidden: pages.length < all.length }
 }

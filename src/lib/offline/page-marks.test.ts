@@ -11,6 +11,11 @@ it('a page is stamped in its language, in Indian time', () => {
   )
   const german = stamped(`<html lang="de">${asOfRoom('de').text}`, at)
   expect(german).toContain('>Abgerufen am 21. Nov. 2026, 14:05 – keine Verbindung</p>')
+  expect(stamped(`<html lang="de">${asOfRoom('de').text}`, at, 'noAnswer')).toContain(
+    '>Abgerufen am 21. Nov. 2026, 14:05 – der Server hat nicht geantwortet</p>',
+  )
+  // A copy of before there were two sentences.
+  expect(stamped('<p data-as-of="As of {date}" hidden></p>', at, 'noAnswer')).toContain('>As of 21 Nov 2026')
   expect(german).not.toContain('hidden')
   expect(showMoment(Date.UTC(2026, 0, 1, 18, 30), 'en')).toBe('2 Jan 2026, 00:00')
 })

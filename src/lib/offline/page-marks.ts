@@ -18,13 +18,16 @@ export const partsOf = (html: string): string[] => [
   ),
 ]
 
+/** Why a copy is shown: there was no line, or a server that said nothing in time, or that it can not now. */
+export type Why = 'noLine' | 'noAnswer'
+
 /** The page with its stamp, where the server has left the room for it. */
-export function stamped(html: string, seenAt: number): string {
+export function stamped(html: string, seenAt: number, why: Why = 'noLine'): string {
   const language = /<html lang="(\w+)"/.exec(html)?.[1] ?? 'en'
   return html.replace(
-    /<p ([^>]*)data-as-of="([^"]*)"([^>]*) hidden(?:="")?\s*><\/p>/g,
-    (_, before: string, words: string, after: string) =>
-      `<p ${before}${after}>${words.replace('{date}', showMoment(seenAt, language))}</p>`,
+    /<p ([^>]*)data-as-of="([^"]*)"(?: data-no-answer="([^"]*)")?([^>]*) hidden(?:="")?\s*><\/p>/g,
+    (_, before: string, noLine: string, noAnswer: string | undefined, after: string) =>
+      `<p ${before}${after}>${((why === 'noAnswer' && noAnswer) || noLine).replace('{date}', showMoment(seenAt, language))}</p>`,
   )
 }
 

@@ -2,7 +2,9 @@
 export interface PhoneState {
   /** True from the moment somebody else may be signed in until the server has said who is. */
   isInDoubt(): Promise<boolean>
-  doubt(): Promise<void>
+  /** `isLeaving`: by a deed after which nobody may be signed in on purpose, and not because a session ran out. */
+  doubt(isLeaving?: boolean): Promise<void>
+  isLeaving(): Promise<boolean>
   /** How often there was doubt: an answer to an earlier one settles no later one. */
   doubts(): number
   settle(doubts: number): Promise<void>
@@ -12,8 +14,9 @@ export interface PhoneState {
 }
 
 export const stateCache = 'prangan.phone'
-// Two notes, each written as a whole: one that is read, changed and written back could lose the other's change.
+// Three notes, each written as a whole: one that is read, changed and written back could lose the other's change.
 const doubtNote = '/kept.doubt'
+const leaveNote = '/kept.leave'
 const lookNote = '/kept.look'
 
 export function phoneState(caches: Pick<CacheStorage, 'open'>): PhoneState {
@@ -22,12 +25,15 @@ export function phoneState(caches: Pick<CacheStorage, 'open'>): PhoneState {
   return {
     isInDoubt: async () => (await (await notes()).match(doubtNote)) !== undefined,
     doubts: () => count,
-    async doubt() {
+    isLeaving: async () => (await (await notes()).match(leaveNote)) !== undefined,
+    async doubt(isLeaving = false) {
       count += 1
+      if (isLeaving) await (await notes()).put(leaveNote, new Response())
       await (await notes()).put(doubtNote, new Response())
     },
     async settle(doubts) {
-      if (doubts === count) await (await notes()).delete(doubtNote)
+      if (doubts !== count) return
+      for (const note of [leaveNote, doubtNote]) await (await notes()).delete(note)
     },
     async lookedAt() {
       const note = await (await notes()).match(lookNote)

@@ -10,6 +10,8 @@ export interface Phone {
   fetch(address: string | Request, options?: RequestInit): Promise<Response>
   /** Over when nobody should wait any longer for a dead line. */
   patience(): Promise<null>
+  /** False where the browser knows that there is none, so that nothing is sent. */
+  hasLine(): boolean
   /** Whom the display cookie names; empty for nobody, and where the browser's worker cannot read it. */
   userShown(): Promise<string>
 }

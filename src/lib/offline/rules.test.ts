@@ -3,8 +3,11 @@ import type { KeptPage } from './kept-page.ts'
 import {
   goesAtSignOut,
   isDue,
+  isLeaving,
   isOfAnother,
+  isOwnPage,
   isSignOut,
+  mayBePage,
   mayChangeSession,
   most,
   overflowOf,
@@ -23,9 +26,14 @@ it.each([
 ] as const)(
   'an answer of %s (a page that may be kept: %s) says of a copy: %s',
   (status, mayBeKept, verdict) => {
-    expect(verdictOf({ status }, mayBeKept)).toBe(verdict)
+    expect(verdictOf({ status }, { mayBeKept, isPersonal: false })).toBe(verdict)
   },
 )
+
+it('401 says nothing of a page that is its owner’s: the session ran out; 403 and “not yours” do', () => {
+  const of = (status: number) => verdictOf({ status }, { mayBeKept: false, isPersonal: true })
+  expect([401, 403, 404, 200].map(of)).toEqual(['away', 'gone', 'gone', 'gone'])
+})
 
 const page = (keptAt: number, more: Partial<KeptPage> = {}): KeptPage => ({
   ...{ address: `/${keptAt}`, title: '', owner: '', isPersonal: false, files: [], parts: [], etag: '' },
@@ -45,6 +53,8 @@ it('the oldest pages make room for the newest, by their number and by their size
 it('copies are looked after once a day', () => {
   const hour = 60 * 60 * 1000
   expect([isDue(0, 24 * hour), isDue(hour, 24 * hour)]).toEqual([true, false])
+  // The clock stood in the future, and was set right.
+  expect([isDue(48 * hour, 24 * hour), isDue(25 * hour, 24 * hour)]).toEqual([true, false])
 })
 
 it('at sign-out everything goes that is somebody’s; a result that a visitor has kept stays', () => {
@@ -71,4 +81,22 @@ it('every form may change who is signed in, and so do the calls of the account; 
 it('a sign-out is known in each of its addresses', () => {
   for (const path of ['/signout', '/de/signout', '/auth/v1/signout']) expect(isSignOut(path), path).toBe(true)
   expect(isSignOut('/results/signout')).toBe(false)
+})
+
+it('a session is ended on purpose by a sign-out and by a new password', () => {
+  for (const path of ['/app/reset%20Password', '/de/app/reset%20Password', '/signout'])
+    expect(isLeaving(path), path).toBe(true)
+  expect(isLeaving('/login/Student')).toBe(false)
+})
+
+it('a form of another site is told from one of this site', () => {
+  const from = (referrer: string) => isOwnPage(referrer, 'https://college.example')
+  expect(from('https://college.example/fees')).toBe(true)
+  expect(['', 'https://college.example.evil.test/', 'https://evil.test/'].map(from)).toEqual([
+    ...[false, false, false],
+  ])
+})
+
+it('calls are no pages', () => {
+  expect(['/results/x', '/api/v1/getJob', '/auth/v1/session'].map(mayBePage)).toEqual([true, false, false])
 })

@@ -8,19 +8,23 @@ export const patience = 4000
 
 const day = 24 * 60 * 60 * 1000
 
-/** Kept copies are looked after once a day, with the first page that comes over the line. */
-export const isDue = (lookedAt: number, now: number): boolean => now - lookedAt >= day
+/** Once a day, with the first page that comes over the line; a clock that was wrong delays it by no more than that. */
+export const isDue = (lookedAt: number, now: number): boolean => Math.abs(now - lookedAt) >= day
 
 /**
  * What an answer of the server says about a copy: it holds, there is a newer one, it goes, or the server has
  * nothing to say now. Everything that is not said outright takes the copy away: a redirect to the sign-in, a page
- * that says "withheld" and may not be kept itself, an address that is gone.
+ * that says "withheld" and may not be kept itself, an address that is gone. Of a page that is shown to its owner alone,
+ * 401 says nothing: the session has run out, and nobody else is signed in.
  */
 export type Verdict = 'same' | 'newer' | 'gone' | 'away'
 
-export function verdictOf({ status }: Pick<Response, 'status'>, mayBeKept: boolean): Verdict {
+export function verdictOf(
+  { status }: Pick<Response, 'status'>,
+  { mayBeKept, isPersonal }: { mayBeKept: boolean; isPersonal: boolean },
+): Verdict {
   if (status === 304) return 'same'
-  if (isAway(status)) return 'away'
+  if (isAway(status) || (status === 401 && isPersonal)) return 'away'
   return status === 200 && mayBeKept ? 'newer' : 'gone'
 }
 
@@ -44,12 +48,24 @@ export const goesAtSignOut = ({ owner, isPersonal }: KeptPage): boolean => owner
 export const isOfAnother = ({ owner }: KeptPage, user: string): boolean =>
   owner !== '' && user !== '' && owner !== user
 
-/** The paths after which somebody else may be signed in: every form, and the calls of the account. */
+/** All that is sent, save the calls under `/api/`, which sign nobody in or out. */
 export const mayChangeSession = (method: string, path: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !path.startsWith('/api/')
 
 export const isSignOut = (path: string): boolean =>
   /^(\/de)?\/signout\/?$|^\/auth\/v1\/signout\/?$/.test(path)
+
+/** The password's form: the server ends the session once it has taken the new one. */
+export const isPasswordChange = (path: string): boolean => /^(\/de)?\/app\/reset%20Password\/?$/.test(path)
+
+/** Either of them ends a session on purpose. */
+export const isLeaving = (path: string): boolean => isSignOut(path) || isPasswordChange(path)
+
+/** A form of another page is sent by the browser itself, so that its rules for cookies of other sites hold. */
+export const isOwnPage = (referrer: string, origin: string): boolean => referrer.startsWith(`${origin}/`)
+
+/** No call: those are answered past the worker. */
+export const mayBePage = (path: string): boolean => !/^\/(api|auth)\//.test(path)
 
 /** Files whose address changes with their content: a copy of them is never old. */
 export const isFixed = (path: string): boolean => /^\/(college|_astro)\//.test(path)

@@ -11,7 +11,7 @@ export async function signedIn(phone: Pick<Phone, 'fetch'>): Promise<string | nu
   return username
 }
 
-/** At sign-out, whatever the server answers to it: whoever leaves without a line has left, too. */
+/** At sign-out, and with a new password, which ends the session as well. */
 export const forgetWhoLeaves = ({ kept }: Pick<Phone, 'kept'>): Promise<void> => kept.forget(goesAtSignOut)
 
 /** Asks the server who is signed in where that may have changed; copies of everybody else go. */
@@ -21,7 +21,8 @@ export async function settleDoubt(phone: Phone): Promise<void> {
   const begun = state.doubts()
   const user = await signedIn(phone)
   if (user === null) return
-  await kept.forget((page) => isOfAnother(page, user))
+  const hasLeft = user === '' && (await state.isLeaving())
+  await kept.forget(hasLeft ? goesAtSignOut : (page) => isOfAnother(page, user))
   await state.settle(begun)
 }
 

@@ -2,11 +2,12 @@
 export interface WorkerScope {
   location: Location
   caches: CacheStorage
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  registration: { active: unknown; navigationPreload?: { enable(): Promise<void> } }
   clients: {
     claim(): Promise<void>
     get(id: string): Promise<{ navigate(url: string): Promise<unknown> } | undefined>
   }
+  navigator: { onLine: boolean }
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', hear: (event: LastingEvent) => void): void

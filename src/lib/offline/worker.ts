@@ -1,9 +1,9 @@
 import { usernameShown } from '../shown-user.ts'
-import { answerPage, answerPart } from './answer.ts'
+import { answerPage, answerPart, answerScript } from './answer.ts'
 import { answerMessage } from './messages.ts'
 import { addressOf, keptPages } from './kept-pages.ts'
-import { forgetWhoLeaves } from './session.ts'
-import { isFixed, isSignOut, mayChangeSession, patience } from './rules.ts'
+import { doubtFor, passOn } from './pass-on.ts'
+import { isFixed, isOwnPage, mayBePage, mayChangeSession, patience } from './rules.ts'
 import type { Phone } from './phone.ts'
 import { phoneState } from './phone-state.ts'
 import { createShell } from './shell.ts'
@@ -22,6 +22,7 @@ const phone: Phone = {
   now: Date.now,
   fetch: (address, options) => fetch(address, options),
   patience: () => new Promise((resolve) => setTimeout(() => resolve(null), patience)),
+  hasLine: () => scope.navigator.onLine,
   userShown: async () => {
     const cookie = await scope.cookieStore?.get('erpUser')
     return usernameShown(`erpUser=${cookie?.value ?? ''}`)
@@ -29,7 +30,13 @@ const phone: Phone = {
 }
 const shell = createShell(scope.caches, phone)
 
-scope.addEventListener('install', (event) => event.waitUntil(shell.renew().then(() => scope.skipWaiting())))
+scope.addEventListener('install', (event) => {
+  // The first one needs its shell; a newer one has that of the one before it, and mends what that did wrong.
+  const renewed = shell.renew().catch((error: unknown) => {
+    if (!scope.registration.active) throw error
+  })
+  event.waitUntil(renewed.then(() => scope.skipWaiting()))
+})
 scope.addEventListener('activate', (event) => {
   // Pages are asked for while the worker still starts, which takes a weak phone a good part of a second.
   event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]))
@@ -39,19 +46,27 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== scope.location.origin) return
-  if (isSignOut(pathname) && request.method === 'POST') event.waitUntil(forgetWhoLeaves(phone))
-  else if (mayChangeSession(request.method, pathname)) event.waitUntil(phone.state.doubt())
-  else if (request.method !== 'GET') return
-  else if (request.mode === 'navigate') {
-    const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request))
+  if (mayChangeSession(request.method, pathname)) {
+    if (isOwnPage(request.referrer, origin))
+      event.respondWith(passOn(phone, { path: pathname, send: () => fetch(request) }))
+    else event.waitUntil(doubtFor(phone, pathname))
+    return
+  }
+  if (request.method !== 'GET') return
+  const asked = {
+    address: addressOf(request.url),
+    goOn: (work: Promise<unknown>) => event.waitUntil(work),
+  }
+  if (request.mode === 'navigate') {
     const opened = {
-      address: addressOf(request.url),
-      network,
-      goOn: (work: Promise<unknown>) => event.waitUntil(work),
+      ...asked,
+      network: Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request)),
       again: async () => (await scope.clients.get(event.resultingClientId))?.navigate(request.url),
     }
     event.respondWith(answerPage(phone, shell, opened))
   } else if (isFixed(pathname)) event.respondWith(answerPart(phone, shell, request))
+  else if (request.destination === '' && mayBePage(pathname))
+    event.respondWith(answerScript(phone, { ...asked, network: fetch(request) }))
 })
 
 scope.addEventListener('message', (event) => {

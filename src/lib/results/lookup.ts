@@ -44,9 +44,10 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
     answer.replaceChildren(...(await answerAt(url)))
     input.value = rollNumber
     history.pushState(null, '', url)
-  } catch {
-    // A phone that keeps results may have this one.
-    if (navigator.serviceWorker?.controller) return location.assign(url)
+  } catch (error) {
+    // Without a line, a phone that keeps this one opens it. `caches` is there on https alone.
+    if (error instanceof TypeError && 'caches' in window && (await caches.match(url)))
+      return location.assign(url)
     answer.replaceChildren()
     void say(answer.dataset['failed'], answer)
   }

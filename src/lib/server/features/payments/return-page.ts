@@ -9,7 +9,9 @@ import { visiblePayment } from './payments.policy.ts'
 import { payerWaits } from './ring.ts'
 import type { ShownPayment } from './show-payment.ts'
 
-type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & { response: { headers: Headers } }
+type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
+  response: { headers: Headers; status?: number }
+}
 
 /** wire: what the gateway sends along, none of which is believed. */
 const said = [
@@ -33,6 +35,8 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
     // Guessing the ids of orders is slow; whoever has an order's token is never held up by others.
     await app.limits.take('paymentLooks', caller)
     await app.limits.failed('paymentLooks', caller)
+    // Not "no": whoever is known to nobody here may sign in, and a phone keeps its copy of the receipt until then.
+    if (!isKnown(context)) context.response.status = 401
     return null
   }
   if (!isFromGateway(url)) return payment
@@ -51,6 +55,10 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
   clean.headers.set('cache-control', 'no-store')
   return clean
 }
+
+/** By a login, the token of an order, or the code of somebody who pays without a login. */
+const isKnown = ({ request: { headers }, locals: { app, user } }: PageContext): boolean =>
+  user !== null || shownTokens(headers, 'order').length > 0 || app.payments.selfPayerIn(headers) !== null
 
 const isFromGateway = (url: URL): boolean =>
   url.searchParams.has('token') || said.some((name) => url.searchParams.has(name))
