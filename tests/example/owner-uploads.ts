@@ -61,8 +61,8 @@ export function ownerUploads(engine: EngineName) {
     await ended(imports().commit(importId, { revision, skipBad: true }, lakshmi))
   }
 
-  const shown = async (importId: string) =>
-    (await imports().rows(importId, 'error', 1)).rows.map(({ line, cells, problems }) => [
+  const shown = async (importId: string, reader = lakshmi.id) =>
+    (await imports().rows(importId, 'error', 1, reader)).rows.map(({ line, cells, problems }) => [
       line,
       cells['number'],
       ...problems.map(({ field, value }) => `${field} ${value}`),

@@ -44,6 +44,25 @@ describe.each(engines)('an import of which a column is secret, on %s', (engine) 
     })
   })
 
+  it('shows nothing in clear to another person, who matches the columns so that every number is wrong', async () => {
+    const importId = await check(wrong)
+    expect(await shown(importId, ravi.id)).toEqual([
+      [4, 'X XXXX XXXX 4559', 'number X XXXX XXXX 4559'],
+      [5, 'XXXX XXXX 2346', 'number XXXX XXXX 2346'],
+      [6, 'XXXX XXXX 4564', 'tag 001'],
+    ])
+    const twice = await check(csv(`${asha},Asha,001`, `${asha},Asha,002`, `${uma},,003`))
+    for (const mapping of [
+      { number: 1, name: 0, tag: 0 },
+      { number: 2, name: 1, tag: 0 },
+    ]) {
+      await ended(imports().check(twice, { mapping }, ravi))
+      const { rows } = await imports().rows(twice, 'error', 1, ravi.id)
+      expect(rows).toHaveLength(3)
+      for (const number of typed) expect(JSON.stringify(rows)).not.toContain(number)
+    }
+  })
+
   it('shows the first rows masked, in whatever column they stand, and what stands for headings too', async () => {
     const bytes = Buffer.from([`${asha},Asha,001`, `${uma},${spaced(devi)},002`].join('\n'))
     const started = await imports().start('itemOwners.list', { bytes, fileName: 'x.csv' }, lakshmi)

@@ -8,7 +8,7 @@ export const GET = endpoint({
   query: importRowsQuery,
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: importRowsView,
-  async run({ app, query: { importId, which, page } }) {
-    return app.imports.rows(importId, which, page)
+  async run({ app, query: { importId, which, page }, actor }) {
+    return app.imports.rows(importId, which, page, actor.id)
   },
 })

@@ -100,13 +100,14 @@ export function viewImports({ app, store, underWay }: Parts) {
       return { imports: await Promise.all(imports.map((found) => view(found, endOf(found)))), total }
     },
 
-    async rows(importId: string, which: WhichRows, page: number): Promise<ImportRowsView> {
+    /** `reader`: the id of whoever looks; left out, it is nobody who sees anything in clear. */
+    async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
       const columns = kindOf(app(), found.kind).columns(found.options)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
       return {
-        rows: rows.map((row) => rowView(row, names, { found, columns })),
+        rows: rows.map((row) => rowView(row, names, { found, columns, reader })),
         total: await read.lines.count(found.id, which),
         page,
         perPage,
@@ -121,18 +122,19 @@ const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): Impor
 interface Read {
   found: StoredImport
   columns: readonly ImportColumn[]
+  reader: string
 }
 
 const rowView = (
   row: StoredRow,
   names: ReadonlyMap<string, string>,
-  { found, columns }: Read,
+  { found, columns, reader }: Read,
 ): ImportRowView => ({
   line: row.line,
   version: row.version,
   verdict: row.verdict,
   outcome: row.outcome,
-  cells: shownCells(row, found, datesIn(columns)),
+  cells: shownCells(row, { ...found, isOwn: found.createdBy === reader }, datesIn(columns)),
   problems: row.problems.map(problemView),
   notes: row.notes.map(problemView),
   before: Object.fromEntries(
@@ -145,14 +147,17 @@ const rowView = (
   mendedAt: row.mendedAt,
 })
 
-/** A secret cell in clear where it is wrong and may be corrected: nobody mends what they cannot see. */
+/**
+ * A secret cell in clear where it is wrong and may be corrected: nobody mends what they cannot see. To whoever sent the
+ * file alone: another person could match its columns so that every number is wrong.
+ */
 function shownCells(
   { raw, mended, problems }: StoredRow,
-  { state, secretFields }: StoredImport,
+  { state, secretFields, isOwn }: StoredImport & { isOwn: boolean },
   dates: ReadonlySet<string>,
 ): ImportRowView['cells'] {
   const isMended = (field: string): boolean =>
-    state === 'checked' && problems.some((problem) => problem.field === field)
+    isOwn && state === 'checked' && problems.some((problem) => problem.field === field)
   const cells = Object.entries({ ...raw, ...mended })
   const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
   return Object.fromEntries(
