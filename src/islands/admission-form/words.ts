@@ -112,6 +112,7 @@ export const problemWords: Words = {
   'admissions.aadhaar1': m['errors.admissions.aadhaar1'],
   'admissions.aadhaar2': m['errors.admissions.aadhaar2'],
   'admissions.aadhaarInvalid': m['errors.admissions.aadhaarInvalid'],
+  'admissions.aadhaarInText': m['errors.admissions.aadhaarInText'],
   'admissions.enterEmail': m['errors.admissions.enterEmail'],
   'admissions.enterDate': m['errors.admissions.enterDate'],
   'admissions.enterPercentage': m['errors.admissions.enterPercentage'],

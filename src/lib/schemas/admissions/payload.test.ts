@@ -29,6 +29,9 @@ const wrong = [
   [1, 'landline', '(0863)', 'admissions.enterLandline'],
   [1, 'sscPercentage', '100.01', 'admissions.enterPercentage'],
   [1, 'dateOfBirth', '31-02-2008', 'admissions.enterDate'],
+  [1, 'otherIfAny', 'Brother has 2341-2341-2346', 'admissions.aadhaarInText'],
+  [2, 'permanentAddress', 'Guntur\n2341 2341 2346', 'admissions.aadhaarInText'],
+  [1, 'landline', '2341-2341-2346', 'admissions.aadhaarInText'],
   [1, 'gender', 'no', 'field.invalid'],
 ] as const
 
@@ -47,6 +50,8 @@ const right = [
   [1, 'bankAccountNo', '123456789012345678'],
   [1, 'doorNo', '4-12/3'],
   [1, 'landline', '0863-2345678'],
+  [1, 'hallTicketNo', '234123412346'],
+  [1, 'otherIfAny', 'Brother has 2341 2341 2345'],
   [1, 'dateOfBirth', '15-08-2008'],
 ] as const
 

@@ -1,10 +1,11 @@
 /** What both admission forms save, and how each of its fields is judged. */
 import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/day-first-date.ts'
-import { indianDate } from '../../rules/indian-time.ts'
 import { isDay } from '../../rules/iso-day.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
+import { dayOfInstant } from './day-of-instant.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
+import { withoutAadhaar } from './without-aadhaar.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
@@ -52,12 +53,6 @@ const mobileOf = {
 
 /** Before it nobody was born who is admitted now; a year of two digits is none. */
 const firstDay = '1900-01-01'
-
-/** A browser in India writes the first moment of its day as an instant of the day before. */
-const dayOfInstant = (typed: string): string =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(typed) && !Number.isNaN(Date.parse(typed))
-    ? indianDate(new Date(typed).toISOString())
-    : typed
 
 function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, string> {
   switch (kind) {
@@ -127,7 +122,12 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
   }
 }
 
-const ruleOf = ({ is }: AdmissionField, form: AdmissionForm): v.GenericSchema<string, string> => {
+/** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
+export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.GenericSchema<string, string> {
+  const { is }: AdmissionField = admissionFields[name]
+  // Those of some examinations have twelve digits.
+  if (name === 'hallTicketNo') return line()
+  if (is === 'line' || is === 'lines' || is === 'landline') return v.pipe(textRule(is, form), withoutAadhaar)
   if (typeof is === 'string') return textRule(is, form)
   if ('entry' in is) return line()
   return v.pipe(
@@ -136,10 +136,6 @@ const ruleOf = ({ is }: AdmissionField, form: AdmissionForm): v.GenericSchema<st
     v.check((typed) => typed === '' || is.oneOf.includes(typed), 'field.invalid'),
   )
 }
-
-/** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
-export const fieldRule = (name: AdmissionFieldName, form: AdmissionForm): v.GenericSchema<string, string> =>
-  ruleOf(admissionFields[name], form)
 
 /** Clients send numbers, nothing, and true or false for yes or no, too. */
 const asText = v.pipe(
@@ -162,7 +158,7 @@ function payloadOf(form: AdmissionForm): v.GenericSchema<Partial<AdmissionPayloa
   const entries = admissionFieldNames.map((field) => {
     const { payload } = admissionFields[field]
     const isRequired = required.includes(payload)
-    const judged = v.pipe(asText, ruleOf(admissionFields[field], form))
+    const judged = v.pipe(asText, fieldRule(field, form))
     return [
       payload,
       isRequired

@@ -1,6 +1,7 @@
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { type AdmissionPayload, isMasked } from '#lib/schemas/admissions/payload.ts'
+import { saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { AdmissionFields, TextFieldName } from './admission.ts'
 import { type EntryJudging, entriesIn } from './entries-in.ts'
@@ -21,6 +22,9 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
     texts: textsIn(payload),
     aadhaar: aadhaarIn(payload, judging, problems),
   }
+  for (const name of textFieldNames)
+    if (saysNumber(fields.texts[name], fields.aadhaar))
+      problems[admissionFields[name].payload] = { code: 'admissions.aadhaarInText', params: {} }
   if (payload.dateOfBirth > judging.today)
     problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
   const [first] = Object.values(problems)

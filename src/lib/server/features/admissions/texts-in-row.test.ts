@@ -26,9 +26,19 @@ it.each([
   ['rationCardNo', '1234567890123', 'wholeNumberWrong'],
   ['pincode', '5200010', 'pincodeWrong'],
   ['landline', '0866/2577', 'landlineWrong'],
+  ['otherIfAny', 'Brother: 2341 2341 2346', 'aadhaarInText'],
+  ['previousInstitution', 'Govt. College, 234123412346', 'aadhaarInText'],
 ])('%s “%s” is told as %s', (field, said, code) => {
   expect(faultsIn({ [field]: said })).toEqual([`${field} ${code}`])
 })
+
+it.each(['rationCardNo', 'bankAccountNo', 'hallTicketNo', 'permanentAddress'])(
+  'the number of the row’s own card is refused in %s, whatever its check digit says',
+  (field) => {
+    const said = { aadhaar: '2341 2341 2345', [field]: '234123412345' }
+    expect(faultsIn(said)).toEqual([`${field} aadhaarInText`])
+  },
+)
 
 it('what fits is told nothing', () => {
   expect(faultsIn({ bankAccountNo: '123456789', feeCommitment: '₹12,500.50', pincode: '520001' })).toEqual([])

@@ -3,6 +3,7 @@ import { limitIn } from '#lib/rules/limit-in.ts'
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
+import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import type { AdmissionFields } from './admission.ts'
 import { textFieldNames } from './text-fields.ts'
@@ -16,6 +17,7 @@ const codes: Readonly<Record<string, string>> = {
   'admissions.enterNumber': 'wholeNumberWrong',
   'admissions.mobile2': 'mobileWrong',
   'admissions.aadhaar2': 'aadhaarWrong',
+  'admissions.aadhaarInText': 'aadhaarInText',
   'admissions.enterEmail': 'emailWrong',
   'admissions.enterDate': 'dateWrong',
   'admissions.enterPercentage': 'percentageWrong',
@@ -47,6 +49,8 @@ export function textsInRow(cells: RowCells): Texts {
   const [secured, total] = [texts.marksSecured, texts.totalMarks]
   if (secured !== '' && total !== '' && Number(secured) > Number(total))
     cells.fault('marksSecured', 'marksAboveTotal')
+  for (const field of textFieldNames)
+    if (saysNumber(texts[field], texts.aadhaar)) cells.fault(field, 'aadhaarInText')
   return texts
 }
 
@@ -64,7 +68,8 @@ function textInRow(cells: RowCells, field: FieldName): string {
   if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarMasked')
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
-  if (issue?.message === 'admissions.enterText') return noted(cells, field, typed)
+  if (issue?.message === 'admissions.enterText')
+    return holdsAadhaar(typed) ? fault('aadhaarInText') : noted(cells, field, typed)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
   if (is === 'rupees') return paiseOf(text)
