@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dropOlderSets } from '#lib/server/features/results/drop-sets.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
+import { needSecondPerson } from '../support/call-test-app.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -106,6 +107,19 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
       clerk,
     )
     await expect(early).rejects.toMatchObject({ code: 'exam.notCorrectable' })
+  })
+
+  it('is not corrected while a second person or a job has what it is called in hand', async () => {
+    const { exams, publishing } = results()
+    await needSecondPerson(testApp)
+    await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
+    await publishing.publish(exam.id, null, lakshmi)
+    await expect(correct()).rejects.toMatchObject({ code: 'exam.correctWhileProposed' })
+    await testApp.app.resultsStore.transact((write) =>
+      write.exams.change(exam.id, ['proposed'], { state: 'publishing' }),
+    )
+    await expect(correct()).rejects.toMatchObject({ code: 'exam.publishing' })
+    expect(await exams.show(exam.id)).toMatchObject({ title: slip.title, label: 0 })
   })
 
   it('keeps the pages of the later label where the job of an earlier one ends late', async () => {

@@ -1,4 +1,4 @@
-import { normaliseShortCode, shortLength } from '../../kernel/core/ids.ts'
+import { foldLookAlikes, shortLength } from '../../kernel/core/ids.ts'
 
 /**
  * The code of a memo that says a corrected title: that of the result, and behind it how often the exam was corrected by
@@ -10,7 +10,7 @@ export const codeOfLabel = (code: string, label: number): string =>
 
 /** What somebody typed. A code without a number is one of before any correction; null where what follows is no number. */
 export function readCodeOfLabel(typed: string): { code: string; label: number } | null {
-  const plain = typed.replaceAll(/[^0-9A-Za-z]/g, '')
+  const plain = foldLookAlikes(typed.replaceAll(/[^0-9A-Za-z]/g, ''))
   const behind = plain.slice(shortLength)
-  return /^\d{0,4}$/.test(behind) ? { code: normaliseShortCode(plain), label: Number(behind) } : null
+  return /^\d{0,4}$/.test(behind) ? { code: plain.slice(0, shortLength), label: Number(behind) } : null
 }

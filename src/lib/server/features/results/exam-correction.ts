@@ -33,13 +33,15 @@ export const examCorrection = ({ store, clock, people, wakeJobs, refreshEverywhe
   /**
    * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
    * asked for until a job has made all of them.
-   * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctedSince`, `exam.nothingCorrected`, `exam.titleTaken`,
-   * `exam.titleWasTaken`, `exam.publishing`
+   * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctWhileProposed`, `exam.correctedSince`,
+   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.titleWasTaken`, `exam.publishing`
    */
   async correct(examId: string, { seen, label, reason }: Correction, actor: Actor): Promise<void> {
     await store.transact(async (write) => {
       const [before, at] = [await lockExamForEdit(write, examId), clock.now()]
       if (before.version === 0) throw conflict('exam.notCorrectable')
+      // The second person confirms what was seen under the old title.
+      if (before.state === 'proposed') throw conflict('exam.correctWhileProposed')
       if (before.label !== seen) throw conflict('exam.correctedSince')
       if (isSame(before, label)) throw nothingCorrected()
       if (label.title !== before.title)

@@ -34,5 +34,6 @@ const randomCode = (length: number): string => codeOf(randomPart(length))
 
 const codeOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
 
-const foldLookAlikes = (typed: string): string =>
+/** Read off paper: O is 0, and I and L are 1. */
+export const foldLookAlikes = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
