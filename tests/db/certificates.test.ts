@@ -50,6 +50,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
   it('are not waited for where nobody needs them, and come in all the same', async () => {
     await receive('notNeeded', caste)
     expect(await custody('Caste certificate')).toBe('notNeeded')
+    later(testApp, 60)
     await receive('handedIn', caste)
     expect(await custody('Caste certificate')).toBe('here')
     const shown = await shownCertificates(testApp.app, admissionId)
