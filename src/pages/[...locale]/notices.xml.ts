@@ -5,9 +5,9 @@ import { getLocale } from '#paraglide/runtime.js'
 
 /** What everybody may read, whoever asks: a feed is handed on. */
 export const GET: APIRoute = async ({ locals: { app }, url }) => {
-  const [{ name }, notices] = [await app.college.frame(), await app.notices.shownTo(null)]
-  const feed = { notices, collegeName: name, origin: url.origin, locale: getLocale() }
   const headers = new Headers({ 'content-type': 'application/rss+xml; charset=utf-8' })
   keepForToday(headers, app.clock, 'college notices')
+  const [{ name }, notices] = [await app.college.frame(), await app.notices.shownTo(null)]
+  const feed = { notices, collegeName: name, origin: url.origin, locale: getLocale() }
   return new Response(noticesFeed(feed), { headers })
 }

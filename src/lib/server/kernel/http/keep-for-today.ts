@@ -5,7 +5,7 @@ import { cacheTagsHeader, cacheUntilHeader } from './page-cache.ts'
 
 /**
  * A page on which something stands for some days alone: it may be kept until one of its tags changes, or the day of the
- * college ends.
+ * college ends. To be called before what stands on it is read: of a page that is made across midnight the day is over then.
  * @example keepForToday(Astro.response.headers, app.clock, 'college notices')
  */
 export function keepForToday(headers: Headers, { now }: Clock, tags: string): void {
