@@ -3,7 +3,7 @@ import { GET } from '../../src/pages/api/v1/exportNotices.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'
 import { draftNotice, publishedNotice } from '../support/notices.ts'
 
-const its = callTestApp('ROLE_IQAC_INCHARGE')
+const its = callTestApp('ROLE_PRINCIPAL')
 
 it('answers the notices as a file, those for somebody where the address says so', async () => {
   await publishedNotice(its.testApp, {
@@ -25,5 +25,6 @@ it('answers the notices as a file, those for somebody where the address says so'
 
 it('refuses those who write no notices', async () => {
   expectRefusal(await its.ask(GET, { role: 'ROLE_FACULTY' }), 403, 'session.notAllowed')
+  expectRefusal(await its.ask(GET, { role: 'ROLE_IQAC_INCHARGE' }), 403, 'session.notAllowed')
   expectRefusal(await its.ask(GET, { role: 'ROLE_STUDENT' }), 403, 'session.notAllowed')
 })

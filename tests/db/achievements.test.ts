@@ -161,6 +161,29 @@ describe.each(engines)('achievements on %s', (engine) => {
     expect(columnOf(await showList(testApp, 'achievements', lacking), 'faculty')).toEqual(['Ravi Kumar'])
   })
 
+  it('count as one work in the days and years that are asked about, whatever others date it', async () => {
+    const paper = { kind: 'publication' as const }
+    for (const [who, achievedOn, doi] of [
+      [people.asha, '2026-04-20', '10.1000/two'],
+      [people.ravi, '2026-07-02', '10.1000/two'],
+      [people.asha, '2026-08-03', '10.1000/both'],
+      [people.ravi, '2026-08-03', '10.1000/both'],
+    ] as const)
+      await kept().add(typedAchievement(who, { ...paper, achievedOn, doi, title: doi }), asOffice)
+    for (const [year, works] of [
+      ['2025-2026', 1],
+      ['2026-2027', 2],
+    ] as const) {
+      const days = daysOfAcademicYear(year)
+      const figures = await collegeFigures(testApp.app.database.reads, days)
+      const asked = { onFrom: days.from, onTo: days.to }
+      expect(figures.publications).toBe(works)
+      expect((await showList(testApp, 'accreditation.papers', asked)).rows).toHaveLength(works)
+      expect((await showList(testApp, 'achievements', asked)).rows).toHaveLength(figures.publicationEntries)
+    }
+    expect((await showList(testApp, 'accreditation.papers')).rows).toHaveLength(2)
+  })
+
   it('keep their person in the register, and go with them when they are erased', async () => {
     const id = await kept().add(typedAchievement(people.asha, { title: 'Of Asha alone' }), asOffice, pdf)
     await expect(testApp.app.faculty.remove(people.asha, 1, lakshmi)).rejects.toMatchObject({

@@ -10,6 +10,7 @@ import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { openForAll } from '../support/opened.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { later, lakshmi, openTestApp } from '../support/test-app.ts'
 
@@ -46,6 +47,24 @@ describe.each(engines)('the annual report on %s', (engine) => {
       ['yearCompanies', [2]],
     ])
     expect(await tilesOf('2022-2023')).toMatchObject({ achievements: '0', yearPassed: '–', placed: '1' })
+  })
+
+  it('says for how many a share stands', async () => {
+    const { plots } = await reportOf(testApp.app, year)
+    expect(plots.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        '50% of the results of regular exams passed all subjects',
+        '100% placed, of 2 whose path is known',
+      ]),
+    )
+  })
+
+  it('takes the share that passed from regular exams, and names supply exams beside them', async () => {
+    const title = 'II B.Tech II Sem (R20) Supply, July 2024'
+    await publishedExam(testApp, { ...julyExam, kind: 'supply', title, heldYear: 2024 })
+    expect(await tilesOf('2024-2025')).toMatchObject({ yearExams: '1', yearPassed: '–' })
+    const plot = (await reportOf(testApp.app, '2024-2025')).plots.find(({ name }) => name === 'yearPassed')
+    expect(plot?.bars).toEqual([{ label: `${title} (supply)`, value: 1, of: 2 }])
   })
 
   it('leads to the lists behind its figures, which say as much', async () => {

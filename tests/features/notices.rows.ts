@@ -1,9 +1,6 @@
 import type { FeatureRows } from '../support/feature-rows.ts'
 
-const writers = [
-  ...(['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PRINCIPAL', 'ROLE_EXAMINATION'] as const),
-  ...(['ROLE_IQAC_INCHARGE', 'ROLE_IQAC_COORDINATOR'] as const),
-]
+const writers = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PRINCIPAL', 'ROLE_EXAMINATION'] as const
 
 const rows: FeatureRows = {
   calls: { 'api/v1/exportNotices': [writers, 'staff'] },

@@ -8,8 +8,6 @@ export const noticeWriters = [
   'ROLE_ADMINISTRATION',
   'ROLE_PRINCIPAL',
   'ROLE_EXAMINATION',
-  'ROLE_IQAC_INCHARGE',
-  'ROLE_IQAC_COORDINATOR',
 ] as const
 
 type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'>

@@ -1,6 +1,5 @@
 /**
- * What staff tell the college or everybody. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION,
- * ROLE_IQAC_INCHARGE, ROLE_IQAC_COORDINATOR.
+ * What staff tell the college or everybody. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION.
  */
 import * as v from 'valibot'
 import { isDay } from '../rules/iso-day.ts'

@@ -48,7 +48,9 @@ const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchieve
         .selectAll('one')
         .select(['member.name as member_name', 'member.department_id', 'proof.id as proof_id'])
         .where(isWithin(scope))
-        .$if(only !== undefined, (query) => query.where(isFirstOfWork(scope)))
+        .$if(only !== undefined, (query) =>
+          query.where(isFirstOfWork(scope, { onFrom, onTo, yearFrom, yearTo })),
+        )
         .$if(search !== '', (query) => query.where(hasWords(searched, search)))
         .$if(kind !== undefined, (query) => query.where('one.kind', '=', kind as AchievementKind))
         .$if(department !== undefined, (query) => query.where('member.department_id', '=', department ?? ''))

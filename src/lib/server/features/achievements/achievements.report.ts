@@ -38,16 +38,20 @@ export const achievementsReport: AnnualReportPart = {
   ],
 }
 
-const tilesOf = ({ achievements, publications, withoutProof }: CollegeFigures, year: string) => {
+const tilesOf = (
+  { achievements, publicationEntries, publications, withoutProof }: CollegeFigures,
+  year: string,
+) => {
   const context = m['tile.inAcademicYear']({ year })
   return [
     {
-      ...{ name: 'achievements', label: m['tile.achievements'](), value: showCount(achievements) },
+      ...{ name: 'achievements', label: m['iqac.tile.achievements'](), value: showCount(achievements) },
       ...{ context, link: listIn(year) },
     },
     {
       ...{ name: 'publications', label: m['tile.own.publications'](), value: showCount(publications) },
-      ...{ context, link: listIn(year, '&kind=publication') },
+      context: m['iqac.entries']({ entries: showCount(publicationEntries) }),
+      link: listIn(year, '&kind=publication'),
     },
     {
       ...{ name: 'withoutProof', label: m['tile.withoutProof'](), value: showCount(withoutProof) },

@@ -33,7 +33,10 @@ const tilesOf = ({ known, working, withoutLetter }: PlacementFigures, year: stri
 
 const companiesOf = ({ companies, known, working }: PlacementFigures) => ({
   name: 'yearCompanies',
-  title: m['iqac.plot.placed']({ share: known > 0 ? showShare(working, known) : '–' }),
+  title: m['iqac.plot.placed']({
+    share: known > 0 ? showShare(working, known) : '–',
+    known: showCount(known),
+  }),
   columns: [m['alumni.field.companyName'](), m['alumni.history.plot.alumni']()] as const,
   about: m['iqac.ofAlumni']({ alumni: showCount(known) }),
   bars: companies.map(({ name, count }) => ({ label: name, value: count, of: working })),

@@ -5,13 +5,15 @@ import { m } from '#paraglide/messages.js'
 import type { AnnualReportPart } from '../../kernel/annual-report-part.ts'
 import { yearResults } from './year-results.ts'
 
-/** How the exams of the year went. */
+/**
+ * How the exams of the year went. The share is that of regular exams: who sits a supply exam has failed before.
+ */
 export const resultsReport: AnnualReportPart = {
   rank: 20,
   async figures(app, year) {
     const found = await yearResults(app, year)
     const sumOf = (name: 'passed' | 'students'): number =>
-      found.reduce((sum, { passed }) => sum + passed[name], 0)
+      found.filter(({ exam }) => exam.kind === 'regular').reduce((sum, { passed }) => sum + passed[name], 0)
     const [passed, students] = [sumOf('passed'), sumOf('students')]
     const share = students > 0 ? showShare(passed, students) : '–'
     const link = routes.iqacResults(year)
@@ -31,7 +33,8 @@ export const resultsReport: AnnualReportPart = {
           columns: [m['office.board.title'](), m['iqac.passed']()],
           about: ofResults,
           bars: found.map(({ exam, passed: { passed: value, students: of } }) => ({
-            ...{ label: exam.title, value, of },
+            label: exam.kind === 'regular' ? exam.title : m['iqac.supplementary']({ exam: exam.title }),
+            ...{ value, of },
           })),
         },
       ],
