@@ -65,7 +65,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect(now.verifyCode).toBe(`${issued.verifyCode}1`)
     expect(await results().lookup.verify(issued.verifyCode)).toEqual({
       ...before,
-      calledNow: julyExam.title,
+      calledNow: { title: julyExam.title, heldMonth: 7, heldYear: 2026, regulation: julyExam.regulation },
     })
     expect(await results().lookup.verify(now.verifyCode)).toEqual({
       ...before,
@@ -79,6 +79,20 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
       ...{ state: 'superseded', examTitle: julyExam.title },
     })
     expect((await results().lookup.find(julyExam.title, ravi)).verifyCode).toMatch(/^.{10}1$/)
+  })
+
+  it.each([
+    ['month', { heldMonth: 7 }],
+    ['year', { heldYear: 2025 }],
+    ['regulation', { regulation: 'R22' }],
+  ])('says beside an issued memo what memos print today, where its %s alone was corrected', async (_, now) => {
+    const { scheme: _scheme, kind, ...printed } = slip
+    const { verifyCode } = await results().lookup.find(slip.title, ravi)
+    await correct({ ...printed, kind, ...now })
+    expect(await results().lookup.verify(verifyCode)).toMatchObject({
+      ...{ examTitle: slip.title, heldMonth: 6, heldYear: 2026, regulation: slip.regulation },
+      calledNow: { ...printed, ...now },
+    })
   })
 
   it('keeps what it was, who corrected it and why, newest first', async () => {

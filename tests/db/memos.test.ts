@@ -25,6 +25,7 @@ describe.each(engines)('memos on %s', (engine) => {
       examTitle: title,
       heldMonth: julyExam.heldMonth,
       heldYear: julyExam.heldYear,
+      regulation: julyExam.regulation,
       calledNow: null,
       rollNumber: ravi,
       studentName: 'Ravi K.',

@@ -1,5 +1,5 @@
 /** What a visitor's question "result of this roll number in this exam" is answered with. */
-import type { Exam } from './exam.ts'
+import type { Exam, ExamLabel } from './exam.ts'
 import type { FrozenCourse, FrozenResult } from './exam-result.ts'
 
 export type PublicExam = Pick<
@@ -66,6 +66,9 @@ export type ResultAnswer =
   | { kind: 'withdrawn'; exam: PublicExam; on: string }
   | { kind: 'noExam' }
 
+/** What a memo prints of what its exam is called. */
+export type PrintedLabel = Pick<ExamLabel, 'title' | 'heldMonth' | 'heldYear' | 'regulation'>
+
 /**
  * What /verify/{code} shows: what a memo prints, so that one that was altered is found out, with the name cut
  * short. Of a version before a revision it is what that version said. A result that is held or withdrawn is
@@ -78,8 +81,10 @@ export type Verification =
       examTitle: string
       heldMonth: number
       heldYear: number
-      /** What the exam is called since; null where it is called so still. */
-      calledNow: string | null
+      /** Empty where the exam has none. */
+      regulation: string
+      /** What memos of the exam print today; null where that is the same. */
+      calledNow: PrintedLabel | null
       rollNumber: string
       /** With the initial of its last word. */
       studentName: string

@@ -3,7 +3,13 @@ import { showHundredths } from '#lib/rules/hundredths.ts'
 import { withInitial } from '#lib/rules/initials.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
 import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
-import type { FoundAnswer, PublicExam, ResultAnswer, Verification } from '#lib/schemas/result-answer.ts'
+import type {
+  FoundAnswer,
+  PrintedLabel,
+  PublicExam,
+  ResultAnswer,
+  Verification,
+} from '#lib/schemas/result-answer.ts'
 import { type DomainError, notFound } from '../../kernel/core/errors.ts'
 import { codeOfLabel } from './code-of-label.ts'
 import type { PublishedResult } from './published.repository.ts'
@@ -35,17 +41,25 @@ export const refusalOf = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainErr
     ? notFound('result.withdrawn', { date: showDate(answer.on) })
     : notFound(`result.${answer.kind}`)
 
+const printedOf = ({ title, heldMonth, heldYear, regulation }: ExamLabel): PrintedLabel => ({
+  ...{ title, heldMonth, heldYear, regulation },
+})
+
+const isPrintedAlike = (label: PrintedLabel, exam: ExamLabel): boolean =>
+  Object.entries(printedOf(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
+
 /** What a memo of this version and label says. */
 export const verificationOf = (
   exam: Exam,
-  label: Pick<ExamLabel, 'title' | 'heldMonth' | 'heldYear'>,
+  label: PrintedLabel,
   { version, result }: Pick<PublishedResult, 'version' | 'result'>,
 ): Verification => ({
   state: exam.version === version ? 'valid' : 'superseded',
   examTitle: label.title,
   heldMonth: label.heldMonth,
   heldYear: label.heldYear,
-  calledNow: label.title === exam.title ? null : exam.title,
+  regulation: label.regulation,
+  calledNow: isPrintedAlike(label, exam) ? null : printedOf(exam),
   rollNumber: result.rollNumber,
   studentName: withInitial(result.studentName),
   sgpa: result.sgpa,
