@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
+import type { Logger } from '../../kernel/core/log.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
@@ -25,7 +26,7 @@ export interface RegistrationDecisions {
   verify(decided: Decided): Promise<OpenedLogin>
   /** @throws DomainError Conflict likewise; Invalid `transition.reasonMissing` */
   reject(decided: Decided, reason: string): Promise<void>
-  /** Those that have waited since before that instant, which was so many days ago; each is told. Answers how many. */
+  /** Those that have waited since before that instant, which was so many days ago; each is told. Answers how many; one that fails is logged. */
   expire(before: string, days: number): Promise<number>
 }
 
@@ -33,13 +34,14 @@ export interface DecideParts extends LoginParts {
   store: Store<AlumniRepository>
   clock: Clock
   compose: Mail['compose']
+  log: Pick<Logger, 'error'>
 }
 
 const refusals = { gone: 'alumni.notFound', changed: 'alumni.changedSince' }
 
 /** What the office decides about registrations; each is told by email. */
 export function registrationDecisions(parts: DecideParts): RegistrationDecisions {
-  const { store, clock, compose } = parts
+  const { store, clock, compose, log } = parts
 
   async function verifyOne(write: AlumniRepository, decided: Decided): Promise<OpenedLogin> {
     const { found, at, step } = await begin(write, decided)
@@ -85,6 +87,18 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
     return { found, at, step: { id, from: found.state, version: version + 1, actor, at, audit } }
   }
 
+  async function expireOne(write: AlumniRepository, id: string, days: number): Promise<0 | 1> {
+    const found = await write.registrations.lock(id)
+    // Somebody has decided meanwhile.
+    if (found?.state !== 'registered') return 0
+    const begun = await begin(write, { ...found, actor: systemActor('alumni') })
+    const locale = found.language === 'de' ? 'de' : 'en'
+    const note = m['alumni.expiredReason']({ days }, { locale })
+    await end(write, begun, { move: 'expire', note })
+    await write.outbox.add(compose(refusal('alumniExpired', found, note)))
+    return 1
+  }
+
   return {
     async verify(decided) {
       try {
@@ -107,17 +121,12 @@ export function registrationDecisions(parts: DecideParts): RegistrationDecisions
       const ids = await store.read.registrations.waitingSince(before)
       let expired = 0
       for (const id of ids)
-        expired += await store.transact(async (write) => {
-          const found = await write.registrations.lock(id)
-          // Somebody has decided meanwhile.
-          if (found?.state !== 'registered') return 0
-          const begun = await begin(write, { ...found, actor: systemActor('alumni') })
-          const locale = found.language === 'de' ? 'de' : 'en'
-          const note = m['alumni.expiredReason']({ days }, { locale })
-          await end(write, begun, { move: 'expire', note })
-          await write.outbox.add(compose(refusal('alumniExpired', found, note)))
-          return 1
-        })
+        try {
+          expired += await store.transact((write) => expireOne(write, id, days))
+        } catch (error) {
+          // The others do not wait for it; tomorrow it is tried again.
+          log.error({ err: error, registrationId: id }, 'a registration of an alumnus could not expire')
+        }
       return expired
     },
   }

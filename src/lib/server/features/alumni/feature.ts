@@ -55,12 +55,12 @@ interface Needs {
 }
 
 export function createAlumni(
-  { database, clock, files, mail, hooks }: Kernel,
+  { database, clock, log, files, mail, hooks }: Kernel,
   { identity, links }: Needs,
 ): Alumni {
   const store = storeOf(database, alumniRepository)
   const registrations = alumniRegistrations({
-    ...{ store, clock, files, links, compose: mail.compose },
+    ...{ store, clock, log, files, links, compose: mail.compose },
     ...{ logins: identity.importedLogins, roles: identity.givenRoles },
   })
   hooks.daily.push(async ({ daysAgo }) => ({
