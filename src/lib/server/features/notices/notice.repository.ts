@@ -6,7 +6,7 @@ import { type Notice, columnsOf, noticeOf } from './notice.ts'
 
 export type NoticeRepository = ReturnType<typeof noticeRepository>
 
-/** Far more than anybody reads at once; of more the newest. */
+/** Far more than anybody reads at once; of more the important ones, then the newest. */
 const mostUp = 500
 const atOnce = 200
 
@@ -36,11 +36,13 @@ export function noticeRepository(db: Kysely<Tables>) {
       return this.find(id)
     },
 
-    /** Those that are up on that day or will be, the newest first. */
+    /** Those that are up on that day or will be: important ones first, then the newest. */
     async upSince(day: string): Promise<Notice[]> {
       const rows = await notices()
         .where('state', '=', 'published')
         .where('shown_until', '>=', day)
+        // What is important is never cut off behind what is newer.
+        .orderBy('is_important', 'desc')
         .orderBy('shown_from', 'desc')
         .orderBy('published_at', 'desc')
         .orderBy('id')

@@ -61,4 +61,16 @@ describe('the feed of notices', () => {
     expect(textIn(xml, 'title').at(-1)).toBe('abc😀')
     expect(textIn(xml, 'description').at(-1)).toBe('&lt;p&gt;de&lt;/p&gt;')
   })
+
+  it('has the newest first, also before what is important', () => {
+    const [early, late] = ['2026-11-19T06:00:00.000Z', '2026-11-21T06:00:00.000Z']
+    const xml = noticesFeed({
+      notices: [
+        { ...notice, titleEn: 'Important', isImportant: true, publishedAt: early },
+        { ...notice, titleEn: 'Newest', publishedAt: late },
+      ],
+      ...{ collegeName: 'Sri', origin: 'https://college.example', locale: 'en' },
+    })
+    expect(textIn(xml, 'title').slice(1)).toEqual(['Newest', 'Important'])
+  })
 })

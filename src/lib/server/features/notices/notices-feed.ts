@@ -9,7 +9,7 @@ import type { Locale } from '#paraglide/runtime.js'
 import type { Notice } from './notice.ts'
 
 interface Feed {
-  /** Newest first; those that everybody may read alone. */
+  /** Those that everybody may read alone. */
   notices: readonly Notice[]
   collegeName: string
   /** Where the site is: `https://college.example`. */
@@ -27,7 +27,8 @@ const most = 50
 export function noticesFeed({ notices, collegeName, origin, locale }: Feed): string {
   const to = (path: string): string => origin + hrefIn(path, locale)
   const title = `${m['notices.title']({}, { locale })} · ${collegeName}`
-  const items = notices.slice(0, most).map((notice) => {
+  const newest = notices.toSorted((one, other) => Date.parse(upSince(other)) - Date.parse(upSince(one)))
+  const items = newest.slice(0, most).map((notice) => {
     const { title: name, text, lang } = wordsIn(notice, locale)
     const words = lang === undefined ? html`` : html` xml:lang="${lang}"`
     return html`<item${words}><title>${clean(name)}</title>

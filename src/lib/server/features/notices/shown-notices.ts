@@ -22,11 +22,10 @@ export function shownNotices(kernel: Needs, { upSince }: Pick<NoticeRepository, 
   return {
     async shownTo(user) {
       const day = today()
-      const shown = (await all()).filter(
+      return (await all()).filter(
         ({ audiences, shownFrom, shownUntil }) =>
           shownFrom <= day && day <= shownUntil && isNoticeFor(audiences, user),
       )
-      return shown.toSorted((one, other) => Number(other.isImportant) - Number(one.isImportant))
     },
   }
 }
