@@ -52,6 +52,9 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
       code: 'exam.titleWasTaken',
       params: { title: julyExam.title },
     })
+    // Files for it as well.
+    await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
+    expect(await results().imports.history(exam.id)).toHaveLength(2)
     // Its own comes back.
     await correct(labelOf(slip.title), 1)
     expect((await results().lookup.find(julyExam.title, ravi)).exam.title).toBe(slip.title)
@@ -85,15 +88,18 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     ['month', { heldMonth: 7 }],
     ['year', { heldYear: 2025 }],
     ['regulation', { regulation: 'R22' }],
-  ])('says beside an issued memo what memos print today, where its %s alone was corrected', async (_, now) => {
-    const { scheme: _scheme, kind, ...printed } = slip
-    const { verifyCode } = await results().lookup.find(slip.title, ravi)
-    await correct({ ...printed, kind, ...now })
-    expect(await results().lookup.verify(verifyCode)).toMatchObject({
-      ...{ examTitle: slip.title, heldMonth: 6, heldYear: 2026, regulation: slip.regulation },
-      calledNow: { ...printed, ...now },
-    })
-  })
+  ])(
+    'says beside an issued memo what memos print today, where its %s alone was corrected',
+    async (_, now) => {
+      const { scheme: _scheme, kind, ...printed } = slip
+      const { verifyCode } = await results().lookup.find(slip.title, ravi)
+      await correct({ ...printed, kind, ...now })
+      expect(await results().lookup.verify(verifyCode)).toMatchObject({
+        ...{ examTitle: slip.title, heldMonth: 6, heldYear: 2026, regulation: slip.regulation },
+        calledNow: { ...printed, ...now },
+      })
+    },
+  )
 
   it('keeps what it was, who corrected it and why, newest first', async () => {
     await correct()

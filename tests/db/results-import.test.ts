@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { publishedExam } from '../support/exam-steps.ts'
 import { expect, it } from 'vitest'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
@@ -10,16 +11,23 @@ import { runCommand } from '../support/run-command.ts'
 it('the command that imports results leaves nothing of a file whose rows may not be taken over', async () => {
   const testApp = await openTestApp('sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'prangan-import-'))
-  const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
+  const id = await publishedExam(testApp)
+  // Its earlier title leads to it.
+  const { scheme: _, ...label } = { ...julyExam, title: 'July' }
+  await testApp.app.results.correction.correct(id, { seen: 0, label, reason: 'slip' }, lakshmi)
+  await testApp.app.jobs.idle()
   await testApp.app.resultsStore.transact((write) =>
-    write.exams.change(id, ['draft'], { state: 'publishing' }),
+    write.exams.change(id, ['published'], { state: 'publishing' }),
   )
   const file = join(folder, 'results.csv')
   writeFileSync(file, ashaAndRavi)
   const env = { DATA_DIR: testApp.app.env.dataDir, DATABASE_URL: '' }
   const refused = await runCommand('results-import', ['--file', file, '--exam', julyExam.title], env)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('being published') })
-  expect(await testApp.app.results.imports.history(id)).toMatchObject([{ state: 'discarded' }])
+  expect(await testApp.app.results.imports.history(id)).toMatchObject([
+    { state: 'discarded' },
+    { state: 'committed' },
+  ])
   await testApp.close()
   rmSync(folder, { recursive: true })
   // A process begins, which takes its time on a busy machine.

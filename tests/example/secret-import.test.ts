@@ -51,7 +51,8 @@ describe.each(engines)('an import of which a column is secret, on %s', (engine) 
       [5, 'XXXX XXXX 2346', 'number XXXX XXXX 2346'],
       [6, 'XXXX XXXX 4564', 'tag 001'],
     ])
-    const twice = await check(csv(`${asha},Asha,001`, `${asha},Asha,002`, `${uma},,003`))
+    const twice = await check(csv(`${asha},Asha,001`, `${asha},Asha,002`, `${devi}9,,003`))
+    const withLong = [...typed, `${devi}9`]
     for (const mapping of [
       { number: 1, name: 0, tag: 0 },
       { number: 2, name: 1, tag: 0 },
@@ -59,7 +60,7 @@ describe.each(engines)('an import of which a column is secret, on %s', (engine) 
       await ended(imports().check(twice, { mapping }, ravi))
       const { rows } = await imports().rows(twice, 'error', 1, ravi.id)
       expect(rows).toHaveLength(3)
-      for (const number of typed) expect(JSON.stringify(rows)).not.toContain(number)
+      for (const number of withLong) expect(JSON.stringify(rows)).not.toContain(number)
     }
   })
 

@@ -8,6 +8,7 @@ import { type App, createApp } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
+import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
 
@@ -39,7 +40,7 @@ process.exit(code)
 
 async function importFile(app: App, file: string, title: string): Promise<number> {
   const bytes = readFileSync(file)
-  const exam = await app.resultsStore.read.exams.findByTitle(title)
+  const exam = await examByTitle(app.resultsStore.read, title)
   const examId = exam?.id ?? (await makeExam(app, title))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
@@ -49,7 +50,7 @@ async function importFile(app: App, file: string, title: string): Promise<number
     await discardQuietly(app.results.imports, started.importId, actor)
     throw error
   }
-  tell(`Saved into “${title}”.`)
+  tell(`Saved into “${exam?.title ?? title}”.`)
   return values.publish ? publish(app, examId) : 0
 }
 

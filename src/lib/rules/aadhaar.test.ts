@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hasCheckDigit, maskAadhaarIn } from './aadhaar.ts'
+import { hasCheckDigit, maskAadhaarIn, maskNumbersIn } from './aadhaar.ts'
 
 it('knows the check digit by the published example', () => {
   expect([...'0123456789'].filter((digit) => hasCheckDigit(`236${digit}`))).toEqual(['3'])
@@ -50,4 +50,13 @@ it.each([
   ['July 2026.xlsx', 'July 2026.xlsx'],
 ])('%s is shown as %s', (text, shown) => {
   expect(maskAadhaarIn(text)).toBe(shown)
+})
+
+it.each([
+  ['1234 5678 1234', 'XXXX XXXX 1234'],
+  ['3456345634559', 'X XXXX XXXX 4559'],
+  ['Aadhaar 3456 34563 4559, lost', 'Aadhaar X XXXX XXXX 4559, lost'],
+  ['34563456345', '34563456345'],
+])('in a sheet of such numbers %s is shown as %s', (text, shown) => {
+  expect(maskNumbersIn(text)).toBe(shown)
 })

@@ -14,8 +14,8 @@ export const maskAadhaarIn = (text: string): string =>
     return hasCheckDigit(digits) ? mask(digits) : number
   })
 
-/** The same whatever its check digit says, or its first. */
-const writtenSomehow = /(?<!\d)\d{4}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
+/** The same whatever its check digit says, or its first, and where a digit too many was typed. */
+const writtenSomehow = /\d{4,}([ ._-]?)\d{4,}\1\d{4,}/g
 
 /**
  * The same with every number that could be meant for one, mistyped or not: of a text from a sheet that holds Aadhaar

@@ -1,7 +1,14 @@
 import { wordKey } from '#lib/rules/word-key.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from './results.repository.ts'
+
+/** By its title, or by an earlier one: links, bookmarks and scripts have it. Null where no exam was ever called so. */
+export const examByTitle = async (
+  { exams, labels }: Pick<ResultsRepository, 'exams' | 'labels'>,
+  title: string,
+): Promise<Exam | null> => (await exams.findByTitle(title)) ?? (await labels.examCalled(title))
 
 interface Titled {
   title: string

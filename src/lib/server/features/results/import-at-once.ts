@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import { examByTitle } from './exam-titles.ts'
 import type { ImportService } from './import.service.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -30,7 +31,7 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
  */
 export function importAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
   return async ({ examTitle, bytes, fileName, ...agreed }, actor) => {
-    const exam = await store.read.exams.findByTitle(examTitle)
+    const exam = await examByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')
     const { importId, mapping } = await imports.start(exam.id, bytes, fileName, actor)
     try {
