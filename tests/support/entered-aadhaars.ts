@@ -38,7 +38,8 @@ export const entered = Object.fromEntries(
   // Its keys are the names.
 ) as Readonly<Record<EnteredName, string>>
 
-function withCheckDigit(digits: string): string {
+/** Eleven digits, and the twelfth that fits. */
+export function withCheckDigit(digits: string): string {
   const fits = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(hasCheckDigit)
   if (fits === undefined) throw new Error('One of ten fits.')
   return fits
