@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { handleAchievement, searchedWithout } from '#lib/server/features/achievements/achievements-form.ts'
+import {
+  handleAchievement,
+  searchedWithout,
+} from '#lib/server/features/achievements/web/achievements-form.ts'
 import { twoOfFaculty } from '../support/achievements.ts'
 import { departmentId } from '../support/faculty.ts'
 import { openForAll } from '../support/opened.ts'

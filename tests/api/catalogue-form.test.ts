@@ -3,7 +3,7 @@ import {
   handleDefaults,
   handleEntry,
   handleNewEntry,
-} from '#lib/server/features/catalogue/catalogue-forms.ts'
+} from '#lib/server/features/catalogue/web/catalogue-forms.ts'
 import { openForAll } from '../support/opened.ts'
 import { placeOf, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'

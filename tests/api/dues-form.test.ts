@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleDue, handleNewDue } from '#lib/server/features/fees/payer-form.ts'
+import { handleDue, handleNewDue } from '#lib/server/features/fees/web/payer-form.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeOf, sentForm } from '../support/sent-form.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleGenerate, handleRun } from '#lib/server/features/fees/dues-runs-form.ts'
+import { handleGenerate, handleRun } from '#lib/server/features/fees/web/dues-runs-form.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeOf, sentForm } from '../support/sent-form.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { type RecordLoginState, handleRecordLogin } from '#lib/server/features/links/record-login-form.ts'
+import { type RecordLoginState, handleRecordLogin } from '#lib/server/features/links/web/record-login-form.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForAll } from '../support/opened.ts'

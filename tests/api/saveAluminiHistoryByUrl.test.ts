@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { handleAlumniHistory } from '#lib/server/features/alumni/history-form.ts'
+import { handleAlumniHistory } from '#lib/server/features/alumni/web/history-form.ts'
 import { POST } from '../../src/pages/api/v1/saveAluminiHistoryByUrl.ts'
 import { divyaWorks, savedHistory } from '../support/alumni-histories.ts'
 import { callTestApp, expectRefusal } from '../support/call-test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { handleSignUp } from '#lib/server/features/identity/account-forms.ts'
+import { handleSignUp } from '#lib/server/features/identity/web/account-forms.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { sentByOffice, shownAgain } from '../support/sent-form.ts'

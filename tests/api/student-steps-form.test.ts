@@ -6,8 +6,8 @@ import {
   handleNumbers,
   handlePlace,
   handleStep,
-} from '#lib/server/features/students/student-steps-form.ts'
-import { handlePhoto } from '#lib/server/features/students/student-photo-form.ts'
+} from '#lib/server/features/students/web/student-steps-form.ts'
+import { handlePhoto } from '#lib/server/features/students/web/student-photo-form.ts'
 import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { fileForm } from '../support/file-form.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { collectionsPage } from '#lib/server/features/fees/collections-page.ts'
+import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { handlePictures } from '#lib/server/features/college/college-form.ts'
+import { handlePictures } from '#lib/server/features/college/web/college-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { sentForm } from '../support/sent-form.ts'
 import { type EngineName, engines } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showPerson } from '#lib/server/features/privacy/find-person.ts'
+import { showPerson } from '#lib/server/features/privacy/web/find-person.ts'
 import { engines } from '../support/databases.ts'
 import { endOf, erasingIn } from '../support/erase-person.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { exportPerson } from '#lib/server/features/privacy/export-person.ts'
+import { exportPerson } from '#lib/server/features/privacy/web/export-person.ts'
 import { mostCalled } from '#lib/server/kernel/personal-data/personal-data.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'

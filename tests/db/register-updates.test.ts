@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
-import { admissionPage } from '#lib/server/features/admissions/admission-page.ts'
+import { admissionPage } from '#lib/server/features/admissions/web/admission-page.ts'
 import { admissionPayload, newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'

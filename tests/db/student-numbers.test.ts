@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/student.ts'
-import { asksWhy, earlierNumbers } from '#lib/server/features/students/student-numbers.ts'
+import { asksWhy, earlierNumbers } from '#lib/server/features/students/web/student-numbers.ts'
 import { namedResults, openWithReceipts, roll } from '../support/carried-numbers.ts'
 import { engines } from '../support/databases.ts'
 import { typedStudent } from '../support/students.ts'

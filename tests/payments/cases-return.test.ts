@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { comeBack } from '#lib/server/features/payments/return-page.ts'
+import { comeBack } from '#lib/server/features/payments/web/return-page.ts'
 import type { ShownPayment } from '#lib/server/features/payments/show-payment.ts'
 import type { Caller } from '#lib/server/kernel/http/client-address.ts'
 import { localsOf, userWith } from '../support/call.ts'

@@ -1,5 +1,5 @@
-import { showPerson } from '#lib/server/features/privacy/find-person.ts'
-import { handlePrivacy } from '#lib/server/features/privacy/privacy-form.ts'
+import { showPerson } from '#lib/server/features/privacy/web/find-person.ts'
+import { handlePrivacy } from '#lib/server/features/privacy/web/privacy-form.ts'
 import { userWith } from './call.ts'
 import { meena } from './people.ts'
 import { postedTo } from './sent-form.ts'

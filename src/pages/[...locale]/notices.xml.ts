@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { noticesFeed } from '#lib/server/features/notices/notices-feed.ts'
+import { noticesFeed } from '#lib/server/features/notices/web/notices-feed.ts'
 import { keepForToday } from '#lib/server/kernel/http/keep-for-today.ts'
 import { getLocale } from '#paraglide/runtime.js'
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { dueWords } from '../features/payments/pay-dues.ts'
-import { knownPayer } from '../features/fees/payer-page.ts'
+import { dueWords } from '../features/payments/web/pay-dues.ts'
+import { knownPayer } from '../features/fees/web/payer-page.ts'
 import { paymentsRepository } from '../features/payments/payments.repository.ts'
 import { settle } from '../features/payments/settle.ts'
 import { newId } from '../kernel/core/ids.ts'

@@ -4,7 +4,7 @@ import {
   createLoginsReply,
 } from '#lib/schemas/create-logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { loginsReply, refusalOf } from '#lib/server/features/logins/logins-reply.ts'
+import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
 
 export const POST = endpoint({
   summary:

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { namedAchievement } from '#lib/schemas/achievements.ts'
 import { scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
-import { achievementNamed } from '#lib/server/features/achievements/wire-achievement.ts'
+import { achievementNamed } from '#lib/server/features/achievements/web/wire-achievement.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 

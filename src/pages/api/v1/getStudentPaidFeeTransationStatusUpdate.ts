@@ -1,5 +1,5 @@
 import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
-import { noteClaim } from '#lib/server/features/payments/note-claim.ts'
+import { noteClaim } from '#lib/server/features/payments/web/note-claim.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

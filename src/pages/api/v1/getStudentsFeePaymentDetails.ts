@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { orderQuery } from '#lib/schemas/payments/calls.ts'
-import { noteClaim } from '#lib/server/features/payments/note-claim.ts'
+import { noteClaim } from '#lib/server/features/payments/web/note-claim.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 /** wire: the roll number of the query is not looked at: an order says whose it is. */

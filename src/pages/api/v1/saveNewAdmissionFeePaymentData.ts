@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { collectionQuery, collectionRows } from '#lib/schemas/payments/claims.ts'
-import { receiptOfPaid } from '#lib/server/features/payments/receipt-of-paid.ts'
+import { receiptOfPaid } from '#lib/server/features/payments/web/receipt-of-paid.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

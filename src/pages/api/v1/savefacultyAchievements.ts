@@ -5,7 +5,7 @@ import {
   achievementNamed,
   fieldsSent,
   shownAchievements,
-} from '#lib/server/features/achievements/wire-achievement.ts'
+} from '#lib/server/features/achievements/web/wire-achievement.ts'
 import { forbidden, notFound } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 

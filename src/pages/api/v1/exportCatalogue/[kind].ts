@@ -1,3 +1,3 @@
-import { exportEntries } from '#lib/server/features/catalogue/export-entries.ts'
+import { exportEntries } from '#lib/server/features/catalogue/web/export-entries.ts'
 
 export const GET = exportEntries

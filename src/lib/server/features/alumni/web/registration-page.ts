@@ -1,0 +1,37 @@
+import type { Facts } from '#lib/alumni/registration-facts.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { Registration } from '../registration.ts'
+
+export interface RegistrationPage {
+  registration: Registration
+  paper: string | null
+  /** Whom the register has under the number, beside what was said; null where it has nobody. */
+  known: Facts | null
+  /** Who else says that the number is theirs. */
+  others: readonly Registration[]
+}
+
+/** Null for one that is not there. */
+export async function registrationPage(
+  { alumni: { registrations }, students, catalogue }: Pick<App, 'alumni' | 'students' | 'catalogue'>,
+  id: string,
+): Promise<RegistrationPage | null> {
+  const registration = await registrations.find(id)
+  if (!registration) return null
+  const graduate = await registrations.graduate(registration.rollNumber)
+  const student = graduate && (await students.show(graduate.studentId))
+  const view = await catalogue.read()
+  return {
+    registration,
+    paper: await registrations.paperAddress(id),
+    known: student && [
+      [m['alumni.field.name'](), student.name],
+      [m['alumni.field.degree'](), view.nameOf(student.courseId)],
+      [m['alumni.field.batch'](), view.nameOf(student.batchId) || student.batch],
+      [m['alumni.field.branch'](), view.nameOf(student.branchId) || student.branch],
+      [m['alumni.field.email'](), student.email],
+    ],
+    others: await registrations.othersOf(registration),
+  }
+}

@@ -1,0 +1,85 @@
+import type { APIContext } from 'astro'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
+import { neededToAdd } from '../judge-entry.ts'
+import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
+
+/** The one button of the catalogue's own page. */
+export const handleDefaults = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async () => {
+    await context.locals.app.catalogue.addDefaults(actorOf(context))
+    return goTo(`${href(routes.catalogue)}?done=defaults`)
+  })
+
+/** The next entry is offered the same place. */
+export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const typed = typedIn(form, neededToAdd(kind))
+    await context.locals.app.catalogue.add(kind, typed, actorOf(context))
+    const { parentId, batchId, semesterId } = typed
+    const kept = Object.entries({ parentId, batchId, semesterId }).filter(([, id]) => id !== '')
+    return goTo(
+      `${href(routes.catalogueList(kind))}?${new URLSearchParams([['new', ''], ...kept, ['done', 'added']])}`,
+    )
+  })
+
+/** What the forms about one entry do, by the name of the button. */
+export const handleEntry = (
+  context: APIContext,
+  kind: CatalogueKind,
+  id: string,
+): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { catalogue } = context.locals.app
+    const actor = actorOf(context)
+    const work: Record<string, readonly [done: string, run: () => Promise<void>]> = {
+      save: ['changed', () => catalogue.change(id, typedIn(form), Number(textOf(form, 'version')), actor)],
+      up: ['moved', () => catalogue.move(id, 'up', actor)],
+      down: ['moved', () => catalogue.move(id, 'down', actor)],
+      retire: ['retired', () => catalogue.retire(id, actor)],
+      reinstate: ['reinstated', () => catalogue.reinstate(id, actor)],
+      remove: ['removed', () => catalogue.remove(id, actor)],
+    }
+    const asked = textOf(form, 'action')
+    const found = Object.hasOwn(work, asked) ? work[asked] : undefined
+    if (!found) throw invalid('request.invalid')
+    const [done, run] = found
+    await run()
+    // What was removed has no page any more.
+    const page = done === 'removed' ? routes.catalogueList(kind) : routes.catalogueEntry(kind, id)
+    return goTo(`${href(page)}?done=${done}`)
+  })
+
+const fields = [
+  'name',
+  'parentId',
+  'departmentId',
+  'batchId',
+  'semesterId',
+  'shortName',
+  'code',
+  'years',
+] as const
+const intakePrefix = 'intake.'
+
+/** Fields that a form does not have count as empty. @throws DomainError Invalid, at the fields */
+function typedIn(form: FormData, needed: readonly string[] = []): TypedEntry {
+  const seats = [...form.keys()].filter((name) => name.startsWith(intakePrefix))
+  const typed = {
+    ...Object.fromEntries(fields.map((name) => [name, textOf(form, name)])),
+    intake: Object.fromEntries(seats.map((name) => [name.slice(intakePrefix.length), textOf(form, name)])),
+  }
+  const problems: Record<string, FieldProblem> = {}
+  problemsOf(entryInput, typed, '', problems)
+  // All that is missing at once, and not the name alone.
+  for (const name of needed)
+    if (textOf(form, name) === '') problems[name] ??= { code: 'field.required', params: {} }
+  refuseProblems(problems)
+  return parseInput(entryInput, typed)
+}

@@ -1,0 +1,18 @@
+import type { APIContext } from 'astro'
+import { pictureKinds } from '#lib/schemas/college.ts'
+import { invalid } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+
+/** Takes a picture of the college away; without scripts the page asks before it does. */
+export const handlePictures = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const kind = pictureKinds.find((each) => each === textOf(form, 'picture'))
+    if (!kind) throw invalid('request.invalid')
+    if (textOf(form, 'answer') !== 'yes') return 'asked'
+    const { app } = context.locals
+    await app.college.removePicture(kind, actorOf(context))
+    await app.refresh()
+    return goTo(`${context.url.pathname}?done=pictureRemoved`)
+  })

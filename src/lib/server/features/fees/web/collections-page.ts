@@ -1,0 +1,130 @@
+import type { Bar, Plot } from '#lib/dashboards.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import type { ListView } from '#lib/lists/list-view.ts'
+import { monthsIn, periods, periodsAround } from '#lib/rules/book-days.ts'
+import { type DaySpan, daysIn } from '#lib/rules/indian-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { readDay } from '../../../kernel/lists/read-value.ts'
+import { type CollectedRow, collectionsName, sayMonth } from '../collections.list.ts'
+import { type Cut, cuts } from '../collections.repository.ts'
+
+interface Segment {
+  text: string
+  link: string
+  isCurrent: boolean
+}
+
+export interface CollectionsPage {
+  list: ListView
+  cuts: readonly Segment[]
+  periods: readonly Segment[]
+  /** By day or month, where there is something to draw. */
+  overTime: { title: string; columns: readonly { label: string; value: number }[]; most: string } | null
+  /** By fee type or branch. */
+  plot: Plot | null
+}
+
+/** More columns than these are lines on a phone. */
+const mostColumns = 62
+
+/** Null for an address that names no cut. */
+export async function collectionsPage(
+  app: App,
+  user: CurrentUser,
+  by: string,
+  asked: URLSearchParams,
+): Promise<CollectionsPage | null> {
+  const cut = cuts.find((each) => each === by)
+  if (!cut) return null
+  const now = app.clock.now()
+  const known = periodsAround(now)
+  const params = new URLSearchParams(asked)
+  // The days are said where the filters stand, also where nobody has chosen them.
+  if (!['atFrom', 'atTo'].some((name) => readDay(params.get(name)))) withDays(params, known.thisMonth)
+  const { list, all } = await app.lists.showAll<CollectedRow>(collectionsName(cut), params, user)
+  const values = valuesOf(list)
+  const isTime = cut === 'day' || cut === 'month'
+  return {
+    list,
+    cuts: cuts.map((each) => ({
+      text: m[`collections.by.${each}`](),
+      link: `${routes.collections(each)}${queryOf(values)}`,
+      isCurrent: each === cut,
+    })),
+    periods: periods.map((each) => ({
+      text: m[`collections.period.${each}`](),
+      link: `${routes.collections(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
+      isCurrent: values['atFrom'] === known[each].from && values['atTo'] === known[each].to,
+    })),
+    overTime: isTime && all.length > 0 ? overTimeOf(cut, all, indianDate(now)) : null,
+    plot: isTime ? null : plotOf(cut, all),
+  }
+}
+
+const daysOf = ({ from, to }: DaySpan): Record<string, string> => ({ atFrom: from, atTo: to })
+
+function withDays(params: URLSearchParams, days: DaySpan): void {
+  for (const [name, day] of Object.entries(daysOf(days))) params.set(name, day)
+}
+
+/** What the filters are set to, as the list has read it. */
+const valuesOf = ({ filters }: ListView): Record<string, string> =>
+  Object.fromEntries(
+    filters
+      .flatMap((filter) =>
+        'from' in filter
+          ? [
+              [`${filter.name}From`, filter.from],
+              [`${filter.name}To`, filter.to],
+            ]
+          : [[filter.name, filter.value]],
+      )
+      .filter(([, value]) => value !== ''),
+  )
+
+const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
+
+const sayReceived = (rows: readonly CollectedRow[]): string =>
+  m['collections.plot.received']({ amount: sayPaise(rows.reduce((sum, { received }) => sum + received, 0)) })
+
+/** What nothing came in has a column as well, between the first and the last day or month with money. */
+function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
+  const received = new Map(rows.map((row) => [row.key, row.received]))
+  const { from, to } = edgesOf(rows)
+  const keys = cut === 'day' ? daysIn({ from, to }) : monthsFrom(from, to)
+  if (keys.length > mostColumns) return null
+  const say = (key: string): string => (cut === 'day' ? sayDay(key, today) : sayMonth(key))
+  const columns = keys.map((key) => ({ label: say(key), value: received.get(key) ?? 0 }))
+  const most = columns.toSorted((one, other) => other.value - one.value)[0]
+  return {
+    ...{ title: sayReceived(rows), columns },
+    most: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
+  }
+}
+
+/** The list may be in any order. */
+function edgesOf(rows: readonly CollectedRow[]): DaySpan {
+  const keys = rows.map(({ key }) => key).toSorted()
+  return { from: keys[0] ?? '', to: keys.at(-1) ?? '' }
+}
+
+/** @example monthsFrom('2026-12', '2027-01') // ['2026-12', '2027-01'] */
+const monthsFrom = (first: string, last: string): string[] =>
+  monthsIn({ from: `${first}-01`, to: `${last}-01` }).map(({ from }) => from.slice(0, 7))
+
+const sayDay = (day: string, today: string): string =>
+  day === today ? m['collections.today']() : showShortDate(day)
+
+const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
+  ...{ name: collectionsName(cut), title: sayReceived(rows), isMoney: true, about: '' },
+  columns: [m[`collections.what.${cut}`](), m['collections.received']()],
+  bars: rows
+    .filter(({ received }) => received > 0)
+    .map(({ shortName, received }): Bar => ({ label: shortName, value: received }))
+    .toSorted((one, other) => other.value - one.value),
+})

@@ -1,0 +1,38 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { feeKeepers } from '#lib/rules/fee-roles.ts'
+import { routes } from '#lib/routes.ts'
+import { runInput } from '#lib/schemas/fees/dues.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireFeeKeeper } from './fee-types-form.ts'
+import type { DuesPlan } from '../plan-dues.ts'
+
+/** The first button shows who would owe what; the second one, below that, makes the dues. */
+export const handleGenerate = (context: APIContext): Promise<Response | Planned<DuesPlan>> => {
+  const { runs } = context.locals.app.fees
+  const read = (form: FormData) => parseInput(runInput, textsOf(form, Object.keys(runInput.entries)))
+  return plannedForm(
+    context,
+    { limit: 'staff' },
+    {
+      access: feeKeepers,
+      preview: (form) => runs.preview(read(form)),
+      async commit(form) {
+        const id = await runs.make(read(form), actorOf(context))
+        return goTo(`${href(routes.duesRun(id))}?done=made`)
+      },
+    },
+  )
+}
+
+/** Takes a run back. */
+export const handleRun = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async () => {
+    requireFeeKeeper(context)
+    await context.locals.app.fees.runs.undo(id, actorOf(context))
+    return goTo(`${href(routes.duesRun(id))}?done=undone`)
+  })

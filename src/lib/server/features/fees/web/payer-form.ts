@@ -1,0 +1,54 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { adjustmentInput, cancelInput, dueInput } from '#lib/schemas/fees/dues.ts'
+import { invalid, notFound } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireFeeKeeper } from './fee-types-form.ts'
+import { knownPayer } from './payer-page.ts'
+
+/** A due for one person, by hand. */
+export const handleNewDue = (context: APIContext, kind: string, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireFeeKeeper(context)
+    const { app } = context.locals
+    const found = await knownPayer(app, kind, id)
+    if (!found) throw notFound('dues.payerNotFound')
+    const typed = parseInput(dueInput, textsOf(form, Object.keys(dueInput.entries)))
+    await app.fees.addDue(found.payer, typed, actorOf(context))
+    return goTo(`${href(routes.feesOf(kind, id))}?done=added`)
+  })
+
+/** What the forms about one due do, by the name of the button; who may do which is the state machines' to say. */
+export const handleDue = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { fees } = context.locals.app
+    const actor = actorOf(context)
+    const adjustmentId = textOf(form, 'adjustmentId')
+    const work: Record<string, readonly [done: string, run: () => Promise<unknown>]> = {
+      cancel: [
+        'cancelled',
+        () => fees.cancelDue(id, parseInput(cancelInput, textsOf(form, ['reason'])).reason, actor),
+      ],
+      propose: [
+        'proposed',
+        () =>
+          fees.adjustments.propose(
+            id,
+            parseInput(adjustmentInput, textsOf(form, ['amount', 'reason'])),
+            actor,
+          ),
+      ],
+      confirm: ['confirmed', () => fees.adjustments.confirm(adjustmentId, actor)],
+      refuse: ['refused', () => fees.adjustments.refuse(adjustmentId, textOf(form, 'reason'), actor)],
+    }
+    const asked = textOf(form, 'action')
+    const found = Object.hasOwn(work, asked) ? work[asked] : undefined
+    if (!found) throw invalid('request.invalid')
+    const [done, run] = found
+    await run()
+    return goTo(`${href(routes.due(id))}?done=${done}`)
+  })

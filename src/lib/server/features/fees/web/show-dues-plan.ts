@@ -1,0 +1,50 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { money, text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import type { StudentRecord } from '../../students/feature.ts'
+import { placesNamed } from '../fee-structure.ts'
+import type { DuesPlan } from '../plan-dues.ts'
+
+/** Enough to see whether it is right. */
+const shownRows = 50
+
+/** Who would owe what, and by which structure. */
+export const plannedTable = (view: CatalogueView, { rows }: DuesPlan): PlainTable =>
+  plainTable(
+    m['dues.generate.preview'](),
+    [
+      m['students.steps.student'](),
+      m['dues.generate.by'](),
+      m['structures.dueOn'](),
+      m['structures.amount'](),
+    ],
+    rows,
+    ({ student, structure }) => ({
+      key: student.id,
+      cells: [
+        text(student.name, numberOf(student)),
+        text(placesNamed(view, structure).join(' · ') || m['structures.everybody']()),
+        text(structure.dueOn && showShortDate(structure.dueOn)),
+        money(structure.amount),
+      ],
+    }),
+    shownRows,
+  )
+
+/** Whom no structure fits, and where they stand. */
+export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainTable =>
+  plainTable(
+    m['dues.generate.without'](),
+    [m['students.steps.student'](), m['dues.generate.place']()],
+    without,
+    (student) => ({
+      key: student.id,
+      cells: [text(student.name, numberOf(student)), text(placesNamed(view, student).join(' · '))],
+    }),
+    shownRows,
+  )
+
+const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
+  rollNumber ?? admissionNumber ?? ''

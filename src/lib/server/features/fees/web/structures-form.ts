@@ -1,0 +1,41 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { copyInput, structureInput } from '#lib/schemas/fees/structures.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireFeeKeeper } from './fee-types-form.ts'
+
+/** A new structure, after which the next one is offered; or those of another year: by the name of the button. */
+export const handleNewStructure = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireFeeKeeper(context)
+    const { structures } = context.locals.app.fees
+    const actor = actorOf(context)
+    if (textOf(form, 'action') === 'copy') {
+      const asked = parseInput(copyInput, textsOf(form, ['from', 'to']))
+      const count = await structures.copy(asked, actor)
+      return goTo(`${href(routes.feeStructures)}?year=${asked.to}&done=copied&count=${count}`)
+    }
+    const typed = parseInput(structureInput, textsOf(form, Object.keys(structureInput.entries)))
+    await structures.add(typed, actor)
+    const kept = { feeTypeId: typed.feeTypeId, year: typed.year, done: 'added' }
+    return goTo(`${href(routes.feeStructures)}?new=&${String(new URLSearchParams(kept))}`)
+  })
+
+/** A structure that is changed or removed: by the name of the button. */
+export const handleStructure = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireFeeKeeper(context)
+    const { structures } = context.locals.app.fees
+    const version = Number(textOf(form, 'version'))
+    if (textOf(form, 'action') === 'remove') {
+      await structures.remove(id, version, actorOf(context))
+      return goTo(`${href(routes.feeStructures)}?done=removed`)
+    }
+    const typed = parseInput(structureInput, textsOf(form, Object.keys(structureInput.entries)))
+    await structures.change(id, typed, version, actorOf(context))
+    return goTo(`${href(routes.feeStructure(id))}?done=changed`)
+  })

@@ -1,0 +1,57 @@
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { badge, instant, link, money, number } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { DuesRun } from '../dues-run.ts'
+import { placesNamed } from '../fee-structure.ts'
+
+/** A run as pages tell it. */
+export interface ToldRun extends DuesRun {
+  /** Which fee, which year, and whom it was made for. */
+  title: string
+  by: string
+}
+
+export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<ToldRun[]> {
+  const [view, types] = [await app.catalogue.read(), await app.fees.types.all()]
+  const names = await app.people.namesOf([...new Set(runs.map(({ byId }) => byId))])
+  return runs.map((run) => {
+    const { feeTypeId, year } = run.about
+    const whom = placesNamed(view, run.about).join(' · ') || m['structures.everybody']()
+    const type = types.find(({ id }) => id === feeTypeId)?.name ?? ''
+    return { ...run, title: [type, year, whom].join(' · '), by: names.get(run.byId) ?? '' }
+  })
+}
+
+/** How many, how much, by whom and when. */
+export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
+  [m['dues.count']({ dues: showCount(count) }), sayPaise(amount), by, showInstant(at)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What was made before, each leading to where it is taken back. */
+export const runsTable = (runs: readonly ToldRun[]): PlainTable =>
+  plainTable(
+    m['dues.generate.earlier'](),
+    [
+      ...[m['dues.generate.what'](), m['dues.title'](), m['structures.amount'](), m['dues.generate.when']()],
+      m['catalogue.status'](),
+    ],
+    runs,
+    ({ id, title, count, amount, at, by, undoneAt }) => ({
+      key: id,
+      cells: [
+        link(title, routes.duesRun(id)),
+        number(count),
+        money(amount),
+        instant(at, by),
+        undoneAt === null
+          ? badge(m['students.steps.inForce'](), 'good')
+          : badge(m['students.steps.takenBack'](), 'inactive'),
+      ],
+    }),
+  )

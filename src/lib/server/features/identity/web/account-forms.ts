@@ -1,0 +1,118 @@
+import type { APIContext } from 'astro'
+import { passwordProblem } from '#lib/schemas/passwords.ts'
+import { missingRules } from '#lib/schemas/password-rules.ts'
+import { routes } from '#lib/routes.ts'
+import { email, signUpForm, username } from '#lib/schemas/registration.ts'
+import { oneLine } from '#lib/schemas/visible-text.ts'
+import { m } from '#paraglide/messages.js'
+import * as v from 'valibot'
+import { type FieldProblem, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
+import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
+import { letIn } from './sign-in-form.ts'
+import { typedPassword } from '../typed.ts'
+
+type Handled = Promise<Response | FormState>
+
+/** Done, the browser asks for the form anew: a reload sends nothing twice. */
+export const handleSignUp = (context: APIContext): Handled =>
+  plainForm(context, { limit: 'emails' }, async (form) => {
+    const { app } = context.locals
+    const signUp = parseInput(signUpForm, {
+      ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+      role: form.getAll('role'),
+      module: form.getAll('module'),
+      promotions: form.has('promotions'),
+      signInType: context.params['module'] ?? '',
+    })
+    await app.identity.registrations.register(signUp, actorOf(context))
+    return goTo(`${context.url.pathname}?done=registered`)
+  })
+
+/** The same answer whoever is named. */
+export const handleForgotten = (context: APIContext): Handled =>
+  plainForm(context, { limit: 'emails' }, async (form) => {
+    const { app } = context.locals
+    const name = textOf(form, 'username')
+    if (!name) throw refuseAt('username', 'field.required')
+    app.identity.passwords.requestReset(name)
+    return 'sent'
+  })
+
+/** A new password through a link; the person then signs in with it. */
+export const handleNewPassword = (context: APIContext, token: string, next: string): Handled =>
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
+    const { app } = context.locals
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
+    return goTo(next)
+  })
+
+/** Knowing the old one; every session ends, this one too. */
+export const handlePasswordChange = (context: APIContext, next: string): Handled =>
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
+    if (!user) throw unauthenticated('session.missing')
+    const oldPassword = typedPassword(form, 'oldPassword')
+    const newPassword = secretOf(form, 'newPassword')
+    refuseProblem({ oldPassword, newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))
+    const { headers } = context.request
+    const ended = await app.identity.signOut(headers)
+    return withCookies(goTo(next), [...ended, ...expiredCookies(app, headers)])
+  })
+
+const administrator = v.object({
+  username,
+  email,
+  fullName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(120, 'field.tooLong'),
+    oneLine,
+  ),
+})
+
+/** The first administrator, who is signed in at once. */
+export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
+  plainForm(context, { limit: 'account', whose: token }, async (form) => {
+    const { app, caller } = context.locals
+    const typed = {
+      username: textOf(form, 'username'),
+      email: textOf(form, 'email'),
+      fullName: textOf(form, 'fullName'),
+    }
+    const newPassword = secretOf(form, 'newPassword')
+    const problems: Record<string, FieldProblem> = {}
+    problemsOf(administrator, typed, '', problems)
+    // All that is wrong at once: passwords are typed anew each time.
+    refuseProblems({
+      ...problems,
+      ...problemAt({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') }),
+    })
+    const person = parseInput(administrator, typed)
+    await app.identity.setup.complete(token, { ...person, password: newPassword })
+    const { headers } = context.request
+    const { username } = person
+    const attempt = { username, password: newPassword, code: '', address: caller.address, headers }
+    return letIn(context, () => to(routes.checklist), await app.identity.signIn(attempt))
+  })
+
+type Typed = Parameters<typeof passwordProblem>[0]
+
+const refuseProblem = (change: Typed): void => refuseProblems(problemAt(change))
+
+function problemAt(change: Typed): Record<string, FieldProblem> {
+  const problem = passwordProblem(change)
+  if (!problem) return {}
+  const { field, code } = problem
+  const missing = missingRules(change[field] ?? '').map((rule) => m[`password.rule.${rule}`]())
+  // One that is too long misses none.
+  if (code !== 'password.weak' || missing.length === 0) return { [field]: { code, params: {} } }
+  return { [field]: { code: 'password.weakBy', params: { rules: missing.join(', ') } } }
+}

@@ -1,0 +1,69 @@
+import type { APIContext } from 'astro'
+import { type Actor } from '../../../kernel/audit/audit.ts'
+import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { withCookies } from '../../../kernel/http/session-cookies.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { type FactorSetup, showSetupAgain } from '../second-factor.ts'
+import { typedPassword, typedText } from '../typed.ts'
+
+interface Sent {
+  context: APIContext
+  form: FormData
+  actor: Actor
+  /** The session that sent it. */
+  here: string
+}
+
+type Work = Record<string, () => Promise<Response | string>>
+type Show = (setup: FactorSetup) => void
+
+/** What a person's own forms do, by the name of the button. `show` is handed the key that is being set up. */
+export const handleAccountForm = (context: APIContext, show: Show): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, user } = context.locals
+    const live = await app.identity.currentSession(context.request.headers)
+    if (!user || !live) throw unauthenticated('session.missing')
+    const sent = { context, form, actor: actorOf(context), here: live.sessionId }
+    const work: Work = { ...sessionWork(sent), ...factorWork(sent, show) }
+    const run = work[textOf(form, 'action')]
+    if (!run) throw invalid('request.invalid')
+    return run()
+  })
+
+function sessionWork({ context, form, actor, here }: Sent): Work {
+  const { sessions } = context.locals.app.identity
+  const ended = (): Response => goTo(`${context.url.pathname}?done=ended`)
+  return {
+    endOne: () => sessions.endOne(actor.id, sessionIn(form), actor).then(ended),
+    endOthers: () => sessions.endOthers(actor.id, here, actor).then(ended),
+  }
+}
+
+function factorWork({ context, form, actor }: Sent, show: Show): Work {
+  const { secondFactor } = context.locals.app.identity
+  const { headers } = context.request
+  const done = (word: string, cookies: string[]): Response =>
+    withCookies(goTo(`${context.url.pathname}?done=${word}`), cookies)
+  return {
+    async begin() {
+      show(await secondFactor.begin(headers, typedPassword(form)))
+      return 'begun'
+    },
+    async confirm() {
+      // Nobody scans a second time for one mistyped digit.
+      const again = await showSetupAgain(textOf(form, 'uri'), form.getAll('recoveryCode').map(String))
+      if (again) show(again)
+      return done('on', await secondFactor.confirm(headers, typedText(form, 'code'), actor))
+    },
+    end: async () => done('off', await secondFactor.end(headers, typedPassword(form), actor)),
+  }
+}
+
+/** @throws DomainError Invalid `request.invalid` for what is no session's id */
+function sessionIn(form: FormData): string {
+  const id = textOf(form, 'session')
+  if (!/^[\w-]{1,64}$/.test(id)) throw invalid('request.invalid')
+  return id
+}

@@ -1,0 +1,62 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
+import { invalid } from '../../../kernel/core/errors.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { countOnce } from '../../../kernel/http/count-request.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+
+export interface UserFormState extends FormState {
+  /** A new slip as PDF, where one was asked for. */
+  slip: Uint8Array | null
+}
+
+/** What an administrator's forms about one account do, by the name of the button. */
+export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
+  const found: Pick<UserFormState, 'slip'> = { slip: null }
+  const state = await plainForm(context, { limit: 'staff' }, async (form) => {
+    const { registrations, users } = context.locals.app.identity
+    const actor = actorOf(context)
+    const action = textOf(form, 'action')
+    const roles = rolesIn(form)
+    // Its document is shown once, in the answer itself.
+    if (action === 'slip') {
+      found.slip = await printSlip(context, userId)
+      return 'slip'
+    }
+    const work: Record<string, () => Promise<void>> = {
+      approve: () => registrations.approve(userId, roles, actor),
+      reject: () => registrations.reject(userId, actor),
+      roles: () => users.setRoles(userId, roles, actor),
+      activate: () => users.setActive(userId, true, actor),
+      deactivate: () => users.setActive(userId, false, actor),
+      reset: () => users.sendReset(userId, actor),
+      signOut: () => users.signOutEverywhere(userId, actor),
+      dropFactor: () => users.dropSecondFactor(userId, actor),
+    }
+    const run = work[action]
+    if (!run) throw invalid('request.invalid')
+    await run()
+    // Whoever was rejected has no page any more.
+    if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
+    return goTo(`${context.url.pathname}?done=${action}`)
+  })
+  return state instanceof Response ? state : { ...state, ...found }
+}
+
+async function printSlip(context: APIContext, userId: string): Promise<Uint8Array | null> {
+  const { app } = context.locals
+  await countOnce(context.locals, 'documents')
+  return app.logins.renewOne(userId, actorOf(context))
+}
+
+/** The chosen roles, the first of them first. Naming a first one gives nobody a role. */
+function rolesIn(form: FormData): Role[] {
+  const chosen = form.getAll('role')
+  const first = form.get('first')
+  return knownRoles
+    .filter((role) => chosen.includes(role))
+    .toSorted((a, b) => Number(b === first) - Number(a === first))
+}

@@ -1,0 +1,69 @@
+import type { APIContext, AstroGlobal } from 'astro'
+import { landingOf, safeReturn } from '#lib/rules/landing.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import { invalid } from '../../../kernel/core/errors.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import {
+  displayCookies,
+  expiredReturnCookie,
+  returnWanted,
+  withCookies,
+} from '../../../kernel/http/session-cookies.ts'
+import type { SignedIn } from '../identity.ts'
+import { typedPassword, typedText } from '../typed.ts'
+
+/** Sent along with a code: the password was right before. */
+export const codeStep = 'code'
+
+/** The sign-in page as a plain form: a response to send, or the form to show again with what was typed. */
+export const handleSignIn = (
+  context: AstroGlobal,
+  to: (path: string) => string,
+): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'signIn', knows: (form) => knownPerson(context, form) }, async (form) => {
+    const entered = await enter(context, form)
+    if ('user' in entered) return letIn(context, to, entered, form.has('remember'))
+    context.response.headers.append('set-cookie', entered.stepCookie)
+    return codeStep
+  })
+
+/** True where the page asks for the code, after a right password or another code. */
+export const asksForCode = ({ values, done, code }: FormState): boolean =>
+  done === codeStep || (values['step'] === codeStep && code !== 'session.stepOver')
+
+const knownPerson = ({ request, locals }: APIContext, form: FormData): string | null =>
+  locals.app.identity.signInSteps.knownPerson(request.headers, textOf(form, 'username'))
+
+async function enter(
+  { request, locals }: APIContext,
+  form: FormData,
+): Promise<SignedIn | { stepCookie: string }> {
+  const { signInSteps } = locals.app.identity
+  const visitor = { address: locals.caller.address, headers: request.headers }
+  if (textOf(form, 'step') === codeStep)
+    return signInSteps.finish({ code: typedText(form, 'code'), ...visitor })
+  const username = typedText(form, 'username')
+  const password = typedPassword(form)
+  if (!username || !password) throw invalid('session.empty')
+  return signInSteps.begin({ username, password, ...visitor })
+}
+
+/** To the page that was asked for, or to the landing of the role. */
+export async function letIn(
+  { locals, request, url }: APIContext,
+  to: (path: string) => string,
+  { user, cookies }: SignedIn,
+  remember = false,
+): Promise<Response> {
+  const { app, requestId } = locals
+  // The session stands by now: a language that could not be written down must not hide it.
+  await app.identity.users
+    .speaks(user.id, getLocale())
+    .catch((error: unknown) => app.reportFailure(error, requestId))
+  const { name } = await app.college.settings()
+  const wanted = safeReturn(url.searchParams.get('return')) ?? returnWanted(request.headers)
+  const display = displayCookies(user, name, remember)
+  const target = wanted ?? to(landingOf(user.roles))
+  return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
+}

@@ -1,0 +1,118 @@
+import type { APIContext } from 'astro'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../kernel/core/errors.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { countOnce } from '../../../kernel/http/count-request.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
+import type { User } from '../../identity/feature.ts'
+import type { PrintedCode } from '../feature.ts'
+import { newcomerFor } from '../newcomer-for.ts'
+import type { ParentCode } from '../parents.service.ts'
+import type { RecordKind } from '../record-kind.ts'
+
+/** Whose login a page is about. */
+export interface RecordMeant {
+  kind: RecordKind
+  recordId: string
+}
+
+export interface RecordLoginState extends FormState {
+  /** Who goes by the user name that was typed, to be looked at before the link is made. */
+  candidate: User | null
+  /** Likewise of a parent. */
+  parent: User | null
+  /** Of a login that was just made, where it has one. */
+  slips: Uint8Array | null
+  /** A code that was just made: it is shown once, on the page that the form leads to. */
+  printed: PrintedCode | null
+}
+
+type Found = Pick<RecordLoginState, 'candidate' | 'parent' | 'slips'>
+
+interface Sent {
+  context: APIContext
+  meant: RecordMeant
+  form: FormData
+  found: Found
+}
+
+type Work = Record<string, () => Promise<Response | string>>
+
+/** What the office does about the login of a record and the parents of a student, by the name of the button. */
+export async function handleRecordLogin(
+  context: APIContext,
+  meant: RecordMeant,
+): Promise<Response | RecordLoginState> {
+  const found: Found = { candidate: null, parent: null, slips: null }
+  const state = await plainForm(context, { limit: 'staff' }, async (form) => {
+    requireAccess(registerOffice, context.locals.user)
+    const sent = { context, meant, form, found }
+    const work: Work = { ...loginWork(sent), ...(meant.kind === 'student' && parentWork(sent)) }
+    const asked = textOf(form, 'action')
+    const run = Object.hasOwn(work, asked) ? work[asked] : undefined
+    if (!run) throw invalid('request.invalid')
+    return run()
+  })
+  return state instanceof Response ? state : { ...state, ...found, printed: await printed(context, meant) }
+}
+
+const done = ({ url }: APIContext, word: string): Response => goTo(`${url.pathname}?done=${word}`)
+
+function loginWork({ context, meant, form, found }: Sent): Work {
+  const { links } = context.locals.app
+  const actor = actorOf(context)
+  const step = { ...meant, seen: textOf(form, 'seen'), username: textOf(form, 'username') }
+  return {
+    async find() {
+      found.candidate = await links.candidate(meant.kind, step.username)
+      return 'found'
+    },
+    link: async () => links.link(step, actor).then(() => done(context, 'link')),
+    unlink: async () => links.unlink(step, actor).then(() => done(context, 'unlink')),
+    // Its slip is shown once, in the answer itself.
+    async create() {
+      found.slips = await createLogin(context, meant)
+      return 'created'
+    },
+  }
+}
+
+function parentWork({ context, meant: { recordId }, form, found }: Sent): Work {
+  const { links } = context.locals.app
+  const actor = actorOf(context)
+  const parent = textOf(form, 'parent')
+  return {
+    async findParent() {
+      found.parent = await links.parentCandidate(parent)
+      return 'found'
+    },
+    linkParent: async () => links.linkParent(recordId, parent, actor).then(() => done(context, 'linkParent')),
+    unlinkParent: async () =>
+      links.unlinkParent(recordId, textOf(form, 'link'), actor).then(() => done(context, 'unlinkParent')),
+    async code() {
+      await countOnce(context.locals, 'documents')
+      return goOnWithSecret(context, 'newCode', await links.makeCode(recordId, actor))
+    },
+  }
+}
+
+/** The code that was made before this page was asked for, on the screen and on paper. */
+async function printed(context: APIContext, { recordId }: RecordMeant): Promise<PrintedCode | null> {
+  const made = takeSecret<ParentCode>(context)
+  return made && context.locals.app.links.printCode(recordId, made)
+}
+
+/** @throws DomainError Forbidden `session.notAllowed`, NotFound `links.noRecord`, Conflict `links.nameTaken` */
+async function createLogin(context: APIContext, meant: RecordMeant): Promise<Uint8Array | null> {
+  const { app, user } = context.locals
+  if (!user?.roles.includes('ROLE_ADMIN')) throw forbidden('session.notAllowed')
+  const person = await newcomerFor(app, meant)
+  if (!person) throw notFound('links.noRecord')
+  const { created, slips } = await app.logins.forOne({ kind: meant.kind, people: [person] }, actorOf(context))
+  const isLinked = (await app.links.linked(meant.kind, [meant.recordId])).size > 0
+  if (created === 0 && !isLinked) throw conflict('links.nameTaken', { username: person.username })
+  return slips
+}

@@ -1,0 +1,67 @@
+import type { APIContext } from 'astro'
+import {
+  createFacultyLoginsBody,
+  createFacultyLoginsQuery,
+  createStudentLoginsBody,
+  newSlips,
+} from '#lib/schemas/create-logins.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { type LoginsOf, sayFailure } from './logins-reply.ts'
+import type { CreatedLogins, RenewedSlips } from '../logins.service.ts'
+
+export interface LoginsState extends FormState {
+  outcome: CreatedLogins | null
+  renewed: RenewedSlips | null
+}
+
+type Found = Pick<LoginsState, 'outcome' | 'renewed'>
+
+/** The page's forms: a dry run shows the counts, creating also hands out the slips. */
+export async function handleLogins(context: APIContext): Promise<Response | LoginsState> {
+  const found: Found = { outcome: null, renewed: null }
+  const state = await plainForm(context, { limit: 'uploads' }, async (form) => {
+    if (textOf(form, 'form') === 'slips') return renewSlips(context, form, found)
+    const dryRun = textOf(form, 'action') !== 'create'
+    found.outcome = await (whoIn(textOf(form, 'who')) === 'faculty' ? forFaculty : forStudents)(
+      context,
+      form,
+      dryRun,
+    )
+    return dryRun ? 'tried' : 'created'
+  })
+  if (state instanceof Response) return state
+  const { values, code, problem } = state
+  const isOfSlips = values['form'] === 'slips'
+  const said = problem && !isOfSlips ? sayFailure(whoIn(values['who'] ?? ''), code, problem) : problem
+  return { ...state, ...found, problem: said }
+}
+
+/** Students, where a form of before says nothing. */
+const whoIn = (sent: string): LoginsOf => (sent === 'faculty' ? 'faculty' : 'student')
+
+function forStudents(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
+  const choice = { batch: textOf(form, 'batch'), branch: textOf(form, 'branch'), dryRun }
+  return context.locals.app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
+}
+
+async function forFaculty(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
+  const name = 'considerMailOrEmpcode'
+  const { considerMailOrEmpcode: by } = parseInput(createFacultyLoginsQuery, { [name]: textOf(form, name) })
+  const choice = { fromRegister: true, department: textOf(form, 'department'), dryRun }
+  const body = parseInput(createFacultyLoginsBody, choice)
+  return context.locals.app.logins.forFaculty(body, by, actorOf(context))
+}
+
+async function renewSlips(context: APIContext, form: FormData, found: Found): Promise<string> {
+  const dryRun = textOf(form, 'action') !== 'renew'
+  const wanted = {
+    role: textOf(form, 'role'),
+    batch: textOf(form, 'batch'),
+    branch: textOf(form, 'branch'),
+    dryRun,
+  }
+  found.renewed = await context.locals.app.logins.renew(parseInput(newSlips, wanted), actorOf(context))
+  return dryRun ? 'tried' : 'renewed'
+}

@@ -1,0 +1,76 @@
+import { hrefIn } from '#lib/i18n/href.ts'
+import { html } from '#lib/markup/html.ts'
+import { type TextPart, paragraphsOf } from '#lib/notices/paragraphs.ts'
+import { wordsIn } from '#lib/notices/notice-words.ts'
+import { routes } from '#lib/routes.ts'
+import { startOfDay } from '#lib/rules/indian-days.ts'
+import { m } from '#paraglide/messages.js'
+import type { Locale } from '#paraglide/runtime.js'
+import type { Notice } from '../notice.ts'
+
+interface Feed {
+  /** Those that everybody may read alone. */
+  notices: readonly Notice[]
+  collegeName: string
+  /** Where the site is: `https://college.example`. */
+  origin: string
+  locale: Locale
+}
+
+/** A reader of feeds shows the newest; it has the earlier ones already. */
+const most = 50
+
+/**
+ * What is up, for programs that read news. Source: RSS 2.0, and the Atom link to itself as its Best Practices ask.
+ * Its descriptions are HTML, escaped once more.
+ */
+export function noticesFeed({ notices, collegeName, origin, locale }: Feed): string {
+  const to = (path: string): string => origin + hrefIn(path, locale)
+  const title = `${m['notices.title']({}, { locale })} · ${collegeName}`
+  const newest = notices.toSorted((one, other) => Date.parse(upSince(other)) - Date.parse(upSince(one)))
+  const items = newest.slice(0, most).map((notice) => {
+    const { title: name, text, lang } = wordsIn(notice, locale)
+    const words = lang === undefined ? html`` : html` xml:lang="${lang}"`
+    return html`<item${words}><title>${clean(name)}</title>
+<link>${to(routes.notice(notice.id))}</link>
+<guid isPermaLink="false">urn:uuid:${notice.id}</guid>
+<pubDate>${new Date(upSince(notice)).toUTCString()}</pubDate>
+<description>${inHtml(text)}</description></item>
+`.text
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n',
+    html`<title>${clean(title)}</title>
+<link>${to(routes.notices)}</link>
+<description>${clean(m['notices.lead']({}, { locale }))}</description>
+<language>${locale}</language>
+<atom:link href="${to(routes.noticesFeed)}" rel="self" type="application/rss+xml"/>
+`.text,
+    ...items,
+    '</channel></rss>\n',
+  ].join('')
+}
+
+/** What was put up before its first day is news on that day. */
+function upSince({ publishedAt, shownFrom }: Notice): string {
+  const begins = startOfDay(shownFrom)
+  return publishedAt !== null && publishedAt > begins ? publishedAt : begins
+}
+
+const inHtml = (text: string): string =>
+  clean(
+    paragraphsOf(text)
+      .map((lines) => html`<p>${join(lines)}</p>`.text)
+      .join(''),
+  )
+
+const join = (lines: readonly (readonly TextPart[])[]) =>
+  lines.map((parts, index) => [
+    index > 0 ? html`<br />` : null,
+    ...parts.map(({ text, to }) => (to === '' ? text : html`<a href="${to}">${text}</a>`)),
+  ])
+
+/** Without what no XML may hold: one such character, and no reader reads anything of it. */
+const clean = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,0 +1,31 @@
+import type { APIContext } from 'astro'
+import { visiblePayment } from '../payments.policy.ts'
+import { takesMoney } from '../attempt-to-pay.ts'
+import type { ShownPayment } from '../show-payment.ts'
+
+interface OpenOrder {
+  payment: ShownPayment
+  /** Where it is paid: empty where it cannot be any more. */
+  paymentLink: string
+  /** By which whoever pays without a login finds it again; null for everybody else. */
+  resumeCode: string | null
+}
+
+/** An order as its payer goes to the bank with it; null where it is none of the visitor's. */
+export async function openOrder(
+  context: Pick<APIContext, 'request' | 'url' | 'locals'>,
+  orderId: string,
+): Promise<OpenOrder | null> {
+  const { app, user } = context.locals
+  const payment = await visiblePayment({ app, user, context }, orderId)
+  if (!payment) return null
+  const [order, attempts] = [await app.payments.order(orderId), await app.payments.attempts(orderId)]
+  const last = attempts.at(-1)
+  const isOpen = order?.state === 'open' && last && takesMoney(last, app.clock.now())
+  const isSelfPaid = !user && payment.payer.kind === 'admission'
+  return {
+    payment,
+    paymentLink: isOpen ? last.paymentLink : '',
+    resumeCode: isSelfPaid ? app.payments.resumeCode(orderId) : null,
+  }
+}

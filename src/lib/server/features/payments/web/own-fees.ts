@@ -1,0 +1,40 @@
+import type { App } from '../../../kernel/app.ts'
+import type { Due } from '../../fees/feature.ts'
+import { dueWords } from './pay-dues.ts'
+import type { KnownPayer } from '../payers.ts'
+import type { ShownPayment } from '../show-payment.ts'
+
+/** Dues of one fee type, which are paid together. */
+export interface OwnFees {
+  payer: KnownPayer
+  groups: readonly DueGroup[]
+  payments: readonly ShownPayment[]
+}
+
+interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
+  dues: readonly (Pick<Due, 'id' | 'open' | 'dueOn'> & { text: string })[]
+  /** Paise. */
+  total: number
+}
+
+/** What somebody owes, by fee type, and what they have paid. */
+export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
+  const view = await app.catalogue.read()
+  return Promise.all(
+    payers.map(async (payer) => {
+      const open = await app.fees.openDuesOf(payer.payer)
+      const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap(
+        (dues): DueGroup[] => {
+          const [first] = dues
+          if (!first) return []
+          const { feeType, kind, isOnline } = first
+          const lines = dues.map((due) => ({ ...due, text: dueWords(due, view).text }))
+          return [
+            { feeType, kind, isOnline, dues: lines, total: dues.reduce((sum, due) => sum + due.open, 0) },
+          ]
+        },
+      )
+      return { payer, groups, payments: await app.payments.paymentsOf(payer.payer) }
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { BeginFeePayment } from '#lib/schemas/payments/calls.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import type { Due } from '../../fees/feature.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import type { Begun } from '../begin-payment.ts'
+import type { KnownPayer } from '../payers.ts'
+
+/**
+ * What beginFeePayment does: the chosen dues of these payers in full, or where none is chosen all that is open of the
+ * type and semester, the oldest first. The amount is what our own books say.
+ * @throws DomainError as `begin`; Conflict `payments.nothingDue` also for somebody else's due
+ */
+export async function payDues(
+  app: App,
+  payers: readonly KnownPayer[],
+  asked: BeginFeePayment,
+  actor: Actor,
+): Promise<Begun> {
+  const view = await app.catalogue.read()
+  const owed = (await Promise.all(payers.map(({ payer }) => app.fees.openDuesOf(payer)))).flat()
+  const [first, ...more] = chosenOf(owed, asked, view)
+  const known =
+    first && payers.find(({ payer }) => payer.kind === first.payer.kind && payer.id === first.payer.id)
+  if (!first || !known || asked.dueIds.some((id) => !owed.some((due) => due.id === id)))
+    throw conflict('payments.nothingDue')
+  return app.payments.begin(
+    {
+      ...{ kind: asked.kind, payer: known.payer },
+      person: { ...known.person, language: getLocale() },
+      dueIds: [first, ...more].map(({ id }) => id),
+      wordsOf: (due) => dueWords(due, view),
+    },
+    actor,
+  )
+}
+
+function chosenOf(owed: readonly Due[], asked: BeginFeePayment, view: Pick<CatalogueView, 'nameOf'>): Due[] {
+  if (asked.dueIds.length > 0) return owed.filter(({ id }) => asked.dueIds.includes(id))
+  const open = owed.filter(
+    (due) =>
+      due.kind === asked.kind &&
+      due.feeType === asked.feeType &&
+      (asked.semester === '' || view.nameOf(due.semesterId) === asked.semester),
+  )
+  // One order is one payer's.
+  return open.filter(({ payer }) => payer.id === open[0]?.payer.id)
+}
+
+/** What is due, in words. */
+export function dueWords(
+  { semesterId, year, label }: Pick<Due, 'semesterId' | 'year' | 'label'>,
+  view: Pick<CatalogueView, 'nameOf'>,
+): { text: string; semester: string } {
+  const semester = view.nameOf(semesterId)
+  return { text: [semester, year, label].filter(Boolean).join(' · '), semester }
+}

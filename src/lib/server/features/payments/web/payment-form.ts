@@ -1,0 +1,97 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { readsFees } from '#lib/rules/fee-roles.ts'
+import { routes } from '#lib/routes.ts'
+import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
+import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
+import { forbidden, invalid } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { ofPayment } from '../of-payment.ts'
+
+/** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
+export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { app, user } = context.locals
+    if (!readsFees(user)) throw forbidden('session.notAllowed')
+    const { payments } = app
+    const { reviews, refunds } = payments
+    const actor = actorOf(context)
+    const reason = () => parseInput(reasonInput, textsOf(form, ['reason'])).reason
+    const own = ofPayment(payments, attemptId)
+    const review = () => own.review(textOf(form, 'reviewId'))
+    const decision = () => own.decision(textOf(form, 'decisionId'))
+    const refund = () => own.refund(textOf(form, 'refundId'))
+    const propose = (deed: DecisionDeed) => async () => {
+      const { id, amount } = await review()
+      await reviews.propose(id, deed, reason(), actor)
+      return deed === 'close' && amount === 0 ? 'closed' : 'proposed'
+    }
+    const confirm = async () => {
+      const { id } = await decision()
+      if (textOf(form, 'deed') !== 'settle') return reviews.close(id, actor).then(() => 'closed')
+      return payments.settleDecided(id, actor).then(() => 'settled')
+    }
+    const work: Record<string, () => Promise<string>> = {
+      check: async () => `answered.${await payments.checkNow(attemptId, actor)}`,
+      settle: propose('settle'),
+      close: propose('close'),
+      confirm,
+      refuseDecision: async () => {
+        await reviews.refuse((await decision()).id, reason(), actor)
+        return 'refusedDecision'
+      },
+      refund: async () => {
+        const isPaid = (await payments.attempt(attemptId))?.state === 'PAID'
+        const input = isPaid ? paidRefundInput : refundInput
+        const typed = parseInput(input, textsOf(form, ['amount', 'way', 'after', 'reason']))
+        return refunds.propose(attemptId, typed, actor).then(() => 'asked')
+      },
+      record: () => {
+        const said = textOf(form, 'after')
+        const after = said === 'owed' || said === 'dropped' ? said : ''
+        return refunds.proposeSeen(attemptId, { after, reason: reason() }, actor).then(() => 'asked')
+      },
+      approve: async () => {
+        await refunds.approve((await refund()).id, actor)
+        return 'approved'
+      },
+      refuse: async () => {
+        await refunds.refuse((await refund()).id, reason(), actor)
+        return 'refusedRefund'
+      },
+      send: async () => {
+        const { id } = await refund()
+        await refunds.send(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        return 'sent'
+      },
+      giveUp: async () => {
+        await refunds.giveUp((await refund()).id, reason(), actor)
+        return 'givenUp'
+      },
+      reroute: async () => {
+        const { id } = await refund()
+        await refunds.reroute(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        return 'rerouted'
+      },
+    }
+    const asked = textOf(form, 'action')
+    const run = Object.hasOwn(work, asked) ? work[asked] : undefined
+    if (!run) throw invalid('request.invalid')
+    return goTo(`${href(routes.payment(attemptId))}?done=${await run()}`)
+  })
+
+/** The money of an admission stays with the college, or does not after all. */
+export const handleKept = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { app, user } = context.locals
+    if (!readsFees(user)) throw forbidden('session.notAllowed')
+    const { reason } = parseInput(reasonInput, textsOf(form, ['reason']))
+    const [isReleased, actor] = [textOf(form, 'action') === 'release', actorOf(context)]
+    const amount = Number(textOf(form, 'amount'))
+    if (isReleased) await app.payments.kept.release(admissionId, reason, actor)
+    else await app.payments.kept.keep(admissionId, { amount, reason }, actor)
+    return goTo(`${href(routes.keptMoney(admissionId))}?done=${isReleased ? 'released' : 'kept'}`)
+  })

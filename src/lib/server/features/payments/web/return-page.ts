@@ -1,0 +1,78 @@
+import type { APIContext } from 'astro'
+import { returnPages } from '#lib/payments/return-pages.ts'
+import { href } from '#lib/i18n/href.ts'
+import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
+import { isUrlEncoded, readUrlEncoded } from '../../../kernel/http/read-form.ts'
+import { visiblePayment } from '../payments.policy.ts'
+import { payerWaits } from '../ring.ts'
+import type { ShownPayment } from '../show-payment.ts'
+
+type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
+  response: { headers: Headers; status?: number }
+}
+
+/** wire: what the gateway sends along, none of which is believed. */
+const said = [
+  ...(['vads_order_id', 'vads_charge_status', 'vads_charge_uuid', 'vads_trans_date'] as const),
+  ...(['vads_amount', 'vads_currency', 'vads_cust_name', 'vads_cust_email'] as const),
+]
+
+/**
+ * A page that the gateway sends a payer back to: what it says is noted, our own server asks the gateway, and the
+ * browser is sent on to the clean address. That shows what our books say, to whoever has the order's token, to its
+ * payer and to the accounts office; null for everybody else.
+ */
+export async function comeBack(context: PageContext, kind: FeeKind): Promise<Response | ShownPayment | null> {
+  const { request, locals, url } = context
+  context.response.headers.set('cache-control', 'no-store')
+  const { app, caller } = locals
+  if (request.method === 'POST') return onFromPost(context, kind)
+  const orderId = url.searchParams.get('orderId') ?? ''
+  const payment = await visiblePayment({ app, user: locals.user, context }, orderId)
+  if (!payment) {
+    // Guessing the ids of orders is slow; whoever has an order's token is never held up by others.
+    await app.limits.take('paymentLooks', caller)
+    await app.limits.failed('paymentLooks', caller)
+    // Not "no": whoever is known to nobody here may sign in, and a phone keeps its copy of the receipt until then.
+    if (!isKnown(context)) context.response.status = 401
+    return null
+  }
+  if (!isFromGateway(url)) return payment
+  const claims = said.flatMap((name) =>
+    url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
+  )
+  await app.limits.take('paymentClaims', caller, orderId)
+  await app.payments.comeBack(orderId, Object.fromEntries(claims), payerWaits)
+  const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
+  const token = url.searchParams.get('token')
+  if (token !== null && (await app.accessChecks.fits('order', orderId, token)))
+    clean.headers.append(
+      'set-cookie',
+      tokenCookie('order', [token, ...shownTokens(request.headers, 'order')]),
+    )
+  clean.headers.set('cache-control', 'no-store')
+  return clean
+}
+
+/** By a login, the token of an order, or the code of somebody who pays without a login. */
+const isKnown = ({ request: { headers }, locals: { app, user } }: PageContext): boolean =>
+  user !== null || shownTokens(headers, 'order').length > 0 || app.payments.selfPayerIn(headers) !== null
+
+const isFromGateway = (url: URL): boolean =>
+  url.searchParams.has('token') || said.some((name) => url.searchParams.has(name))
+
+/** A form that the gateway has the browser send: of it the order's id and the charge's are read, and nothing else. */
+async function onFromPost({ request, url }: PageContext, kind: FeeKind): Promise<Response> {
+  const form = new Map(isUrlEncoded(request) ? await readUrlEncoded(request).catch(() => []) : [])
+  const read = {
+    orderId: url.searchParams.get('orderId') ?? form.get('orderId'),
+    token: url.searchParams.get('token'),
+    vads_charge_uuid: form.get('vads_charge_uuid'),
+  }
+  const sound = Object.entries(read).flatMap(([name, value]) =>
+    value && value.length <= 200 ? [[name, value]] : [],
+  )
+  return goTo(`${href(returnPages[kind])}?${new URLSearchParams(sound).toString()}`)
+}

@@ -1,0 +1,83 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { isoOfTyped } from '#lib/rules/typed-day.ts'
+import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { withCookies } from '../../../kernel/http/session-cookies.ts'
+import { expiredTokenCookies, shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
+import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../payers.ts'
+import { payerWaits } from '../ring.ts'
+import { expiredSelfPayer } from '../self-payer.ts'
+
+/** What the refusal of a number or a date is called; which of the two is wrong nobody is told. */
+const wrong = 'payments.notAdmitted'
+/** Likewise, of a number or a payment code. */
+const wrongCode = 'payments.noSuchCode'
+
+/** Whom this browser has shown to be paying for; null where it has shown nobody. */
+export async function selfPayerOf({
+  request,
+  locals: { app },
+}: Pick<APIContext, 'request' | 'locals'>): Promise<KnownPayer | null> {
+  const id = app.payments.selfPayerIn(request.headers)
+  const found = id === null ? null : await app.admissions.find(id)
+  return found && found.state !== 'cancelled' ? knownAdmission(found) : null
+}
+
+/** Somebody shows whom they pay for, finds one payment again by its code, or is done with it. */
+export const handleSelfPayer = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'paymentLooks' }, async (form) => {
+    if (textOf(form, 'action') === 'leave') return leave(context)
+    const number = textOf(form, 'number').slice(0, longestNumber)
+    const [typed, code] = [textOf(form, 'dateOfBirth'), textOf(form, 'paymentCode')]
+    const missing = {
+      ...(number === '' && { number: { code: 'field.required', params: {} } }),
+      ...(typed === '' && code === '' && { dateOfBirth: { code: 'payments.noDateOrCode', params: {} } }),
+    }
+    if (Object.keys(missing).length > 0) throw invalid('request.invalid', {}, missing)
+    if (code !== '') return resume(context, number, code)
+    const born = isoOfTyped(typed)
+    if (born === null) throw refuseAt('dateOfBirth', 'payments.noDate')
+    return enter(context, number, born)
+  })
+
+/** Characters. */
+const longestNumber = 60
+
+/** What was opened here stays closed to the next at the same device. */
+const leave = ({ request }: APIContext): Response =>
+  withCookies(goTo(href(routes.selfPayment)), [
+    expiredSelfPayer,
+    ...expiredTokenCookies(request.headers, ['order']),
+  ])
+
+/** All that the admission owes and has paid, for an hour. */
+async function enter({ locals }: APIContext, number: string, born: string): Promise<Response> {
+  const { app, caller } = locals
+  const whose = { name: number, address: caller.address }
+  const { payer } = await app.identity.slowly(whose, wrong, async () => {
+    const found = await payerAdmitted(app, number, born)
+    if (!found) throw invalid(wrong)
+    return found
+  })
+  return withCookies(goTo(href(routes.selfPayment)), [app.payments.selfPayerCookie(payer.id)])
+}
+
+/** One payment alone: where it is paid, or what has become of it since. */
+async function resume({ request, locals }: APIContext, number: string, code: string): Promise<Response> {
+  const { app, caller } = locals
+  const whose = { name: number, address: caller.address }
+  const { orderId, token } = await app.identity.slowly(whose, wrongCode, async () => {
+    const admission = await admittedBy(app, number)
+    const payer = admission && { kind: 'admission' as const, id: admission.id }
+    const found = payer && (await app.payments.resumed(payer, code.slice(0, longestNumber)))
+    if (!found) throw invalid(wrongCode)
+    return found
+  })
+  await app.limits.take('paymentClaims', caller, orderId)
+  await app.payments.comeBack(orderId, {}, payerWaits)
+  const tokens = [token, ...shownTokens(request.headers, 'order')]
+  return withCookies(goTo(href(routes.payOrder(orderId))), [tokenCookie('order', tokens)])
+}

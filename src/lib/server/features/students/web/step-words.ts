@@ -1,0 +1,39 @@
+import { counted } from '#lib/i18n/counted.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import type { StepKind } from '#lib/schemas/student-steps.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { StudentStep } from '../student-step.ts'
+import { shortNameOf } from '../student-words.ts'
+import { aboutInWords } from '../write-step.ts'
+
+/** A step as pages tell it. */
+export interface ToldStep {
+  id: string
+  kind: StepKind
+  /** Which class, and what it was given. */
+  about: string
+  students: number
+  at: string
+  by: string
+  isTakenBack: boolean
+}
+
+export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<ToldStep[]> {
+  const [view, names] = [
+    await app.catalogue.read(),
+    await app.people.namesOf([...new Set(steps.map(({ byId }) => byId))]),
+  ]
+  return steps.map(({ id, kind, about, students, at, byId, undoneBy }) => {
+    const { batch, semester, toSemester, pattern } = aboutInWords(view, about)
+    const way = [semester, toSemester].filter(Boolean).join(' → ')
+    return {
+      ...{ id, kind, students, at, by: names.get(byId) ?? '', isTakenBack: undoneBy !== null },
+      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern].filter(Boolean).join(' · '),
+    }
+  })
+}
+
+/** How many, by whom and when. */
+export const factsOf = ({ students, at, by }: ToldStep): string =>
+  [m['students.steps.count'](counted(students)), by, showInstant(at)].join(' · ')

@@ -1,0 +1,43 @@
+import type { ChangedField } from '#lib/lists/cell.ts'
+import { studentStatuses } from '#lib/schemas/student.ts'
+import { say } from '#lib/i18n/say.ts'
+import type { App } from '../../../kernel/app.ts'
+import { inWords } from '../audited-student.ts'
+import type { StudentChange, StudentRecord } from '../student.ts'
+
+/** A change as its page tells it. */
+export interface ToldChange {
+  at: string
+  by: string
+  note: string
+  isUpload: boolean
+  /** What it was a part of. */
+  step: StudentChange['step']
+  fields: ChangedField[]
+}
+
+/** Newest first; the last one is how the student came into the register. */
+export async function studentHistory(app: App, student: StudentRecord): Promise<ToldChange[]> {
+  const [view, changes] = [await app.catalogue.read(), await app.students.history(student.id)]
+  const names = await app.people.namesOf([
+    ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
+  ])
+  const told = changes.filter(isChange).map((change): ToldChange => {
+    const { at, byId, importId, note, before, after, step } = change
+    const [was, is] = [inWords(view, before), inWords(view, after)]
+    const fields = Object.keys(is).map((field) => ({
+      field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
+      ...{ before: valueOf(was[field]), after: valueOf(is[field]) },
+    }))
+    return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, step, fields }
+  })
+  const note = changes.find((change) => !isChange(change))?.note ?? ''
+  const first = { at: student.createdAt, by: names.get(student.createdBy) ?? '', note, isUpload: false }
+  return [...told, { ...first, step: undefined, fields: [] }]
+}
+
+/** The first version has none: only a reason for the number that the student came with. */
+const isChange = ({ version }: StudentChange): boolean => version > 1
+
+const valueOf = (value: StudentChange['before'][string] | undefined): string =>
+  (studentStatuses.some((each) => each === value) && say(`students.state.${value ?? ''}`)) || (value ?? '')

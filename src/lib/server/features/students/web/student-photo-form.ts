@@ -1,0 +1,28 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { fileOf } from '../../../kernel/http/multipart.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+
+/** As of the college's pictures. */
+const mostBytes = 5 * 1024 * 1024
+
+/** Saves or removes a photo; without scripts the page asks before it removes one. */
+export const handlePhoto = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(
+    context,
+    { limit: 'uploads', upload: { files: { photo: { bytes: mostBytes } } } },
+    async (form, files) => {
+      requireAccess(registerOffice, context.locals.user)
+      const { students } = context.locals.app
+      const isRemoving = textOf(form, 'action') === 'remove'
+      if (isRemoving && textOf(form, 'answer') !== 'yes') return 'asked'
+      if (isRemoving) await students.removePhoto(id, actorOf(context))
+      else await students.savePhoto(id, fileOf({ files }, 'photo').bytes, actorOf(context))
+      return goTo(`${href(routes.student(id))}?done=${isRemoving ? 'photoRemoved' : 'photo'}`)
+    },
+  )
