@@ -18,7 +18,9 @@ export interface CancelCheck {
 /** By the table of the records. */
 export type CancelChecks = Partial<Readonly<Record<CancelledTable, CancelCheck>>>
 
-export type CancelledTable = 'admissions'
+/** Tables whose records are cancelled; each feature adds its own, and asks `uncancelled`. */
+export interface CancelledTables {}
+export type CancelledTable = keyof CancelledTables & keyof Tables
 
 /** Far below what either engine takes as values of one statement. */
 const chunk = 500

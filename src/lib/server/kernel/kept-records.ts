@@ -14,7 +14,9 @@ export interface RecordKeeper {
 /** By the table of the records. */
 export type RecordKeepers = Partial<Readonly<Record<RecordTable, RecordKeeper>>>
 
-export type RecordTable = 'students' | 'faculty_members' | 'dues'
+/** Tables whose records stay where something belongs to them; each feature adds its own, and asks `keptRecords`. */
+export interface RecordTables {}
+export type RecordTable = keyof RecordTables & keyof Tables
 
 /** Far below what either engine takes as values of one statement. */
 const chunk = 500

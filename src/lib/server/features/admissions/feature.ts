@@ -146,3 +146,9 @@ declare module '../../kernel/tags/cache-tag.ts' {
     admissions: true
   }
 }
+
+declare module '../../kernel/cancel-checks.ts' {
+  interface CancelledTables {
+    admissions: true
+  }
+}

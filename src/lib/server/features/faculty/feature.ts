@@ -70,3 +70,9 @@ declare module '../../kernel/app.ts' {
     faculty: Faculty
   }
 }
+
+declare module '../../kernel/kept-records.ts' {
+  interface RecordTables {
+    faculty_members: true
+  }
+}

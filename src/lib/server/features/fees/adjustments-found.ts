@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { ofPayer, searchedPayer } from '../../kernel/db/of-payer.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+import { payers } from './payers.ts'
 
 /** An adjustment, and whose due it changes. */
 export interface FoundAdjustment {
@@ -27,17 +27,13 @@ export const adjustmentsFound = rowsByPage({
     return db
       .selectFrom('due_adjustments as change')
       .innerJoin('dues', 'dues.id', 'change.due_id')
-      .leftJoin('students as student', (join) =>
-        join.onRef('student.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'student'),
-      )
-      .leftJoin('admissions as admission', (join) =>
-        join.onRef('admission.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'admission'),
-      )
+      .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+      .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
       .select(['change.id', 'change.due_id as dueId', 'change.amount', 'change.reason', 'change.state'])
       .select(['change.created_at as createdAt', 'change.created_by as createdBy'])
       .select(['dues.fee_type_id as feeTypeId', 'dues.year', 'dues.semester_id as semesterId', 'dues.label'])
-      .select([ofPayer('name', 'name').as('name'), ofPayer('number_key', 'number').as('number')])
-      .$if(search !== '', (query) => query.where(hasWords(searchedPayer, search)))
+      .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
+      .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
       .$if(state !== undefined, (query) => query.where(sql<boolean>`change.state = ${state}`))
   },

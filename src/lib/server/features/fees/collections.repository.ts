@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { indianMidnight } from '#lib/rules/indian-days.ts'
-import { branchOfPayer } from '../../kernel/db/of-payer.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { payers } from './payers.ts'
 
 /** What collections are put together by. */
 export const cuts = ['day', 'month', 'type', 'branch'] as const
@@ -28,7 +28,7 @@ export interface Collected {
 }
 
 /** Where somebody studies now: the ledger says whose the money is, and not where. */
-const branch = branchOfPayer('money')
+const branch = payers.branch('money')
 
 /** The UTC date, with a mark where it is the next day in India already: both engines cut texts alike. */
 const day = sql<string>`substr(money.at, 1, 10) ||

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { dueStates } from '#lib/schemas/fees/kinds.ts'
-import { ofPayer, searchedPayer } from '../../kernel/db/of-payer.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { DueRow } from './fees.tables.ts'
+import { payers } from './payers.ts'
 
 /** As lists show it: an open due whose day has passed is overdue. */
 export const shownStates = [...dueStates, 'overdue'] as const
@@ -27,22 +27,18 @@ export const duesFound = rowsByPage({
     const { type, year, state, course, batch, branch } = values
     return asked.db
       .selectFrom('dues')
-      .leftJoin('students as student', (join) =>
-        join.onRef('student.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'student'),
-      )
-      .leftJoin('admissions as admission', (join) =>
-        join.onRef('admission.id', '=', 'dues.payer_id').on('dues.payer_kind', '=', 'admission'),
-      )
+      .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+      .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
       .selectAll('dues')
-      .select(ofPayer('name', 'name').as('payer_name'))
-      .select(ofPayer('number_key', 'number').as('payer_number'))
-      .$if(search !== '', (query) => query.where(hasWords(searchedPayer, search)))
+      .select(payers.column('name').as('payer_name'))
+      .select(payers.column('number_key', 'number').as('payer_number'))
+      .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
       .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
       .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))
-      .$if(course !== undefined, (query) => query.where(ofPayer('course_id', 'course_id'), '=', course ?? ''))
-      .$if(batch !== undefined, (query) => query.where(ofPayer('batch_id', 'batch_id'), '=', batch ?? ''))
-      .$if(branch !== undefined, (query) => query.where(ofPayer('branch_id', 'branch_id'), '=', branch ?? ''))
+      .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
+      .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
+      .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
   },
   sorts: { dueOn: sql.ref('dues.due_on'), amount: sql.ref('dues.amount') },
   key: sql.ref('dues.id'),

@@ -31,6 +31,7 @@ import { feesRepository } from './fees.repository.ts'
 import { keptByFees } from './kept-by-fees.ts'
 import type { LedgerRow } from './fees.tables.ts'
 import type { OwedRepository } from './owed.repository.ts'
+import { type Payers, payers } from './payers.ts'
 import { type FeeLedger, feeLedger } from './post-payment.ts'
 
 /** What the college charges for, what each person owes, and the money that came and went. */
@@ -81,6 +82,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   structures: FeeStructures
   /** Dues for many at once. */
   runs: DuesRuns
+  /** Queries about whoever pays or owes, for tables of other features that say so in the same columns. */
+  payers: Payers
   /** Sums over everybody, for dashboards. */
   figures: OwedRepository
   /** All that somebody owes or owed, oldest first. */
@@ -112,6 +115,7 @@ export function createFees(
     types: feeTypesService({ store, clock, all }),
     structures: feeStructuresService({ store, clock, catalogue }),
     runs: duesRuns({ store, clock, catalogue, students, features }),
+    payers,
     figures: store.read.owed,
     duesOf: (payer) => store.read.dues.ofPayer(payer),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
@@ -144,6 +148,12 @@ declare module '../../kernel/tags/cache-tag.ts' {
     /** What is charged for, and how. */
     feeTypes: true
     /** That there are dues which were not there before; not what becomes of them. */
+    dues: true
+  }
+}
+
+declare module '../../kernel/kept-records.ts' {
+  interface RecordTables {
     dues: true
   }
 }

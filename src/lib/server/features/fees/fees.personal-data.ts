@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import { isPaidBy } from '../../kernel/personal-data/paid-by.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { payers } from './payers.ts'
 
 /** Money that came and went stays in the books, and says whose it was. */
 export const feesPersonalData: PersonalData = {
@@ -99,7 +99,7 @@ type Table = 'dues' | 'fee_ledger'
 async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise<Selectable<Tables[T]>[]> {
   const { rows } = await sql<
     Selectable<Tables[T]>
-  >`select * from ${sql.table(table)} where ${isPaidBy(person)}
+  >`select * from ${sql.table(table)} where ${payers.isPerson(person)}
     order by id`.execute(db)
   return rows
 }

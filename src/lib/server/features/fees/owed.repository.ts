@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { branchOfPayer } from '../../kernel/db/of-payer.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { payers } from './payers.ts'
 
 /** What is still to be paid, in whole paise. */
 export interface Owed {
@@ -40,7 +40,7 @@ export const owedRepository = (db: Kysely<Tables>) => ({
 
   /** Without dues that were cancelled. */
   async paidByBranch(year: string): Promise<PaidOfCharged[]> {
-    const branch = branchOfPayer('dues')
+    const branch = payers.branch('dues')
     const rows = await db
       .selectFrom('dues')
       .select([branch.as('branch'), sql<Sum>`sum(amount)`.as('charged'), sql<Sum>`sum(settled)`.as('paid')])

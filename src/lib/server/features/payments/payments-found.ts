@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { ofPayer, searchedPayer } from '../../kernel/db/of-payer.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
-import type { Tables } from '../../kernel/db/tables.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByCursor } from '../../kernel/lists/sql-rows.ts'
@@ -16,31 +13,30 @@ export interface Payer {
   fee_type_id: string
 }
 
-/** Orders with those who pay them. */
-const orders = (db: Kysely<Tables>) =>
-  db
+/** Orders that are looked for, with those who pay them. */
+function orders({ db, wanted, context }: Asked) {
+  const { payers } = context.app.fees
+  const { search, values } = wanted
+  return db
     .selectFrom('payment_orders as paid')
-    .leftJoin('students as student', (join) =>
-      join.onRef('student.id', '=', 'paid.payer_id').on('paid.payer_kind', '=', 'student'),
-    )
-    .leftJoin('admissions as admission', (join) =>
-      join.onRef('admission.id', '=', 'paid.payer_id').on('paid.payer_kind', '=', 'admission'),
-    )
+    .leftJoin('students as student', (join) => join.on(payers.is('paid', 'student')))
+    .leftJoin('admissions as admission', (join) => join.on(payers.is('paid', 'admission')))
     .select('paid.fee_type_id')
-    .select(ofPayer('name', 'name').as('payer_name'))
-    .select(ofPayer('number_key', 'number').as('payer_number'))
+    .select(payers.column('name').as('payer_name'))
+    .select(payers.column('number_key', 'number').as('payer_number'))
+    .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
+    .$if(values['type'] !== undefined, (query) => query.where('paid.fee_type_id', '=', values['type'] ?? ''))
+}
 
 /** Every attempt to pay. */
 export const attemptsFound = rowsByCursor({
-  from({ db, wanted }: Asked) {
-    const { state, type } = wanted.values
+  from(asked: Asked) {
+    const { state } = asked.wanted.values
     const states = paymentGroups[state as PaymentGroup] ?? []
-    return orders(db)
+    return orders(asked)
       .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
       .selectAll('attempt')
-      .where(isWithinDays('attempt.created_at', wanted, 'at'))
-      .$if(wanted.search !== '', (query) => query.where(hasWords(searchedPayer, wanted.search)))
-      .$if(type !== undefined, (query) => query.where('paid.fee_type_id', '=', type ?? ''))
+      .where(isWithinDays('attempt.created_at', asked.wanted, 'at'))
       .$if(state !== undefined, (query) => query.where('attempt.state', 'in', [...states]))
   },
   sorts: { at: sql.ref('attempt.created_at') },
@@ -50,15 +46,13 @@ export const attemptsFound = rowsByCursor({
 
 /** What somebody has to look at, or has decided. */
 export const reviewsFound = rowsByCursor({
-  from({ db, wanted }: Asked) {
-    const { state, cause, type } = wanted.values
-    return orders(db)
+  from(asked: Asked) {
+    const { state, cause } = asked.wanted.values
+    return orders(asked)
       .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
       .innerJoin('payment_reviews as review', 'review.attempt_id', 'attempt.id')
       .selectAll('review')
-      .where(isWithinDays('review.created_at', wanted, 'at'))
-      .$if(wanted.search !== '', (query) => query.where(hasWords(searchedPayer, wanted.search)))
-      .$if(type !== undefined, (query) => query.where('paid.fee_type_id', '=', type ?? ''))
+      .where(isWithinDays('review.created_at', asked.wanted, 'at'))
       .$if(state !== undefined, (query) => query.where(sql<boolean>`review.state = ${state}`))
       .$if(cause !== undefined, (query) => query.where(sql<boolean>`review.cause = ${cause}`))
   },
@@ -69,14 +63,12 @@ export const reviewsFound = rowsByCursor({
 
 /** Money that is to go back, or went. */
 export const refundsFound = rowsByCursor({
-  from({ db, wanted }: Asked) {
-    const { state, cause, type } = wanted.values
-    return orders(db)
+  from(asked: Asked) {
+    const { state, cause } = asked.wanted.values
+    return orders(asked)
       .innerJoin('payment_refunds as refund', 'refund.order_id', 'paid.id')
       .selectAll('refund')
-      .where(isWithinDays('refund.created_at', wanted, 'at'))
-      .$if(wanted.search !== '', (query) => query.where(hasWords(searchedPayer, wanted.search)))
-      .$if(type !== undefined, (query) => query.where('paid.fee_type_id', '=', type ?? ''))
+      .where(isWithinDays('refund.created_at', asked.wanted, 'at'))
       .$if(state !== undefined, (query) => query.where(sql<boolean>`refund.state = ${state}`))
       .$if(cause !== undefined, (query) => query.where(sql<boolean>`refund.cause = ${cause}`))
   },

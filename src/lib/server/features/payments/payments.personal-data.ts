@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import { isPaidBy } from '../../kernel/personal-data/paid-by.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { attemptRepository } from './attempt.repository.ts'
@@ -23,10 +22,10 @@ export const paymentsPersonalData: PersonalData = {
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.booksKept'],
-      async read({ db, person }) {
+      async read({ app, db, person }) {
         const { find } = receiptRepository(db)
         const { rows } = await sql<{ number: string }>`select number from payment_receipts
-          where ${isPaidBy(person)} order by number`.execute(db)
+          where ${app.fees.payers.isPerson(person)} order by number`.execute(db)
         const receipts = await Promise.all(rows.map(({ number }) => find(number)))
         return receipts.flatMap((receipt) =>
           receipt ? [{ number: receipt.number, issuedAt: receipt.issuedAt, ...receipt.snapshot }] : [],
@@ -57,9 +56,9 @@ export const paymentsPersonalData: PersonalData = {
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.ordersKept'],
-      async read({ db, person }) {
+      async read({ app, db, person }) {
         const { rows } = await sql<{ at: string; amount: number; reason: string }>`
-          select created_at as at, amount, reason from kept_payments where ${isPaidBy(person)}
+          select created_at as at, amount, reason from kept_payments where ${app.fees.payers.isPerson(person)}
           order by created_at`.execute(db)
         return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
       },
@@ -106,10 +105,10 @@ async function attemptsOf({ db }: Asked, orderId: string): Promise<object[]> {
   )
 }
 
-async function ordersOf({ db, person }: Asked): Promise<Order[]> {
+async function ordersOf({ app, db, person }: Asked): Promise<Order[]> {
   const { find } = orderRepository(db)
   const { rows } = await sql<{ id: string }>`select id from payment_orders
-    where ${isPaidBy(person)} order by created_at, id`.execute(db)
+    where ${app.fees.payers.isPerson(person)} order by created_at, id`.execute(db)
   const orders = await Promise.all(rows.map(({ id }) => find(id)))
   return orders.flatMap((order) => order ?? [])
 }

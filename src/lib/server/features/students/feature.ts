@@ -142,3 +142,9 @@ declare module '../../kernel/tags/cache-tag.ts' {
     studentPhotos: true
   }
 }
+
+declare module '../../kernel/kept-records.ts' {
+  interface RecordTables {
+    students: true
+  }
+}
