@@ -14,6 +14,7 @@ it('answers what to look at before publishing', async () => {
     unknownStudents: ['21B81A0501', '21B81A0502'],
     unknownStudentCount: 2,
     missingStudentCount: 0,
+    linksLeave: null,
     needsSecondPerson: false,
   })
   expect((body as { newSubjects: { code: string }[] }).newSubjects.map(({ code }) => code).sort()).toEqual([

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { dropOlderSets } from '#lib/server/features/results/drop-sets.ts'
+import { publishChecks } from '#lib/server/features/results/publish-checks.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { needSecondPerson } from '../support/call-test-app.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
-import { lakshmi, ravi as clerk } from '../support/test-app.ts'
+import { lakshmi, later, ravi as clerk } from '../support/test-app.ts'
 import { openForVisitors, whatVisitorsSee } from '../support/what-visitors-see.ts'
 
 const ravi = '21B81A0502'
@@ -43,21 +44,39 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect(await testApp.app.resultsStore.read.prerendered.sets()).toHaveLength(1)
   })
 
-  it('goes on being found by its earlier title, which no other exam gets', async () => {
+  it('goes on being found by its earlier title, and files for it as well', async () => {
     await correct()
     expect(await kindOf(slip.title, ravi)).toBe('found')
     expect((await results().lookup.find(slip.title, ravi)).exam.title).toBe(julyExam.title)
-    const other = results().exams.create({ ...julyExam, title: slip.title.toUpperCase() }, lakshmi)
-    await expect(other).rejects.toMatchObject({
-      code: 'exam.titleWasTaken',
-      params: { title: julyExam.title },
-    })
-    // Files for it as well.
     await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     expect(await results().imports.history(exam.id)).toHaveLength(2)
     // Its own comes back.
     await correct(labelOf(slip.title), 1)
     expect((await results().lookup.find(julyExam.title, ravi)).exam.title).toBe(slip.title)
+  })
+
+  it('leaves its wrong title to the exam that it belongs to, which takes the links when it is published', async () => {
+    const { verifyCode } = await results().lookup.find(slip.title, ravi)
+    const printed = await results().lookup.verify(verifyCode)
+    await correct()
+    const leadsTo = async () => (await results().lookup.find(slip.title, ravi)).exam.id
+    const other = await results().exams.create({ ...julyExam, title: slip.title }, lakshmi)
+    expect(await publishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
+    // Files are the new exam's at once; visitors see nothing of it yet.
+    await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
+    expect(await results().imports.history(other.id)).toHaveLength(1)
+    expect(await leadsTo()).toBe(exam.id)
+    await publishNow(testApp, other.id)
+    expect(await leadsTo()).toBe(other.id)
+    await testApp.app.examBoard.reload()
+    expect(await prerenderedPage(slip.title, ravi)).toBe(`en ${ravi} v1 of ${slip.title}`)
+    expect(await results().lookup.verify(verifyCode)).toMatchObject({ ...printed, calledNow: {} })
+    // Taken is what an exam is called now.
+    await expect(correct(labelOf(slip.title), 1)).rejects.toMatchObject({ code: 'exam.titleTaken' })
+    later(testApp, 1)
+    await results().correction.correct(other.id, { seen: 0, label: labelOf('Third'), reason: 'slip' }, clerk)
+    // Of two that had it, the one that had it last.
+    expect(await leadsTo()).toBe(other.id)
   })
 
   it('leaves an issued memo its snapshot: each code says what its own memo prints', async () => {

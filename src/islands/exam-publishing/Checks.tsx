@@ -63,6 +63,12 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
           `${code} ${name}: ${m['office.failShare']({ percent: failPercent })}`,
       ),
     },
+    {
+      count: checks.linksLeave === null ? 0 : 1,
+      title: m['office.linksLeave'](),
+      help: m['office.linksLeaveHelp'](),
+      lines: [checks.linksLeave ?? ''],
+    },
   ].filter((item) => item.count > 0)
   return (
     <div>

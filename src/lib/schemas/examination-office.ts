@@ -121,6 +121,8 @@ export const publishChecksReply = v.object({
   outliers: v.array(
     v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),
   ),
+  /** What the exam is called that links with this title lead to until now; null where there is none. */
+  linksLeave: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),
 })
 export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>

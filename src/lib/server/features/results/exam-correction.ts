@@ -34,7 +34,7 @@ export const examCorrection = ({ store, clock, people, wakeJobs, refreshEverywhe
    * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
    * asked for until a job has made all of them.
    * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctWhileProposed`, `exam.correctedSince`,
-   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.titleWasTaken`, `exam.publishing`
+   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`
    */
   async correct(examId: string, { seen, label, reason }: Correction, actor: Actor): Promise<void> {
     await store.transact(async (write) => {

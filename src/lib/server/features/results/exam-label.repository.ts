@@ -44,18 +44,16 @@ export function examLabelRepository(db: Kysely<Tables>) {
       return (await found.executeTakeFirst()) ?? null
     },
 
-    /** The exam that once had this title: no other gets it. */
+    /** The exam that once had this title, of several the one that had it last. */
     async examCalled(title: string): Promise<Exam | null> {
       const row = await db
         .selectFrom('exams')
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('exam_labels').select('exam_id').where('exam_labels.title', '=', title),
-        )
-        .selectAll()
+        .innerJoin('exam_labels', 'exam_labels.exam_id', 'exams.id')
+        .where('exam_labels.title', '=', title)
+        .orderBy('exam_labels.corrected_at', 'desc')
+        .selectAll('exams')
         .executeTakeFirst()
       return row ? examOf(row) : null
     },
-
-    all: (): Promise<FormerLabel[]> => labels().execute(),
   }
 }

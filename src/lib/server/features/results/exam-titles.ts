@@ -4,11 +4,23 @@ import { systemActor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-/** By its title, or by an earlier one: links, bookmarks and scripts have it. Null where no exam was ever called so. */
-export const examByTitle = async (
-  { exams, labels }: Pick<ResultsRepository, 'exams' | 'labels'>,
-  title: string,
-): Promise<Exam | null> => (await exams.findByTitle(title)) ?? (await labels.examCalled(title))
+type Titles = Pick<ResultsRepository, 'exams' | 'labels'>
+
+/** By its title, or by an earlier one: files and scripts have it. Null where no exam was ever called so. */
+export const examByTitle = async ({ exams, labels }: Titles, title: string): Promise<Exam | null> =>
+  (await exams.findByTitle(title)) ?? (await labels.examCalled(title))
+
+/** The same for links and bookmarks: they lead to what had the title until another one with it is published. */
+export async function shownExamByTitle(titles: Titles, title: string): Promise<Exam | null> {
+  const exam = await titles.exams.findByTitle(title)
+  return exam && exam.version > 0 ? exam : ((await titles.labels.examCalled(title)) ?? exam)
+}
+
+/** Where links with the title of an exam that nobody has seen lead until it is published; null where nowhere. */
+export async function leavesLinksOf({ labels }: Titles, exam: Exam): Promise<string | null> {
+  const former = exam.version === 0 ? await labels.examCalled(exam.title) : null
+  return former?.title ?? null
+}
 
 interface Titled {
   title: string
@@ -18,8 +30,9 @@ interface Titled {
 }
 
 /**
- * Nobody tells two exams apart by capitals and spaces, and an earlier title of an exam that is out goes on leading to it.
- * @throws DomainError Conflict `exam.titleTaken`, `exam.titleWasTaken`
+ * Nobody tells two exams apart by capitals and spaces. An earlier title is free: the exam that had it wrongly was
+ * corrected, and the one that it belongs to would have no other.
+ * @throws DomainError Conflict `exam.titleTaken`
  */
 export async function refuseTakenTitle(
   write: ResultsRepository,
@@ -27,17 +40,10 @@ export async function refuseTakenTitle(
 ): Promise<void> {
   // In its turn: two that save at once both see what the other has saved.
   await write.settings.lock(titlesLock, at, systemActor('titles of exams').id)
-  const exams = await write.exams.all()
-  const isTaken = ({ title: other }: { title: string }): boolean => wordKey(other) === wordKey(title)
-  if (exams.some((other) => other.id !== ownId && isTaken(other))) throw titleRefused('exam.titleTaken')
-  const former = (await write.labels.all()).find((other) => other.examId !== ownId && isTaken(other))
-  if (!former) return
-  const now = exams.find(({ id }) => id === former.examId)?.title ?? ''
-  throw titleRefused('exam.titleWasTaken', { title: now })
+  const isTaken = (other: Exam): boolean => other.id !== ownId && wordKey(other.title) === wordKey(title)
+  if (!(await write.exams.all()).some(isTaken)) return
+  throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
 }
-
-const titleRefused = (code: string, params: Record<string, string> = {}) =>
-  conflict(code, params, { 'exam.title': { code, params } })
 
 /** The row under which titles are given, one at a time. */
 const titlesLock = 'results.titles'

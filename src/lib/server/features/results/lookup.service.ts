@@ -8,7 +8,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { composeAnswer, publicExamOf, refusalOf, verificationOf } from './answers.ts'
 import { readCodeOfLabel } from './code-of-label.ts'
 import type { ExamBoard } from './exam-board.ts'
-import { examByTitle } from './exam-titles.ts'
+import { shownExamByTitle } from './exam-titles.ts'
 import { openingService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -31,7 +31,7 @@ export function lookupService({ store, clock, examBoard, resultLists, isBehind, 
   const openings = openingService({ store, clock })
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
-    const exam = await examByTitle(read, title)
+    const exam = await shownExamByTitle(read, title)
     // Of what was never published not even the title is said.
     if (!exam || exam.version === 0) return { kind: 'noExam' }
     const isOut = hasComeOut(exam, clock.now())

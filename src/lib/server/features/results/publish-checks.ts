@@ -5,6 +5,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
+import { leavesLinksOf } from './exam-titles.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 const shownRolls = 100
@@ -46,6 +47,7 @@ export async function publishChecks(
     missingStudents: missing.slice(0, shownRolls),
     missingStudentCount: missing.length,
     outliers: outliers(marks, subjects, exam),
+    linksLeave: await leavesLinksOf(read, exam),
     needsSecondPerson,
   }
 }
