@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GET as LIST } from '../../src/pages/api/v1/getPhotoUploads.ts'
 import { POST } from '../../src/pages/api/v1/startPhotoUpload.ts'
-import { photoLimits } from '#lib/server/features/admissions/photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import { callTestApp, expectRefusal, missingId } from '../support/call-test-app.ts'
 import { fileForm } from '../support/file-form.ts'
 import { photosOf, pictureOf, sheetOf } from '../support/photo-zips.ts'

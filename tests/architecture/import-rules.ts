@@ -22,9 +22,39 @@ export const importRules: Rule[] = [
     why: 'calls declare',
   },
   {
+    part: /^src\/pages\//,
+    never: /^src\/lib\/server\/features\/[^/]+\/(?!web\/|feature\.ts$|[^/]+\.policy\.ts$)/,
+    evenTypes: true,
+    why: 'a page knows what its feature has made for pages (`web`) and who may see what (`x.policy`)',
+  },
+  {
+    part: /^src\/pages\//,
+    never: /^src\/lib\/server\/features\/[^/]+\/feature\.ts$/,
+    why: 'a page asks `Astro.locals.app`',
+  },
+  {
     part: /^src\/(layouts|components)\//,
     never: /^src\/(islands|lib\/server)\//,
     why: 'components show what they are given',
+  },
+  {
+    part: /^src\/(layouts|components)\//,
+    never:
+      /^src\/lib\/server\/(?!features\/[^/]+\/(web\/|feature\.ts$)|kernel\/(http\/plain-form|notification|lists\/find-everywhere)\.ts$)/,
+    evenTypes: true,
+    why: 'components know what pages are given, and no row',
+  },
+  {
+    part: /^src\/lib\/server\/features\/[^/]+\/web\//,
+    never: /\.(repository|tables)\.ts$/,
+    evenTypes: true,
+    why: 'what pages are made of asks services',
+  },
+  {
+    part: /^src\/lib\/server\/(?!demo\/|features\/[^/]+\/web\/)/,
+    never: /^src\/lib\/server\/features\/[^/]+\/web\//,
+    evenTypes: true,
+    why: 'only pages stand on what is made for pages',
   },
   {
     part: /^src\/islands\/(?!ui\/)/,

@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importsOf, sources } from './import-lines.ts'
 import { importRules as rules } from './import-rules.ts'
 
 const featureOf = (path: string): string | undefined =>
@@ -17,31 +18,6 @@ function crossings(path: string, source: string): string[] {
       return other !== undefined && other !== own && !(isType && target.endsWith('/feature.ts'))
     })
     .map(({ target }) => `${path} imports ${target}: a feature is handed what it needs`)
-}
-
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => `src/${path.replaceAll('\\', '/')}`)
-  .filter(
-    (path) => /\.(ts|tsx|astro)$/.test(path) && !path.includes('/paraglide/') && !/\.test\.tsx?$/.test(path),
-  )
-
-interface Import {
-  target: string
-  isType: boolean
-}
-
-function importsOf(path: string, source: string): Import[] {
-  const lines = source.matchAll(/import\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g)
-  return [...lines].map((match) => ({
-    target: resolve(path, match[2] ?? match[3] ?? ''),
-    isType: match[1] !== undefined,
-  }))
-}
-
-function resolve(path: string, target: string): string {
-  if (target.startsWith('#lib/')) return `src/lib/${target.slice(5)}`
-  if (target.startsWith('#paraglide/')) return 'valibot'
-  return target.startsWith('.') ? normalize(join(dirname(path), target)) : target
 }
 
 function offences(path: string, source: string): string[] {
@@ -73,9 +49,35 @@ describe('who may import whom', () => {
     ['src/lib/server/features/x/x.document.ts', './exam.service.ts'],
     ['src/lib/server/kernel/jobs/x.ts', '../../features/results/feature.ts'],
     ['src/lib/server/kernel/jobs/x.ts', '../../app.ts'],
+    ['src/pages/x.astro', '#lib/server/features/fees/feature.ts'],
+    ['src/lib/server/features/x/x.list.ts', './web/x-page.ts'],
   ]
   it.each(bites)('bites: %s may not import %s', (path, target) => {
     expect(offences(path, `import { x } from '${target}'`)).not.toEqual([])
+  })
+
+  const typeBites: [string, string][] = [
+    ['src/pages/x.astro', '#lib/server/features/fees/due.ts'],
+    ['src/pages/api/v1/x.ts', '#lib/server/features/fees/due.ts'],
+    ['src/components/X.astro', '#lib/server/features/identity/user-row.ts'],
+    ['src/components/X.astro', '#lib/server/features/fees/fees.policy.ts'],
+    ['src/layouts/X.astro', '#lib/server/kernel/jobs/job-row.ts'],
+    ['src/lib/server/features/x/web/x-page.ts', '../x.tables.ts'],
+    ['src/lib/server/features/x/web/x-page.ts', '../x.repository.ts'],
+  ]
+  it.each(typeBites)('bites: %s may not import even a type of %s', (path, target) => {
+    expect(offences(path, `import type { X } from '${target}'`)).not.toEqual([])
+  })
+
+  const doors: [string, string][] = [
+    ['src/pages/x.astro', "import { x } from '#lib/server/features/fees/web/x-page.ts'"],
+    ['src/pages/x.astro', "import { x } from '#lib/server/features/fees/fees.policy.ts'"],
+    ['src/pages/x.astro', "import type { X } from '#lib/server/features/fees/feature.ts'"],
+    ['src/components/X.astro', "import type { X } from '#lib/server/features/fees/web/x-page.ts'"],
+    ['src/components/X.astro', "import type { X } from '#lib/server/features/fees/feature.ts'"],
+  ]
+  it.each(doors)('a door: %s may say %s', (path, line) => {
+    expect(offences(path, line)).toEqual([])
   })
 
   const crossing: [string, string][] = [

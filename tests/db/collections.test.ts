@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cut, cuts } from '#lib/server/features/fees/collections.repository.ts'
+import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
 import { pick, seededRandom } from '#lib/server/demo/random.ts'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { ledgerKinds } from '#lib/schemas/fees/kinds.ts'

@@ -10,6 +10,9 @@ export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 /** Who reads all of it: an administrator, too, who makes nothing of it. */
 export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
+/** Who keeps the keys of the payment gateway. */
+export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
+
 type Roles = Pick<CurrentUser, 'roles'> | null
 
 /** Whether somebody may change fees and dues. */

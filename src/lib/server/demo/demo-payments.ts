@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
-import { isSandbox } from '../features/payments/gateway-place.ts'
+import { isSandbox } from '#lib/payments/is-sandbox.ts'
 import { leaveInDoubt } from './demo-doubt.ts'
 import { demoShop } from './demo-gateway.ts'
 

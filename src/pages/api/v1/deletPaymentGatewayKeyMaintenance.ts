@@ -1,5 +1,5 @@
 import { gatewayKeyBody, gatewayKeyDone, gatewayKeyQuery } from '#lib/schemas/payments/gateway-keys.ts'
-import { aboutGatewayKeys, namedKey } from '#lib/server/features/payments/gateway-key-calls.ts'
+import { aboutGatewayKeys, namedKey } from '#lib/server/features/payments/web/gateway-key-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 

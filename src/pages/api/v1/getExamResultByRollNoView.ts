@@ -1,6 +1,6 @@
 import { examResultQuery, examResultReply } from '#lib/schemas/exam-result.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { replyOf } from '#lib/server/features/results/answers.ts'
+import { replyOf } from '#lib/results/result-reply.ts'
 
 // The request handler answers most of these from prerendered bytes; what comes here was not found there.
 export const GET = endpoint({

@@ -1,5 +1,5 @@
 import { gatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
-import { aboutGatewayKeys } from '#lib/server/features/payments/gateway-key-calls.ts'
+import { aboutGatewayKeys } from '#lib/server/features/payments/web/gateway-key-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,3 +1,3 @@
-import { optionCall } from '#lib/server/features/catalogue/option-call.ts'
+import { optionCall } from '#lib/server/features/catalogue/web/option-call.ts'
 
 export const GET = optionCall('getSeatTypes')

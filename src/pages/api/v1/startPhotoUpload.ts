@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadReply, startPhotoUploadQuery } from '#lib/schemas/admissions/photos.ts'
-import { photoLimits } from '#lib/server/features/admissions/photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

@@ -3,7 +3,7 @@ import {
   aboutGatewayKeys,
   namedKey,
   requireOwnType,
-} from '#lib/server/features/payments/gateway-key-calls.ts'
+} from '#lib/server/features/payments/web/gateway-key-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 

@@ -1,7 +1,8 @@
 import { type Cell, number, text } from '#lib/lists/cell.ts'
 import { doiAddress } from '#lib/rules/doi.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { type AccreditationTable, kindsOfTables } from '#lib/schemas/accreditation.ts'
+import { kindsOfTables } from '#lib/schemas/accreditation.ts'
+import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { m } from '#paraglide/messages.js'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type AnyList, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
@@ -86,8 +87,6 @@ const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>>
     department,
   ],
 }
-
-export const accreditationListName = (table: AccreditationTable): string => `accreditation.${table}`
 
 const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
   listOf<Listed>({

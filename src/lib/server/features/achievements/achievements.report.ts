@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { AnnualReportPart, ReportSheet } from '../../kernel/annual-report-part.ts'
-import { accreditationListName } from './accreditation.lists.ts'
+import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { type CollegeFigures, collegeFigures } from './college-figures.repository.ts'
 
 const daysIn = (year: string, filter = ''): string => {

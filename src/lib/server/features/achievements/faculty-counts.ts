@@ -1,9 +1,8 @@
-import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { FacultyMember } from '../faculty/feature.ts'
-import type { Days, KindFigures } from './achievement.repository.ts'
+import type { KindFigures } from './achievement.repository.ts'
 import { maySee, scopeOf } from './achievements.policy.ts'
 
 /** What the dashboard of the faculty counts of a person. */
@@ -41,21 +40,4 @@ export async function memberCalled(app: Needs, userName: string, asker: CurrentU
   const member = named ? await app.faculty.find(named.id) : null
   if (!member || !maySee(await scopeOf(app, asker), member)) throw notFound('achievements.noProfile')
   return member
-}
-
-/** @throws DomainError likewise */
-export async function profileOf(
-  app: Needs & Pick<App, 'achievements'>,
-  { userId, financialYear }: { userId: string; financialYear: string },
-  asker: CurrentUser,
-) {
-  const member = await memberCalled(app, userId, asker)
-  const { nameOf } = await app.catalogue.read()
-  const figures = (days?: Days) => app.achievements.figuresOf(member.id, days)
-  return {
-    ...{ name: member.name, email: member.email, designation: member.designation },
-    department: nameOf(member.departmentId),
-    ...countsOf(await figures()),
-    inYear: countsOf(await figures(daysOfAcademicYear(financialYear))),
-  }
 }

@@ -58,6 +58,7 @@ export const createAchievements = (
 export { fieldsTyped } from './achievement.ts'
 export type { Achievement } from './achievement.ts'
 export type { Achievements } from './achievements.service.ts'
+export type { Choices } from './choices-within.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -2,7 +2,7 @@ import { admissionReaders } from '#lib/rules/admissions.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import { mayBeSeenBy } from './admissions.policy.ts'
-import { photoLimits } from './photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
 
 export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'admissions.photo',

@@ -11,7 +11,8 @@ import { isRefusal, lookInside } from './look-inside.ts'
 import { beginSaving, movePhotoUpload } from './move-photo-upload.ts'
 import { ownersOfNumbers } from './owners-of-numbers.ts'
 import { photoStoreOf } from './photo-store.ts'
-import { type PhotoLine, type PhotoUpload, photoLimits, photoZipOf } from './photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
 import { missingPhotos, sortPhotos } from './sort-photos.ts'
 
 /** Pinned when it was asked for. */

@@ -4,7 +4,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { discardPhotos } from './move-photo-upload.ts'
 import { isOpen } from './photo-upload-states.ts'
-import { photoLimits } from './photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
 
 /**
  * Zip files that nobody saves go. The bytes of those that are gone are put aside a day after they came, for they are

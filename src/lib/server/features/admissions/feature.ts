@@ -120,6 +120,9 @@ export function createAdmissions(
 }
 
 export type { AdmissionRecord } from './admission.ts'
+export type { RegisterDifference } from './register-update.ts'
+export type { SeriesJump } from './series-jump.ts'
+export type { VerifiedAdmission } from './verify-admission.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

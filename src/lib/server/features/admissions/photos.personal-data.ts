@@ -6,7 +6,8 @@ import { lockRows } from '../../kernel/db/portable.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { photoUploadRepository } from './photo-upload.repository.ts'
 import { isOpen } from './photo-upload-states.ts'
-import { photoLimits, photoZipOf } from './photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import { photoZipOf } from './photo-upload.ts'
 
 /** Pictures of zip files that are a person's: by the admission, or by the number that they are called by. */
 export const photosOfPerson: PersonalRecords = {

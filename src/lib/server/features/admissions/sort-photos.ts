@@ -1,5 +1,6 @@
 import { type ArchiveEntry, shownName } from '../../kernel/archives/archive.ts'
-import { type PhotoLine, photoLimits } from './photo-upload.ts'
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import type { PhotoLine } from './photo-upload.ts'
 
 /** Whom a hall ticket number belongs to: a row of the spreadsheet, or an admission that it has become. */
 export interface NumberOwner {

@@ -70,6 +70,8 @@ export function createAlumni(
   return { registrations, histories: alumniHistories({ store, clock, files }) }
 }
 
+export type { Registration } from './registration.ts'
+
 declare module '../../kernel/app.ts' {
   interface App {
     alumni: Alumni

@@ -1,4 +1,5 @@
 import { type CatalogueKind, type KindShape, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
+import { entryListName } from '#lib/catalogue/entry-list-name.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, type ListKinds, listOf } from '../../kernel/lists/list-kind.ts'
@@ -14,8 +15,6 @@ import {
   statusOf,
 } from './entry-list-columns.ts'
 import { fieldColumns } from './field-columns.ts'
-
-export const entryListName = (kind: CatalogueKind): string => `catalogue.${kind}`
 
 /** A list a kind, all from one declaration. */
 export const entryLists: ListKinds = Object.fromEntries(

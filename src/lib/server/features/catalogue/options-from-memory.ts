@@ -7,7 +7,7 @@ import type { AnswersFromMemory } from '../../kernel/http/answer-from-memory.ts'
 import { pathParams } from '../../kernel/http/path-params.ts'
 import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
 import type { CatalogueView } from './catalogue-view.ts'
-import { askedOf } from './option-call.ts'
+import { askedOf } from './option-asked.ts'
 import { type OptionCall, optionCalls } from './options.ts'
 
 const base = '/api/v1/'

@@ -5,7 +5,13 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { checklistRepository } from './checklist.repository.ts'
 import { type StoredChecklist, checklistService } from './checklist.service.ts'
-import { type PlaceInChecklist, hasOpenStep, placeInChecklist } from './show-checklist.ts'
+import {
+  type PlaceInChecklist,
+  type ShownStep,
+  hasOpenStep,
+  placeInChecklist,
+  showChecklist,
+} from './show-checklist.ts'
 
 /** What a new college does first, until it is done. */
 export const checklistFeature: Feature = {
@@ -27,12 +33,15 @@ export const checklistFeature: Feature = {
 }
 
 export interface Checklist extends StoredChecklist {
+  /** The steps in their order, each as it stands now. */
+  shownSteps(app: App): Promise<ShownStep[]>
   /** What the page of a step says of the checklist; null on any other page. */
   placeOf(app: App, path: string): Promise<PlaceInChecklist | null>
 }
 
 export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Checklist => ({
   ...checklistService({ store: storeOf(database, checklistRepository), clock }),
+  shownSteps: showChecklist,
   placeOf: placeInChecklist,
 })
 

@@ -62,5 +62,5 @@ export async function hasOpenStep(app: App): Promise<boolean> {
 }
 
 /** How many are still to be done. */
-export const countOpen = (steps: readonly ShownStep[]): number =>
+const countOpen = (steps: readonly ShownStep[]): number =>
   steps.filter(({ state }) => state === 'open').length

@@ -1,3 +1,4 @@
+import { unnamed } from '#lib/college/unnamed.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
@@ -9,7 +10,6 @@ import { collegePersonalData } from './college.personal-data.ts'
 import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
 import { type College, collegeService } from './college.service.ts'
-import { unnamed } from './stored-settings.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -66,7 +66,7 @@ export const collegeFeature: Feature = {
       link: routes.college,
       isDone: async ({ college }) => {
         const { name, logoUrl } = await college.frame()
-        return name !== unnamed.name && logoUrl !== null
+        return name !== unnamed && logoUrl !== null
       },
     },
   },

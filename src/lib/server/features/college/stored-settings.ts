@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { unnamed } from '#lib/college/unnamed.ts'
 import {
   type CollegeChanges,
   type CollegeSettings,
@@ -10,12 +11,12 @@ import {
 export function readStored(stored: unknown): CollegeSettings {
   // Checked below.
   const kept = stored as Partial<CollegeSettings> | null
-  const given = { ...unnamed, ...kept, links: { ...unnamed.links, ...kept?.links } }
+  const given = { ...unnamedSettings, ...kept, links: { ...unnamedSettings.links, ...kept?.links } }
   const parsed = v.safeParse(collegeSettings, given)
   if (parsed.success) return parsed.output
   const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
   const sound = Object.entries(given).filter(([name]) => !refused.has(name))
-  return v.parse(collegeSettings, { ...unnamed, ...Object.fromEntries(sound) })
+  return v.parse(collegeSettings, { ...unnamedSettings, ...Object.fromEntries(sound) })
 }
 
 export const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({
@@ -41,8 +42,8 @@ const noContact: ContactData = {
 }
 
 /** An installation that nobody has named yet. */
-export const unnamed: CollegeSettings = {
-  name: 'Prangan',
+export const unnamedSettings: CollegeSettings = {
+  name: unnamed,
   tagline: '',
   affiliation: '',
   rollNumberCode: '',

@@ -1,9 +1,9 @@
-import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { badgeOfStatus } from '#lib/faculty/member-badge.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
-import { type MemberStatus, memberStatuses } from '#lib/schemas/faculty.ts'
+import { memberStatuses } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
@@ -14,13 +14,6 @@ import { isSeenFrom } from './faculty.policy.ts'
 interface Row {
   member: FacultyMember
   department: string
-}
-
-export const badgeOfStatus: Readonly<Record<MemberStatus, BadgeState>> = {
-  working: 'active',
-  onLeave: 'waiting',
-  retired: 'inactive',
-  left: 'inactive',
 }
 
 /** Those who teach here. A college has some hundreds of them, so they are sorted in memory. */

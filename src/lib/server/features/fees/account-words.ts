@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { AccountEntry } from './account.ts'
-import { aboutDue } from './due-words.ts'
+import { aboutDue } from '#lib/fees/due-words.ts'
 
 /** A row of an account in words: what it is, and what about. */
 export function whatOf(

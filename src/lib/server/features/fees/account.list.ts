@@ -1,6 +1,6 @@
+import { payerIn } from '#lib/fees/account-key.ts'
 import { instant, money, text } from '#lib/lists/cell.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
-import { type Payer, payerKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
@@ -11,14 +11,6 @@ import { whatOf } from './account-words.ts'
 interface Row extends AccountEntry {
   what: string
   about: string
-}
-
-/** Names somebody's account in an address. @example accountKey({ kind: 'student', id: 's1' }) // 'student:s1' */
-export const accountKey = ({ kind, id }: Payer): string => `${kind}:${id}`
-
-function payerIn(key: string | undefined): Payer | null {
-  const kind = payerKinds.find((each) => key?.startsWith(`${each}:`))
-  return kind && key ? { kind, id: key.slice(kind.length + 1) } : null
 }
 
 /** The account of one person, for its files: the page shows all of it at once. */

@@ -6,9 +6,9 @@ import { m } from '#paraglide/messages.js'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { type FoundAdjustment, adjustmentsFound } from './adjustments-found.ts'
-import { aboutDue } from './due-words.ts'
+import { aboutDue } from '#lib/fees/due-words.ts'
 import { feeTypeFilter } from './fee-filters.ts'
-import { badgeOfAdjustment } from './payer-tables.ts'
+import { badgeOfAdjustment } from '#lib/fees/adjustment-badge.ts'
 
 interface Listed extends FoundAdjustment {
   feeType: string

@@ -9,7 +9,8 @@ import { type AnyList, type ListContext, listOf } from '../../kernel/lists/list-
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
 import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
-import { type Collected, type Cut, cuts } from './collections.repository.ts'
+import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import type { Collected } from './collections.repository.ts'
 import { feeTypeFilter, placeFilter } from './fee-filters.ts'
 
 /** What came in under one day, month, fee type or branch. */

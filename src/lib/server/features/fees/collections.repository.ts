@@ -1,11 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Cut } from '#lib/fees/collection-cuts.ts'
 import { indianMidnight } from '#lib/rules/indian-days.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { payers } from './payers.ts'
-
-/** What collections are put together by. */
-export const cuts = ['day', 'month', 'type', 'branch'] as const
-export type Cut = (typeof cuts)[number]
 
 /** Of the ledger: from a moment on, to before another. */
 export interface Within {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Cut } from '#lib/fees/collection-cuts.ts'
 import { monthsIn } from '#lib/rules/book-days.ts'
 import { type DaySpan, dayAfter, startOfDay } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { Collected, Cut, Within } from './collections.repository.ts'
+import type { Collected, Within } from './collections.repository.ts'
 import type { FeesRepository } from './fees.repository.ts'
 
 export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {

@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { dueStates } from '#lib/schemas/fees/kinds.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { DueRow } from './fees.tables.ts'
 import { payers } from './payers.ts'
-
-/** As lists show it: an open due whose day has passed is overdue. */
-export const shownStates = [...dueStates, 'overdue'] as const
-export type ShownState = (typeof shownStates)[number]
 
 /** A due, and who owes it. */
 export interface FoundDue {

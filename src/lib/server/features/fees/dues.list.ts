@@ -6,8 +6,8 @@ import { m } from '#paraglide/messages.js'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { dueBadge } from './due-words.ts'
-import { type FoundDue, duesFound, shownStates } from './dues-found.ts'
+import { dueBadge, shownStates } from '#lib/fees/due-words.ts'
+import { type FoundDue, duesFound } from './dues-found.ts'
 import { feeTypeFilter, placeFilter } from './fee-filters.ts'
 
 interface Listed extends FoundDue {

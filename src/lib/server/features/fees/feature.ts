@@ -136,6 +136,7 @@ export type { Adjustment } from './adjustment.ts'
 export type { Due } from './due.ts'
 export type { FeeType } from './fee-type.ts'
 export type { Allocated, FeeLedger } from './post-payment.ts'
+export type { DuesPlan } from './plan-dues.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

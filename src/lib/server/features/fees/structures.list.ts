@@ -1,3 +1,4 @@
+import { whomNamed } from '#lib/fees/places-named.ts'
 import { date, link, money, text } from '#lib/lists/cell.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
@@ -5,7 +6,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
-import { type FeeStructure, placesNamed } from './fee-structure.ts'
+import type { FeeStructure } from './fee-structure.ts'
 import { feeTypeFilter, placeFilter } from './fee-filters.ts'
 
 interface Row {
@@ -91,6 +92,6 @@ async function structuresInWords({ app: { fees, catalogue } }: ListContext): Pro
   return (await fees.structures.all()).map((structure) => ({
     structure,
     type: names.get(structure.feeTypeId) ?? '',
-    whom: placesNamed(view, structure).join(' · ') || m['structures.everybody'](),
+    whom: whomNamed(view, structure),
   }))
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import type { Email, Mail } from '../../kernel/mail/mail.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { User } from './user-row.ts'
+import type { User } from './user.ts'
 
 const hour = 60 * 60 * 1000
 const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }

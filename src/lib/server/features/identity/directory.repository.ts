@@ -3,7 +3,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import { among } from '../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type User, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
+import type { User } from './user.ts'
+import { rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
 /** An engine takes so many parameters, and no more. */
 const chunkIds = 500

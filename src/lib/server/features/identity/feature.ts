@@ -131,7 +131,9 @@ export type { ImportedLogins } from './imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
 export type { Newcomer } from './newcomer.ts'
 export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
-export type { User } from './user-row.ts'
+export type { User } from './user.ts'
+export type { FactorSetup } from './second-factor.ts'
+export type { OpenSession } from './signed-in-place.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

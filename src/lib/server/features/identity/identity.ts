@@ -9,10 +9,10 @@ import type { PasswordService } from './password.service.ts'
 import type { renameUser } from './rename-user.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { OpenSession } from './session.repository.ts'
+import type { OpenSession } from './signed-in-place.ts'
 import type { Visitor } from './slow-guesses.ts'
 import type { SetupService } from './setup.service.ts'
-import type { User } from './user-row.ts'
+import type { User } from './user.ts'
 import type { UserService } from './user.service.ts'
 
 export interface NewUser {

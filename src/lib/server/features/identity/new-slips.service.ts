@@ -5,7 +5,7 @@ import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { Link } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { BatchParts, Slip } from './login-batch.service.ts'
-import type { User } from './user-row.ts'
+import type { User } from './user.ts'
 
 /** Whose slips are made anew. */
 export interface SlipChoice {

@@ -9,7 +9,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { AccountEmails } from './account-emails.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { User } from './user-row.ts'
+import type { User } from './user.ts'
 
 interface Parts {
   store: Store<IdentityRepository>

@@ -2,16 +2,7 @@ import type { Kysely } from 'kysely'
 import { engineOf, instantFor, isoOf } from '../../kernel/db/portable.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-
-/** A place where somebody is signed in. */
-export interface OpenSession {
-  id: string
-  address: string
-  /** What the browser says it is. */
-  userAgent: string
-  since: string
-  expiresAt: string
-}
+import type { OpenSession } from './signed-in-place.ts'
 
 export type SessionRepository = ReturnType<typeof sessionRepository>
 

@@ -3,29 +3,22 @@ import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import type { RegistrationState } from '#lib/schemas/registration.ts'
 import { isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import type { User } from './user.ts'
 import type { UserRow } from './identity.tables.ts'
 
-/** A person with a login, as the back office sees them. */
-export interface User {
+export interface NewUserRow {
   id: string
   username: string
   email: string
   fullName: string
   program: string
-  roles: Role[]
+  roles: readonly Role[]
   isActive: boolean
-  hasSecondFactor: boolean
-  /** Of the emails to them. */
-  language: string
-  createdAt: string
-  /** Null for accounts that nobody had to approve. */
-  registration: RegistrationState | null
+  /** Of the page where the person signed up; English for whoever was signed up by others. */
+  language?: string
+  /** Null until the person sets one through an activation link. */
+  passwordHash: string | null
 }
-
-export type UserState = 'pending' | 'active' | 'inactive'
-
-export const stateOf = ({ registration, isActive }: Pick<User, 'registration' | 'isActive'>): UserState =>
-  registration === 'pending' ? 'pending' : isActive ? 'active' : 'inactive'
 
 /** Every user with the state of their sign-up, where they signed up. */
 export const usersWithRegistration = (db: Kysely<Tables>) =>

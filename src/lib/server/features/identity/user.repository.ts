@@ -3,21 +3,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type User, userOf, usersWithRegistration } from './user-row.ts'
-
-export interface NewUserRow {
-  id: string
-  username: string
-  email: string
-  fullName: string
-  program: string
-  roles: readonly Role[]
-  isActive: boolean
-  /** Of the page where the person signed up; English for whoever was signed up by others. */
-  language?: string
-  /** Null until the person sets one through an activation link. */
-  passwordHash: string | null
-}
+import type { User } from './user.ts'
+import { type NewUserRow, userOf, usersWithRegistration } from './user-row.ts'
 
 /** Any number that no other lock has. */
 const administratorsLock = 7_021_001

@@ -8,7 +8,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { AccountEmails } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import { registrationMachine } from './registration-states.ts'
-import type { User } from './user-row.ts'
+import type { User } from './user.ts'
 
 interface Parts {
   store: Store<IdentityRepository>

@@ -10,7 +10,9 @@ import { listOf } from '../../kernel/lists/list-kind.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { Wanted } from '../../kernel/lists/wanted.ts'
-import { type User, type UserState, stateOf, userOf } from './user-row.ts'
+import { type UserState, stateOf } from '#lib/identity/user-state.ts'
+import type { User } from './user.ts'
+import { userOf } from './user-row.ts'
 
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
 

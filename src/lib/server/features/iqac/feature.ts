@@ -38,6 +38,8 @@ export const iqacFeature: Feature = {
 export const createIqac = ({ database, clock, jobs }: Pick<Kernel, 'database' | 'clock' | 'jobs'>): Iqac =>
   annexesService({ store: storeOf(database, iqacRepository), clock, jobs })
 
+export type { ReportOfYear } from './annual-report.ts'
+
 declare module '../../kernel/app.ts' {
   interface App {
     iqac: Iqac

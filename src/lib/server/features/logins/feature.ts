@@ -73,6 +73,8 @@ export const createLogins = (
     },
   })
 
+export type { CreatedLogins } from './logins.service.ts'
+
 declare module '../../kernel/app.ts' {
   interface App {
     logins: Logins

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { unnamed } from '../college/stored-settings.ts'
+import { unnamedSettings } from '../college/stored-settings.ts'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
 import { icons, manifestOf, shortName } from './manifest.ts'
 
 const college = {
-  ...unnamed,
+  ...unnamedSettings,
   ...{ name: 'Sri Rama College of Engineering', colour: '#ffcc00' },
   ...{ logoUrl: '/college/logo?v=abc', bannerUrl: null, photoUrl: null, address: '', phone: '' },
 }

@@ -3,7 +3,7 @@ import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { type Typed, payerColumns, typeFilter, withFeeTypes } from './payment-columns.ts'
-import { ageOf, groupNames, groupOf, paymentBadge } from './payment-words.ts'
+import { ageOf, groupNames, groupOf, paymentBadge } from '#lib/payments/payment-words.ts'
 import { type Payer, attemptsFound } from './payments-found.ts'
 import type { PaymentAttemptRow } from './payments.tables.ts'
 

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import { decisionMachine } from './decision-states.ts'
-import type { Decision } from './decision.repository.ts'
+import type { Decision } from './decision.ts'
 import { holdAttempt } from './held-attempt.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { isOpenRefund } from './refund.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 
 /** A decision, and all that it is about, locked. @throws DomainError NotFound `reviews.notFound` */
 export async function heldDecision(write: PaymentsRepository, fees: Pick<Fees, 'lockDues'>, id: string) {

@@ -1,22 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { DecisionDeed, DecisionState } from '#lib/schemas/payments/states.ts'
+import type { DecisionState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import type { Decision } from './decision.ts'
 import type { PaymentDecisionRow } from './payments.tables.ts'
-
-/** What somebody wants to be done about a review. */
-export interface Decision {
-  id: string
-  reviewId: string
-  deed: DecisionDeed
-  /** Paise of the review, as it was seen. */
-  amount: number
-  reason: string
-  state: DecisionState
-  version: number
-  createdAt: string
-  /** A user's id. */
-  createdBy: string
-}
 
 export type DecisionRepository = ReturnType<typeof decisionRepository>
 

@@ -161,6 +161,7 @@ export type { Attempt } from './attempt.ts'
 export type { Order } from './order.ts'
 export type { Refund } from './refund.ts'
 export type { Receipt } from './receipt.ts'
+export type { ShownPayment } from './show-payment.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -1,10 +1,7 @@
+import { isSandbox } from '#lib/payments/is-sandbox.ts'
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Logger } from '../../kernel/core/log.ts'
 import type { Env } from '../../kernel/env.ts'
-
-/** A gateway on this machine is a sandbox: no money moves there. */
-export const isSandbox = (base: string): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname)
 
 /** That what is paid here is paid in the books alone, for whoever reads the log of a college that meant it otherwise. */
 export function tellOfSandbox(base: string, log: Pick<Logger, 'warn'>): void {

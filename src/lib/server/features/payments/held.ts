@@ -2,7 +2,7 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { Attempt } from './attempt.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 import { type Refund, isOpenRefund } from './refund.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 
 /** What people and the gateway have said about an attempt's money. */
 export interface Books {

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../kernel/transitions/transition.ts'
 import { sumOf } from './held.ts'
-import type { Kept } from './kept.repository.ts'
+import type { Kept } from './kept-money.ts'
 import { closeDecided } from './money-of-cancelled.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
 

@@ -1,20 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
+import type { Kept } from './kept-money.ts'
 import type { Order } from './order.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-
-/** Money of somebody that the college keeps, or less than 0 keeps no longer. */
-export interface Kept {
-  id: string
-  orderId: string
-  /** Paise. */
-  amount: number
-  reason: string
-  createdAt: string
-  /** A user's id. */
-  createdBy: string
-}
 
 export type KeptRepository = ReturnType<typeof keptRepository>
 

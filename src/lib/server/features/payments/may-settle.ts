@@ -1,6 +1,6 @@
 import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import type { Attempt } from './attempt.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 
 const settled: readonly ReviewCause[] = ['orderCancelled', 'duesSettled', 'notBegun', 'refundBegun']
 

@@ -1,8 +1,8 @@
 import { notFound } from '../../kernel/core/errors.ts'
-import type { Decision } from './decision.repository.ts'
+import type { Decision } from './decision.ts'
 import type { Refund } from './refund.ts'
 import type { Refunds } from './refunds.service.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 import type { Reviews } from './reviews.service.ts'
 
 interface OfPayment {

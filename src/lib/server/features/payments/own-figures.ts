@@ -2,7 +2,7 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
-import { payersOf } from './payers.ts'
+import { payersOf } from './payers.policy.ts'
 
 /** What a student or a parent is told of fees. */
 export function ownFacts(app: App, user: CurrentUser) {

@@ -3,7 +3,7 @@ import { hasWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByCursor } from '../../kernel/lists/sql-rows.ts'
-import { type PaymentGroup, paymentGroups } from './payment-words.ts'
+import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from './payments.tables.ts'
 
 /** Whose money it is, and for what. */

@@ -1,6 +1,6 @@
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
-import { keyMaintainers } from './gateway-key-calls.ts'
+import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 
 /** The page itself looks at whose the order is: whoever has no business with it is told so, and nothing else. */
 const returnPage: PageDetails = { access: 'public', takesForeignForms: true }

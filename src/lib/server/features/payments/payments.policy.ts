@@ -4,7 +4,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { shownTokens } from '../../kernel/http/token-cookie.ts'
-import { payersOf } from './payers.ts'
+import { payersOf } from './payers.policy.ts'
 import type { ShownPayment } from './show-payment.ts'
 
 /** A payment is shown to its payer, to the payer's parents, and to the accounts office. */

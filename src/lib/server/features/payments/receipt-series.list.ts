@@ -3,7 +3,7 @@ import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
-import { saySeries } from './receipt-words.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
 import type { SeriesLine } from './series-report.ts'
 
 /** Behind what all numbers of a series begin with. */

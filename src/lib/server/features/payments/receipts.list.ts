@@ -5,8 +5,8 @@ import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { typeFilter } from './payment-columns.ts'
 import type { Receipt } from './receipt.ts'
-import { saySeries } from './receipt-words.ts'
-import { receiptBadge } from './receipt-tables.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
+import { receiptBadge } from '#lib/payments/receipt-standing.ts'
 import { receiptsFound } from './receipts-found.ts'
 
 /** Every receipt that was given out, as it says itself. */

@@ -1,5 +1,5 @@
 import type { RefundCause, RefundState, RefundWay } from '#lib/schemas/payments/states.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 
 /** Money that is to go back, or went. Amounts are whole paise. */
 export interface Refund {

@@ -4,7 +4,7 @@ import { refundCauses, refundStates } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { type Typed, payerColumns, typeFilter, withFeeTypes } from './payment-columns.ts'
-import { refundBadge } from './payment-words.ts'
+import { refundBadge } from '#lib/payments/payment-words.ts'
 import { type Payer, refundsFound } from './payments-found.ts'
 import type { PaymentRefundRow } from './payments.tables.ts'
 

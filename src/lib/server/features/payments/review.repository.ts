@@ -1,25 +1,9 @@
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
-import type { ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
+import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-
-/** Something about an attempt that a person has to look at. */
-export interface Review {
-  id: string
-  attemptId: string
-  cause: ReviewCause
-  /** What was read, and what was expected. */
-  facts: Readonly<Record<string, string>>
-  /** Paise that the gateway holds for it and that no row of the ledger has. */
-  amount: number
-  state: ReviewState
-  outcome: string
-  version: number
-  createdAt: string
-}
-
-export type NewReview = Pick<Review, 'attemptId' | 'cause' | 'facts' | 'amount'>
+import type { NewReview, Review } from './review.ts'
 
 export type ReviewRepository = ReturnType<typeof reviewRepository>
 

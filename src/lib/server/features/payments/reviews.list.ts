@@ -4,7 +4,7 @@ import { reviewCauses, reviewStates } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { type Typed, payerColumns, typeFilter, withFeeTypes } from './payment-columns.ts'
-import { reviewBadge } from './payment-words.ts'
+import { reviewBadge } from '#lib/payments/payment-words.ts'
 import { type Payer, reviewsFound } from './payments-found.ts'
 import type { PaymentReviewRow } from './payments.tables.ts'
 

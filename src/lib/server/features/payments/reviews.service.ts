@@ -7,12 +7,12 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Fees } from '../fees/feature.ts'
 import { decisionMachine } from './decision-states.ts'
-import type { Decision } from './decision.repository.ts'
+import type { Decision } from './decision.ts'
 import { confirmDecision, heldDecision, inWords, requireNoRefund } from './decide-review.ts'
 import { holdAttempt } from './held-attempt.ts'
 import { maySettle } from './may-settle.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
-import type { Review } from './review.repository.ts'
+import type { Review } from './review.ts'
 
 export interface Reviews {
   /** Oldest first. */

@@ -1,8 +1,6 @@
 import { showDate } from '#lib/i18n/dates.ts'
-import { showHundredths } from '#lib/rules/hundredths.ts'
 import { withInitial } from '#lib/rules/initials.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
-import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
 import type {
   FoundAnswer,
   PrintedLabel,
@@ -66,26 +64,3 @@ export const verificationOf = (
   courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
   revisedOn: exam.version === version ? null : exam.revisedOn,
 })
-
-/** The reply of getExamResultByRollNoView. */
-export function replyOf({ exam, result }: FoundAnswer): ExamResultReply {
-  const sgpa = result.sgpa === null ? null : Number(showHundredths(result.sgpa))
-  return {
-    studentName: result.studentName,
-    studentRollNo: result.rollNumber,
-    totalCredits: result.totalCredits / 100,
-    earnedCredits: result.earnedCredits / 100,
-    passCount: result.passCount,
-    failCount: result.failCount,
-    listofRecords: result.courses.map((course) => ({
-      examTitle: exam.title,
-      sgpa,
-      courseCode: course.code,
-      course: course.name,
-      credits: course.credits / 100,
-      grade: course.grade,
-      gradePoints: course.points,
-      status: course.status,
-    })),
-  }
-}

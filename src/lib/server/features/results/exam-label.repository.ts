@@ -1,17 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/exam.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { examOf } from './exam.repository.ts'
-
-/** What an exam was called, until when, and why no longer. */
-export interface FormerLabel extends ExamLabel {
-  examId: string
-  number: number
-  correctedAt: string
-  correctedBy: string
-  reason: string
-}
+import type { FormerLabel } from './former-label.ts'
 
 /** What exams that are out were called before they were corrected. */
 export function examLabelRepository(db: Kysely<Tables>) {

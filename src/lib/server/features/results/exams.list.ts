@@ -6,7 +6,7 @@ import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
-import { badgeOf, shownStates, shownStateOf } from './exam-badge.ts'
+import { badgeOf, shownStates, shownStateOf } from '#lib/results/exam-badge.ts'
 
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0

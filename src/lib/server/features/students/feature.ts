@@ -126,6 +126,8 @@ export type { GivenPhoto } from './give-photos.ts'
 export type { Student, StudentChange, StudentRecord } from './student.ts'
 export type { PlaceOfFile, StudentOfFile } from './add-from-file.ts'
 export type { Renamed } from './student-rename.repository.ts'
+export type { MoveUpPlan } from './plan-move-up.ts'
+export type { NumbersPlan } from './plan-numbers.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

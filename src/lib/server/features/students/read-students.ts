@@ -1,10 +1,11 @@
+import { wordsOf } from '#lib/students/place-words.ts'
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import type { NumberChecks } from './keep-number.ts'
 import { type NumberChange, numberProblem } from './number-problems.ts'
 import type { Renamed } from './student-rename.repository.ts'
-import { groupWanted, wordsOf } from './student-words.ts'
+import { groupWanted } from './student-words.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
 

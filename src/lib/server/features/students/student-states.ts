@@ -33,11 +33,5 @@ export const studentMachine = stateMachine<StudentStatus>().of({
 })
 
 /** What a person does with one student. */
-const moves = ['complete', 'detain', 'leave', 'resume'] as const
-export type StudentMove = (typeof moves)[number]
-
-export const isStudentMove = (name: string): name is StudentMove => moves.some((move) => move === name)
-
-/** What may be done with a student now. */
-export const movesFrom = (status: StudentStatus): StudentMove[] =>
-  moves.filter((move) => studentMachine.moves[move].from.includes(status))
+export const studentMoves = ['complete', 'detain', 'leave', 'resume'] as const
+export type StudentMove = (typeof studentMoves)[number]

@@ -1,20 +1,6 @@
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import type { GroupWanted } from './student-group.repository.ts'
-import type { Placed, StudentRecord } from './student.ts'
-
-/** A branch goes by its short name, on memos too; a batch by its years. */
-export const wordsOf = (
-  view: CatalogueView,
-  { branchId, branch, batchId, batch }: Omit<Placed, 'courseId'>,
-): Pick<StudentRecord, 'branch' | 'batch'> => ({
-  branch: shortNameOf(view, branchId) || branch,
-  batch: view.nameOf(batchId) || batch,
-})
-
-export const shortNameOf = (view: CatalogueView, id: string | null): string => {
-  const entry = view.byId(id ?? '')
-  return entry?.shortName || (entry?.name ?? '')
-}
+import type { Placed } from './student.ts'
 
 /** All that a word of a branch or batch may mean; an empty one narrows nothing. */
 export function groupWanted(view: CatalogueView, branch: string, batch: string): GroupWanted {

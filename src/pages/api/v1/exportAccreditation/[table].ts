@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { accreditationParams } from '#lib/schemas/accreditation.ts'
-import { accreditationListName } from '#lib/server/features/achievements/accreditation.lists.ts'
+import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { answerList } from '#lib/server/kernel/lists/export-list.ts'
 

@@ -3,7 +3,7 @@ import { catalogueKinds } from '#lib/catalogue/kinds.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { answerList } from '../../../kernel/lists/export-list.ts'
 import { catalogueOffice } from '../catalogue-office.ts'
-import { entryListName } from '../entries.list.ts'
+import { entryListName } from '#lib/catalogue/entry-list-name.ts'
 
 export const exportEntries = endpoint({
   summary:

@@ -11,7 +11,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { readDay } from '../../../kernel/lists/read-value.ts'
 import { type CollectedRow, collectionsName, sayMonth } from '../collections.list.ts'
-import { type Cut, cuts } from '../collections.repository.ts'
+import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
 
 interface Segment {
   text: string

@@ -3,7 +3,7 @@ import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { answerList } from '../../../kernel/lists/export-list.ts'
 import { collectionsName } from '../collections.list.ts'
-import { cuts } from '../collections.repository.ts'
+import { cuts } from '#lib/fees/collection-cuts.ts'
 
 export const exportCollections = endpoint({
   summary:

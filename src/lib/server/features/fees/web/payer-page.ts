@@ -2,7 +2,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry } from '../../catalogue/feature.ts'
 import type { Due } from '../due.ts'
-import { shownState } from '../due-words.ts'
+import { shownState } from '#lib/fees/due-words.ts'
 
 /** Who owes, as pages name them. */
 export interface KnownPayer {

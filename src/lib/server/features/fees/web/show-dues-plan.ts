@@ -1,10 +1,10 @@
+import { placesNamed, whomNamed } from '#lib/fees/places-named.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
-import { placesNamed } from '../fee-structure.ts'
 import type { DuesPlan } from '../plan-dues.ts'
 
 /** Enough to see whether it is right. */
@@ -25,7 +25,7 @@ export const plannedTable = (view: CatalogueView, { rows }: DuesPlan): PlainTabl
       key: student.id,
       cells: [
         text(student.name, numberOf(student)),
-        text(placesNamed(view, structure).join(' · ') || m['structures.everybody']()),
+        text(whomNamed(view, structure)),
         text(structure.dueOn && showShortDate(structure.dueOn)),
         money(structure.amount),
       ],

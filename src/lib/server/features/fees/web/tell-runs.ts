@@ -1,3 +1,4 @@
+import { whomNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
@@ -7,7 +8,6 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { DuesRun } from '../dues-run.ts'
-import { placesNamed } from '../fee-structure.ts'
 
 /** A run as pages tell it. */
 export interface ToldRun extends DuesRun {
@@ -21,7 +21,7 @@ export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<Told
   const names = await app.people.namesOf([...new Set(runs.map(({ byId }) => byId))])
   return runs.map((run) => {
     const { feeTypeId, year } = run.about
-    const whom = placesNamed(view, run.about).join(' · ') || m['structures.everybody']()
+    const whom = whomNamed(view, run.about)
     const type = types.find(({ id }) => id === feeTypeId)?.name ?? ''
     return { ...run, title: [type, year, whom].join(' · '), by: names.get(run.byId) ?? '' }
   })

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { requireAccess } from '../../../kernel/http/access.ts'
-import { type KnownPayer, payersOf } from '../payers.ts'
+import { type KnownPayer, payersOf } from '../payers.policy.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 type Context = Pick<APIContext, 'request' | 'locals'>

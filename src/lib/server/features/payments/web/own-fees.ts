@@ -1,7 +1,7 @@
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { dueWords } from './pay-dues.ts'
-import type { KnownPayer } from '../payers.ts'
+import { type KnownPayer, type PayersAsked, payersOfStudent } from '../payers.policy.ts'
 import type { ShownPayment } from '../show-payment.ts'
 
 /** Dues of one fee type, which are paid together. */
@@ -37,4 +37,11 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
       return { payer, groups, payments: await app.payments.paymentsOf(payer.payer) }
     }),
   )
+}
+
+/** Whether a student owes something, or owed it once. */
+export async function hasDues(app: PayersAsked & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
+  const payers = await payersOfStudent(app, studentId)
+  const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
+  return dues.some((each) => each.length > 0)
 }

@@ -6,7 +6,7 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Begun } from '../begin-payment.ts'
-import type { KnownPayer } from '../payers.ts'
+import type { KnownPayer } from '../payers.policy.ts'
 
 /**
  * What beginFeePayment does: the chosen dues of these payers in full, or where none is chosen all that is open of the

@@ -8,7 +8,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { payDues } from './pay-dues.ts'
-import type { KnownPayer } from '../payers.ts'
+import type { KnownPayer } from '../payers.policy.ts'
 
 /** The form of one group: its ticked dues are paid, on the page that the form leads to. */
 export const handlePay = (

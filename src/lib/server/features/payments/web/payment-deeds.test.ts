@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import type { Decision } from '../decision.repository.ts'
+import type { Decision } from '../decision.ts'
 import { type PaymentDeed, deedOf, offersOf } from './payment-deeds.ts'
 import type { PaymentPage, ShownReview } from './payment-page.ts'
 import type { Refund } from '../refund.ts'

@@ -1,6 +1,6 @@
 import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { Decision } from '../decision.repository.ts'
+import type { Decision } from '../decision.ts'
 import type { PaymentPage, ShownReview } from './payment-page.ts'
 import { type Refund, isOpenRefund } from '../refund.ts'
 

@@ -2,11 +2,11 @@ import { sayPaise } from '#lib/i18n/rupees.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Attempt } from '../attempt.ts'
-import type { Decision } from '../decision.repository.ts'
+import type { Decision } from '../decision.ts'
 import { type Books, mayGoBack, refundable, unsaid } from '../held.ts'
 import type { Order } from '../order.ts'
 import { type Refund, isMissing } from '../refund.ts'
-import type { Review } from '../review.repository.ts'
+import type { Review } from '../review.ts'
 import { maySettle } from '../may-settle.ts'
 
 /** All that the page of one payment shows. */

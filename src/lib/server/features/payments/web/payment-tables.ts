@@ -7,10 +7,10 @@ import type { DecisionState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import * as v from 'valibot'
 import type { Attempt } from '../attempt.ts'
-import type { Kept } from '../kept.repository.ts'
+import type { Kept } from '../kept-money.ts'
 import type { Order } from '../order.ts'
 import type { PaymentPage } from './payment-page.ts'
-import { paymentBadge, refundBadge } from '../payment-words.ts'
+import { paymentBadge, refundBadge } from '#lib/payments/payment-words.ts'
 
 const badgeOfDecision = {
   proposed: 'waiting',

@@ -7,7 +7,7 @@ import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { withCookies } from '../../../kernel/http/session-cookies.ts'
 import { expiredTokenCookies, shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
-import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../payers.ts'
+import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../payers.policy.ts'
 import { payerWaits } from '../ring.ts'
 import { expiredSelfPayer } from '../self-payer.ts'
 

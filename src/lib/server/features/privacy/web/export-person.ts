@@ -1,11 +1,10 @@
 import { zipSync } from 'fflate'
 import type { App } from '../../../kernel/app.ts'
-import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
-import { storeOf } from '../../../kernel/store/store.ts'
 import { personalDataOfApp } from '../../../kernel/subject-requests/create-personal-data.ts'
-import { personalDataRepository } from '../../../kernel/subject-requests/personal-data.repository.ts'
 import { filesOf } from '../../../kernel/subject-requests/person-files.ts'
+import { noteExport } from '../note-export.ts'
 import { type PersonAsked, requirePerson } from './find-person.ts'
 
 interface Asking extends PersonAsked {
@@ -15,7 +14,7 @@ interface Asking extends PersonAsked {
 
 /**
  * Everything that the college knows of one person: plain data, a page for people, and their files. That it was
- * taken is written down first, and by no name: the trail must not keep whom it tells of.
+ * taken is written down first.
  * @throws DomainError NotFound `person.notFound`
  */
 export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array> {
@@ -25,10 +24,7 @@ export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array>
   const { typed, language, actor } = asked
   const at = app.clock.now()
   const files = filesOf({ typed, at, language, sections, besides: data.besides() })
-  const told = auditEntry(actor, at, { action: 'person.exported', entity: 'person', entityId: '' })
   const records = sections.reduce((sum, { rows }) => sum + rows.length, 0)
-  await storeOf(app.database, personalDataRepository).transact((write) =>
-    write.audit.record({ ...told, entityId: told.id, after: { records } }),
-  )
+  await noteExport(app, { at, records }, actor)
   return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])))
 }

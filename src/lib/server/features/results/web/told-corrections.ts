@@ -2,7 +2,7 @@ import { showMonth } from '#lib/i18n/dates.ts'
 import type { ExamLabel } from '#lib/schemas/exam.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
 import { m } from '#paraglide/messages.js'
-import type { FormerLabel } from '../exam-label.repository.ts'
+import type { FormerLabel } from '../former-label.ts'
 
 /** What an exam was called before, as its page tells it: each correction with what it changed, newest first. */
 export const toldCorrections = (exam: ExamLabel, former: readonly FormerLabel[]): ToldDeed[] =>

@@ -9,7 +9,7 @@ import type { MoveUpPlan } from '../plan-move-up.ts'
 import type { NumberRow } from '../plan-numbers.ts'
 import type { UndoPlan } from '../plan-undo.ts'
 import type { ToldStep } from './step-words.ts'
-import { badgeOfStatus } from '../student-badge.ts'
+import { badgeOfStatus } from '#lib/students/student-badge.ts'
 import type { StepChange } from '../student-step.ts'
 import type { StudentRecord } from '../student.ts'
 

@@ -4,7 +4,7 @@ import type { StepKind } from '#lib/schemas/student-steps.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { StudentStep } from '../student-step.ts'
-import { shortNameOf } from '../student-words.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { aboutInWords } from '../write-step.ts'
 
 /** A step as pages tell it. */

@@ -9,7 +9,7 @@ import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
-import { isStudentMove } from '../student-states.ts'
+import { isStudentMove } from './student-moves.ts'
 import type { StudentRecord } from '../student.ts'
 
 /** What the forms about one student do, by the name of the button. Readers of the register have none of them. */

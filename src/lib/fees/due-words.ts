@@ -1,17 +1,23 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import { badge } from '#lib/lists/cell.ts'
-import type { Cell } from '#lib/lists/cell.ts'
+import { type Cell, badge } from '#lib/lists/cell.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import type { DueState } from '#lib/schemas/fees/kinds.ts'
+import { type DueState, dueStates } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
-import type { CatalogueView } from '../catalogue/feature.ts'
-import type { Due } from './due.ts'
-import type { ShownState } from './dues-found.ts'
+
+/** As lists show it: an open due whose day has passed is overdue. */
+export const shownStates = [...dueStates, 'overdue'] as const
+type ShownState = (typeof shownStates)[number]
+
+interface Said {
+  year: string
+  semesterId: string | null
+  label: string
+}
 
 /** What a due is for, besides its fee type. */
 export const aboutDue = (
-  view: Pick<CatalogueView, 'nameOf'>,
-  { year, semesterId, label }: Pick<Due, 'year' | 'semesterId' | 'label'>,
+  view: { nameOf(id: string | null): string },
+  { year, semesterId, label }: Said,
 ): string => [year, view.nameOf(semesterId), label].filter(Boolean).join(' · ')
 
 export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {

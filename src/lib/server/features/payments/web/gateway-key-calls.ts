@@ -1,12 +1,10 @@
 import type { APIContext } from 'astro'
+import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 import { gatewayKeyRefused } from '#lib/schemas/payments/gateway-keys.ts'
-import type { Role } from '#lib/schemas/role.ts'
-import type { App } from '../../kernel/app.ts'
-import { notFound, refuseAt } from '../../kernel/core/errors.ts'
-import type { ErrorReply } from '../../kernel/http/respond.ts'
-import type { GatewayKey } from './gateway-key.ts'
-
-export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
+import type { App } from '../../../kernel/app.ts'
+import { notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import type { ErrorReply } from '../../../kernel/http/respond.ts'
+import type { GatewayKey } from '../gateway-key.ts'
 
 /** What all calls about gateway keys have in common: a browser that was left open changes none. */
 export const aboutGatewayKeys = {

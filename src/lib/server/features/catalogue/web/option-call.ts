@@ -1,19 +1,7 @@
 import * as v from 'valibot'
-import { type Endpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { type OptionCall, type OptionName, optionCalls } from './options.ts'
-
-const asked = v.pipe(
-  v.string('field.required'),
-  v.trim(),
-  v.nonEmpty('field.required'),
-  v.maxLength(120, 'field.tooLong'),
-)
-
-/** What a list of choices is asked by. */
-export const askedOf = ({ by = [], inPath }: OptionCall) => ({
-  query: v.object(Object.fromEntries(by.map((name) => [name, asked]))),
-  params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
-})
+import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
+import { askedOf } from '../option-asked.ts'
+import { type OptionCall, type OptionName, optionCalls } from '../options.ts'
 
 /**
  * The call that answers a list of choices. The request handler answers most of them from memory.

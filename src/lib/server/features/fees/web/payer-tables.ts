@@ -1,15 +1,15 @@
+import { badgeOfAdjustment } from '#lib/fees/adjustment-badge.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { type Cell, badge, instant, link, money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
-import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
-import type { CatalogueView } from '../catalogue/feature.ts'
-import type { Adjustment } from './adjustment.ts'
-import type { Due } from './due.ts'
-import { aboutDue, dueBadge } from './due-words.ts'
-import type { AccountEntry } from './account.ts'
-import { whatOf } from './account-words.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import type { Adjustment } from '../adjustment.ts'
+import type { Due } from '../due.ts'
+import { aboutDue, dueBadge } from '#lib/fees/due-words.ts'
+import { type Account, type AccountEntry, accountOf } from '../account.ts'
+import { whatOf } from '../account-words.ts'
 
 /** Each leads to where it is adjusted or cancelled. */
 export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
@@ -34,14 +34,14 @@ export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string
   )
 
 /** What was charged and what came in, with what is owed after each. */
-export const accountTable = (view: CatalogueView, entries: readonly AccountEntry[]): PlainTable =>
+export const accountTable = (view: CatalogueView, account: Account): PlainTable =>
   plainTable(
     m['dues.account.title'](),
     [
       ...[m['dues.generate.when'](), m['dues.account.what'](), m['dues.account.charged']()],
       ...[m['dues.account.received'](), m['dues.account.balance']()],
     ],
-    entries,
+    accountOf(account),
     (entry) => ({
       key: entry.key,
       cells: [
@@ -60,12 +60,6 @@ function accountCell(view: CatalogueView, entry: AccountEntry): Cell {
   const orderId = entry.money?.receipt_number ? entry.money.order_id : null
   return orderId === null ? text(what, about) : link(what, routes.officeReceipt(orderId), about)
 }
-
-export const badgeOfAdjustment = {
-  proposed: 'waiting',
-  confirmed: 'good',
-  refused: 'inactive',
-} as const satisfies Record<AdjustmentState, string>
 
 /** Who proposed what, and what became of it. */
 export const adjustmentsTable = (

@@ -9,10 +9,13 @@ export interface KnownPayer {
   person: Pick<ShownOrder, 'number' | 'name' | 'email' | 'phone'>
 }
 
-type Asked = Pick<App, 'links' | 'students' | 'admissions'>
+export type PayersAsked = Pick<App, 'links' | 'students' | 'admissions'>
 
 /** For whom this person pays: a student for themselves, a parent for their children; what was due before the admission, too. */
-export async function payersOf(app: Asked, user: Pick<CurrentUser, 'id' | 'roles'>): Promise<KnownPayer[]> {
+export async function payersOf(
+  app: PayersAsked,
+  user: Pick<CurrentUser, 'id' | 'roles'>,
+): Promise<KnownPayer[]> {
   const own = user.roles.includes('ROLE_STUDENT') ? await app.links.studentOf(user.id) : null
   const children = user.roles.includes('ROLE_PARENT') ? await app.links.childrenOf(user.id) : []
   const ids = [...(own ? [own.id] : []), ...children]
@@ -20,7 +23,7 @@ export async function payersOf(app: Asked, user: Pick<CurrentUser, 'id' | 'roles
 }
 
 /** The student, and the admission that brought them. */
-export async function payersOfStudent(app: Asked, studentId: string): Promise<KnownPayer[]> {
+export async function payersOfStudent(app: PayersAsked, studentId: string): Promise<KnownPayer[]> {
   const student = await app.students.show(studentId)
   if (!student) return []
   const { id, rollNumber, admissionNumber, name, email, mobile } = student
@@ -30,13 +33,6 @@ export async function payersOfStudent(app: Asked, studentId: string): Promise<Kn
     { payer: { kind: 'student', id }, person },
     ...(admissionId === null ? [] : [{ payer: { kind: 'admission' as const, id: admissionId }, person }]),
   ]
-}
-
-/** Whether a student owes something, or owed it once. */
-export async function hasDues(app: Asked & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
-  const payers = await payersOfStudent(app, studentId)
-  const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
-  return dues.some((each) => each.length > 0)
 }
 
 /** Somebody who is being admitted, by the number and the date of birth on the form; null where they do not fit. */

@@ -1,0 +1,9 @@
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import type { MemberStatus } from '#lib/schemas/faculty.ts'
+
+export const badgeOfStatus: Readonly<Record<MemberStatus, BadgeState>> = {
+  working: 'active',
+  onLeave: 'waiting',
+  retired: 'inactive',
+  left: 'inactive',
+}

@@ -1,0 +1,12 @@
+import type { RegistrationState } from '#lib/schemas/registration.ts'
+
+export type UserState = 'pending' | 'active' | 'inactive'
+
+interface Asked {
+  /** Null for accounts that nobody had to approve. */
+  registration: RegistrationState | null
+  isActive: boolean
+}
+
+export const stateOf = ({ registration, isActive }: Asked): UserState =>
+  registration === 'pending' ? 'pending' : isActive ? 'active' : 'inactive'

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import type { OptionCall } from './options.ts'
+
+const asked = v.pipe(
+  v.string('field.required'),
+  v.trim(),
+  v.nonEmpty('field.required'),
+  v.maxLength(120, 'field.tooLong'),
+)
+
+/** What a list of choices is asked by. */
+export const askedOf = ({ by = [], inPath }: OptionCall) => ({
+  query: v.object(Object.fromEntries(by.map((name) => [name, asked]))),
+  params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
+})
