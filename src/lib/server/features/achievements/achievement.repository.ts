@@ -3,6 +3,7 @@ import type { AchievementKind } from '#lib/schemas/achievements.ts'
 import { among } from '../../kernel/db/among.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Achievement, AchievementFields } from './achievement.ts'
 import { achievementOf, columnsOf } from './achievement-row.ts'
 
@@ -13,6 +14,7 @@ const mostOfPerson = 2000
 
 export function achievementRepository(db: Kysely<Tables>) {
   const rows = () => db.selectFrom('faculty_achievements').selectAll()
+  const versioned = versionedRows(db, 'faculty_achievements')
 
   return {
     /** Nobody adds to what these people have achieved, and none of them goes, until the transaction ends. */
@@ -71,29 +73,11 @@ export function achievementRepository(db: Kysely<Tables>) {
     },
 
     /** False where it is in another version by now. */
-    async change(
-      { id, version }: Pick<Achievement, 'id' | 'version'>,
-      fields: AchievementFields,
-      at: string,
-    ) {
-      const { numUpdatedRows } = await db
-        .updateTable('faculty_achievements')
-        .set({ ...columnsOf(fields), version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    change: (seen: SeenRow, fields: AchievementFields, at: string): Promise<boolean> =>
+      versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
 
     /** False likewise. */
-    async remove({ id, version }: Pick<Achievement, 'id' | 'version'>): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('faculty_achievements')
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: versioned.remove,
 
     /** How many of each kind a person has, and what of them is cited or in Scopus; in some days alone, where they are named. */
     async figuresOf(memberId: string, days?: Days): Promise<KindFigures[]> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { engineOf } from '../../kernel/db/portable.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
 import type { SeriesRule } from './admission-series.ts'
 
 /** A number that no other lock has. */
@@ -13,9 +13,7 @@ export function admissionSeriesRepository(db: Kysely<Tables>) {
      * One transaction after the other: of two who write a rule for one course and year the later one finds it. On
      * SQLite every transaction is that already.
      */
-    async lock(): Promise<void> {
-      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${rulesLock})`.execute(db)
-    },
+    lock: (): Promise<void> => takeTurn(db, rulesLock),
 
     async all(): Promise<SeriesRule[]> {
       const rows = await db.selectFrom('admission_series').selectAll().orderBy('id').execute()

@@ -4,6 +4,7 @@ import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { engineOf, lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
@@ -131,7 +132,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       at: string,
     ): Promise<boolean> {
       const search_text = searchText({ number, texts: fields.texts })
-      const columns = { ...columnsOf(id, fields, seal), search_text, version: version + 1, updated_at: at }
+      const columns = { ...columnsOf(id, fields, seal), search_text, updated_at: at }
       return changed({ id, version }, columns)
     },
 
@@ -145,8 +146,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       { id, version }: Pick<AdmissionRecord, 'id' | 'version'>,
       { state, studentId }: { state: AdmissionState; studentId: string | null },
       at: string,
-    ): Promise<boolean> =>
-      changed({ id, version }, { state, student_id: studentId, version: version + 1, updated_at: at }),
+    ): Promise<boolean> => changed({ id, version }, { state, student_id: studentId, updated_at: at }),
   }
 
   async function some(wanted: Partial<Tables['admissions']>): Promise<AdmissionRecord[]> {
@@ -156,17 +156,9 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     return (await found.orderBy('created_at').limit(mostAlike).execute()).map(read)
   }
 
-  async function changed(
-    { id, version }: Pick<AdmissionRecord, 'id' | 'version'>,
-    columns: Partial<Tables['admissions']>,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('admissions')
-      .set(columns)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst()
+  async function changed(seen: SeenRow, columns: Partial<Tables['admissions']>): Promise<boolean> {
+    const isChanged = await versionedRows(db, 'admissions').change(seen, columns)
     await cacheTagRepository(db).touch('admissions')
-    return numUpdatedRows > 0n
+    return isChanged
   }
 }

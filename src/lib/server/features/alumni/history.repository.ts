@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { type History, columnsOfHistory, historyOf } from './history.ts'
 
 interface Added {
@@ -18,6 +19,7 @@ export interface Counted {
 export type HistoryRepository = ReturnType<typeof historyRepository>
 
 export function historyRepository(db: Kysely<Tables>) {
+  const versioned = versionedRows(db, 'alumni_histories')
   const histories = () => db.selectFrom('alumni_histories').selectAll()
   const count = () => sql<number>`count(*)`
 
@@ -60,28 +62,11 @@ export function historyRepository(db: Kysely<Tables>) {
     },
 
     /** False likewise. */
-    async change(
-      { id, version }: Pick<History, 'id' | 'version'>,
-      data: AlumniData & { status: HistoryStatus },
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('alumni_histories')
-        .set({ ...columnsOfHistory(data), version: version + 1 })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    change: (seen: SeenRow, data: AlumniData & { status: HistoryStatus }): Promise<boolean> =>
+      versioned.change(seen, columnsOfHistory(data)),
 
     /** False where it is gone, or in another version. */
-    async remove({ id, version }: Pick<History, 'id' | 'version'>): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('alumni_histories')
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: versioned.remove,
 
     /** Those that histories have, in the order of letters. */
     async words(column: 'course' | 'batch' | 'branch', atMost: number): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/registration.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { type Registration, columnsOf, registrationOf } from './registration.ts'
 
 interface Added {
@@ -76,21 +77,13 @@ export function registrationRepository(db: Kysely<Tables>) {
     },
 
     /** False where somebody else decided first. */
-    async decide(
-      { id, version }: Pick<Registration, 'id' | 'version'>,
-      decision: Decision,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('alumni_registrations')
-        .set({
-          ...{ state: decision.state, reason: decision.reason, user_id: decision.userId },
-          ...{ version: version + 1, updated_at: decision.at },
-        })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    decide: (seen: SeenRow, { state, reason, userId, at }: Decision): Promise<boolean> =>
+      versionedRows(db, 'alumni_registrations').change(seen, {
+        state,
+        reason,
+        user_id: userId,
+        updated_at: at,
+      }),
 
     async waiting(): Promise<number> {
       const { count } = await db

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
-import { engineOf } from '../../kernel/db/portable.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
 import type { CatalogueEntryRow } from './catalogue.tables.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
 
@@ -30,9 +30,7 @@ export function entryRepository(db: Kysely<Tables>) {
      * Whoever changes the catalogue, one transaction after the other, before it is read: of two who add one name
      * the later one sees it. On SQLite every transaction is that already.
      */
-    async lock(): Promise<void> {
-      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${catalogueLock})`.execute(db)
-    },
+    lock: (): Promise<void> => takeTurn(db, catalogueLock),
 
     async all(): Promise<CatalogueEntry[]> {
       const rows = await db

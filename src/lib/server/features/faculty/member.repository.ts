@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
-import { engineOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
 
@@ -13,15 +14,14 @@ export type MemberRepository = ReturnType<typeof memberRepository>
 /** The register of the faculty. */
 export function memberRepository(db: Kysely<Tables>) {
   const members = () => db.selectFrom('faculty_members').selectAll()
+  const versioned = versionedRows(db, 'faculty_members')
 
   return {
     /**
      * Whoever changes the register, one transaction after the other, before it is read: of two who take one code
      * the later one sees it. On SQLite every transaction is that already.
      */
-    async lock(): Promise<void> {
-      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${facultyLock})`.execute(db)
-    },
+    lock: (): Promise<void> => takeTurn(db, facultyLock),
 
     async all(): Promise<FacultyMember[]> {
       const rows = await members().orderBy('name').orderBy('employee_key').execute()
@@ -75,26 +75,14 @@ export function memberRepository(db: Kysely<Tables>) {
     },
 
     /** False where the person is in another version by now. */
-    async change({ id, version }: Pick<FacultyMember, 'id' | 'version'>, fields: MemberFields, at: string) {
-      const { numUpdatedRows } = await db
-        .updateTable('faculty_members')
-        .set({ ...columnsOf(fields), version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
+    async change(seen: SeenRow, fields: MemberFields, at: string): Promise<boolean> {
+      const isChanged = await versioned.change(seen, { ...columnsOf(fields), updated_at: at })
       await cacheTagRepository(db).touch('facultyNames')
-      return numUpdatedRows > 0n
+      return isChanged
     },
 
     /** False likewise. */
-    async remove({ id, version }: Pick<FacultyMember, 'id' | 'version'>): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('faculty_members')
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: versioned.remove,
 
     /** Whatever version they are in. */
     async erase(id: string): Promise<void> {

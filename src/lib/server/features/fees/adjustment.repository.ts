@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Adjustment } from './adjustment.ts'
 import type { DueAdjustmentRow } from './fees.tables.ts'
 
@@ -46,15 +47,8 @@ export function adjustmentRepository(db: Kysely<Tables>) {
     },
 
     /** False where somebody was quicker. */
-    async setState({ id, version }: Adjustment, state: AdjustmentState, at: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('due_adjustments')
-        .set({ state, version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    setState: (seen: Adjustment, state: AdjustmentState, at: string): Promise<boolean> =>
+      versionedRows(db, 'due_adjustments').change(seen, { state, updated_at: at }),
   }
 }
 

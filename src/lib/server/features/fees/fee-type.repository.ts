@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
-import { engineOf } from '../../kernel/db/portable.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
 import type { FeeType, FeeTypeFields } from './fee-type.ts'
 import type { FeeTypeRow } from './fees.tables.ts'
 
@@ -23,9 +23,7 @@ export function feeTypeRepository(db: Kysely<Tables>) {
      * Whoever changes fee types, one transaction after the other, before they are read: of two who add one name the
      * later one sees it. On SQLite every transaction is that already.
      */
-    async lock(): Promise<void> {
-      if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${feeTypesLock})`.execute(db)
-    },
+    lock: (): Promise<void> => takeTurn(db, feeTypesLock),
 
     /** In their order. */
     async all(): Promise<FeeType[]> {

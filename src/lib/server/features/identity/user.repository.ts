@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
 import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
 import type { User } from './user.ts'
 import { type NewUserRow, userOf, usersWithRegistration } from './user-row.ts'
 
@@ -29,9 +30,7 @@ export function userRepository(db: Kysely<Tables>) {
      * Who may change who administers the college, one transaction after the other; the first statement
      * of its transaction. On SQLite every transaction is that already.
      */
-    async lockAdministrators(): Promise<void> {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(db)
-    },
+    lockAdministrators: (): Promise<void> => takeTurn(db, administratorsLock),
 
     /** False where the user name or the address is taken, also by somebody who was only just quicker. */
     async insert(user: NewUserRow, at: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { type Notice, columnsOf, noticeOf } from './notice.ts'
 
 export type NoticeRepository = ReturnType<typeof noticeRepository>
@@ -12,17 +13,7 @@ const atOnce = 200
 
 export function noticeRepository(db: Kysely<Tables>) {
   const notices = () => db.selectFrom('notices').selectAll()
-
-  /** False where it is in another version by now. */
-  async function set({ id, version }: Pick<Notice, 'id' | 'version'>, values: object): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('notices')
-      .set({ ...values, version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
+  const versioned = versionedRows(db, 'notices')
 
   return {
     async find(id: string): Promise<Notice | null> {
@@ -66,11 +57,13 @@ export function noticeRepository(db: Kysely<Tables>) {
       return true
     },
 
-    change: (seen: Pick<Notice, 'id' | 'version'>, fields: NoticeFields, at: string): Promise<boolean> =>
-      set(seen, { ...columnsOf(fields), updated_at: at }),
+    /** False where it is in another version by now. */
+    change: (seen: SeenRow, fields: NoticeFields, at: string): Promise<boolean> =>
+      versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
 
-    move: (seen: Pick<Notice, 'id' | 'version'>, state: NoticeState, at: string): Promise<boolean> =>
-      set(seen, { state, updated_at: at, ...(state === 'published' && { published_at: at }) }),
+    /** False likewise. */
+    move: (seen: SeenRow, state: NoticeState, at: string): Promise<boolean> =>
+      versioned.change(seen, { state, updated_at: at, ...(state === 'published' && { published_at: at }) }),
 
     async remove(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await db.deleteFrom('notices').where('id', 'in', ids).execute()

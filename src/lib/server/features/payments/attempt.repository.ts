@@ -1,6 +1,7 @@
 import type { InferResult, Insertable, Kysely, Updateable } from 'kysely'
 import type { AttemptState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Attempt, PaidBy } from './attempt.ts'
 import type { PaymentAttemptRow } from './payments.tables.ts'
 
@@ -8,15 +9,7 @@ export type AttemptRepository = ReturnType<typeof attemptRepository>
 
 /** Written under the lock of its order. */
 export function attemptRepository(db: Kysely<Tables>) {
-  const changed = async ({ id, version }: Attempt, set: Updateable<PaymentAttemptRow>): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('payment_attempts')
-      .set({ ...set, version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
+  const { change } = versionedRows(db, 'payment_attempts')
 
   const last = (attemptId: string, kind: string) =>
     db
@@ -50,9 +43,9 @@ export function attemptRepository(db: Kysely<Tables>) {
 
     /** False where it is in another version by now. */
     setState: (attempt: Attempt, state: AttemptState, set: Updateable<PaymentAttemptRow>): Promise<boolean> =>
-      changed(attempt, { ...set, state }),
+      change(attempt, { ...set, state }),
 
-    change: changed,
+    change,
 
     /** Whose turn it is to be asked about, by id; until `lease` they are this process's. */
     async takeDue(now: string, lease: string, most: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DecisionState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Decision } from './decision.ts'
 import type { PaymentDecisionRow } from './payments.tables.ts'
 
@@ -36,15 +37,8 @@ export function decisionRepository(db: Kysely<Tables>) {
     },
 
     /** False where somebody was quicker. */
-    async setState({ id, version }: Decision, state: DecisionState, at: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('payment_decisions')
-        .set({ state, version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    setState: (seen: Decision, state: DecisionState, at: string): Promise<boolean> =>
+      versionedRows(db, 'payment_decisions').change(seen, { state, updated_at: at }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { InferResult, Kysely } from 'kysely'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { type SealedField, rowIdOf } from '../../kernel/secrets/sealed-field.ts'
 import type { GatewayKey, OpenKey } from './gateway-key.ts'
 import type { Shop } from './gateway.ts'
@@ -85,14 +86,8 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
     /** Another password or shop from now on; false where somebody else was quicker. */
     async change(key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) {
       const next = { ...key, mode, version: key.version + 1 }
-      const { numUpdatedRows } = await db
-        .updateTable('gateway_keys')
-        .set({ mode, version: next.version, updated_at: at })
-        .where('id', '=', key.id)
-        .where('version', '=', key.version)
-        .where('state', '=', 'active')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
+      const set = { mode, updated_at: at }
+      if (!(await versionedRows(db, 'gateway_keys').change(key, set, { state: 'active' }))) return false
       await addPassword(next, shop, at)
       return true
     },

@@ -3,6 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { OrderState } from '#lib/schemas/payments/states.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Order, ShownOrder } from './order.ts'
 import type { PaymentOrderRow } from './payments.tables.ts'
 
@@ -58,15 +59,8 @@ export function orderRepository(db: Kysely<Tables>) {
     },
 
     /** False where it is in another version by now. */
-    async setState({ id, version }: Order, state: OrderState, at: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('payment_orders')
-        .set({ state, version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    setState: (seen: Order, state: OrderState, at: string): Promise<boolean> =>
+      versionedRows(db, 'payment_orders').change(seen, { state, updated_at: at }),
   }
 }
 

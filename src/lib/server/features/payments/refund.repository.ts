@@ -1,6 +1,7 @@
 import type { InferResult, Kysely } from 'kysely'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { Refund } from './refund.ts'
 
 export type RefundRepository = ReturnType<typeof refundRepository>
@@ -49,27 +50,24 @@ export function refundRepository(db: Kysely<Tables>) {
     },
 
     /** False where it is in another version by now. */
-    async setState(
-      { id, version }: Refund,
+    setState: (
+      seen: Refund,
       state: RefundState,
       at: string,
-      sent: Partial<Pick<Refund, 'way' | 'reference' | 'sentOn' | 'number'>> = {},
-    ): Promise<boolean> {
-      const { way, reference, sentOn, number } = sent
-      const { numUpdatedRows } = await db
-        .updateTable('payment_refunds')
-        .set({
-          ...{ state, version: version + 1, updated_at: at },
-          ...(way !== undefined && { way }),
-          ...(reference !== undefined && { reference }),
-          ...(sentOn !== undefined && { sent_on: sentOn }),
-          ...(number !== undefined && { number }),
-        })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+      {
+        way,
+        reference,
+        sentOn: sent_on,
+        number,
+      }: Partial<Pick<Refund, 'way' | 'reference' | 'sentOn' | 'number'>> = {},
+    ): Promise<boolean> =>
+      versionedRows(db, 'payment_refunds').change(seen, {
+        ...{ state, updated_at: at },
+        ...(way !== undefined && { way }),
+        ...(reference !== undefined && { reference }),
+        ...(sent_on !== undefined && { sent_on }),
+        ...(number !== undefined && { number }),
+      }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import type { NewReview, Review } from './review.ts'
 
 export type ReviewRepository = ReturnType<typeof reviewRepository>
@@ -59,16 +60,12 @@ export function reviewRepository(db: Kysely<Tables>) {
     },
 
     /** False where it is in another version by now. */
-    async close({ id, version }: Review, outcome: string, at: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('payment_reviews')
-        .set({ state: 'closed', outcome, version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('state', '=', 'open')
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    close: (seen: Review, outcome: string, at: string): Promise<boolean> =>
+      versionedRows(db, 'payment_reviews').change(
+        seen,
+        { state: 'closed', outcome, updated_at: at },
+        { state: 'open' },
+      ),
 
     /** So many paise of it are explained; without any left it is closed. */
     async lower(review: Review, less: number, at: string): Promise<void> {

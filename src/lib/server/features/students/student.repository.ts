@@ -4,6 +4,7 @@ import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { foldedText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { formerNumberRepository } from './former-number.repository.ts'
@@ -36,6 +37,7 @@ const insertRows = 250
 
 /** The college's register. */
 export function studentRepository(db: Kysely<Tables>) {
+  const versioned = versionedRows(db, 'students')
   const { touch } = cacheTagRepository(db)
   const found = async (query: { execute(): Promise<Selectable<StudentRow>[]> }): Promise<StudentRecord[]> =>
     (await query.execute()).map(recordOf)
@@ -129,37 +131,26 @@ export function studentRepository(db: Kysely<Tables>) {
         await touch('studentNumbers')
         await formerNumbers.add(rollNumber === null ? [] : [{ id, rollNumber }])
       }
-      const { numUpdatedRows } = await db
-        .updateTable('students')
-        .set({
+      const isChanged = await versioned.change(
+        { id, version },
+        {
           ...columnsOf(fields),
           ...{ branch: words?.branch ?? '', batch: words?.batch ?? '' },
-          ...{ version: version + 1, updated_at: at },
-        })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
+          updated_at: at,
+        },
+      )
       // What an earlier number carries stays this student's, under the name that it has.
       if (name !== fields.name || rollNumber !== fields.rollNumber)
         await renames.add([fields.rollNumber ?? rollNumber])
-      return numUpdatedRows > 0n
+      return isChanged
     },
 
     /** False where it is in another version or state by now. */
-    async setStatus(
+    setStatus: (
       { id, version, status }: Pick<StudentRecord, 'id' | 'version' | 'status'>,
       to: StudentStatus,
       at: string,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('students')
-        .set({ status: to, version: version + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('status', '=', status)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    ): Promise<boolean> => versioned.change({ id, version }, { status: to, updated_at: at }, { status }),
 
     /** False where it is in another version by now. */
     async remove({
@@ -168,14 +159,10 @@ export function studentRepository(db: Kysely<Tables>) {
       rollNumber,
     }: Pick<StudentRecord, 'id' | 'version' | 'rollNumber'>): Promise<boolean> {
       await touch('studentNumbers')
-      const { numDeletedRows } = await db
-        .deleteFrom('students')
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
+      const isGone = await versioned.remove({ id, version })
       await renames.add([rollNumber])
-      if (numDeletedRows > 0n) await keptFileRepository(db).drop(photoOf(id))
-      return numDeletedRows > 0n
+      if (isGone) await keptFileRepository(db).drop(photoOf(id))
+      return isGone
     },
   }
 }
