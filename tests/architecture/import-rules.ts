@@ -63,7 +63,7 @@ export const importRules: Rule[] = [
   },
   {
     part: /^src\/lib\/(schemas|rules)\//,
-    never: /^(?!src\/lib\/(schemas|rules|college)\/|valibot$)/,
+    never: /^(?!src\/lib\/(schemas|rules)\/|valibot$)/,
     why: 'schemas and rules stand alone',
   },
   {

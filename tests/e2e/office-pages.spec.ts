@@ -1,4 +1,4 @@
-import { externalLinkNames } from '#lib/college/profiles.ts'
+import { externalLinkNames } from '#lib/rules/college-profiles.ts'
 import { demoCollege } from '#lib/server/demo/demo-college.ts'
 import { hasFormInForm, officePages } from '../support/office-pages.ts'
 import {

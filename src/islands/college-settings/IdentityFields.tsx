@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { externalLinkNames, profileCodes, profileOfName } from '#lib/college/profiles.ts'
+import { externalLinkNames, profileCodes, profileOfName } from '#lib/rules/college-profiles.ts'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { type InstituteType, instituteTypes } from '#lib/schemas/institute-type.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { collegeProfiles } from '#lib/college/profiles.ts'
+import { collegeProfiles } from '#lib/rules/college-profiles.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { collegeProfiles } from '#lib/college/profiles.ts'
+import { collegeProfiles } from '#lib/rules/college-profiles.ts'
 import { routes } from '#lib/routes.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'

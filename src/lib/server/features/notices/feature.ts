@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { noticeWriters } from '#lib/rules/notices.ts'
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'

@@ -1,4 +1,4 @@
-import { noticeWriters } from '#lib/rules/notices.ts'
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import type { NoticeState } from '#lib/schemas/notices.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 

@@ -3,7 +3,7 @@ import { badgeOfPlace, noticePlaces, placeOf } from '#lib/notices/notice-place.t
 import { wordsIn } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { noticeWriters } from '#lib/rules/notices.ts'
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { noticeAudiences } from '#lib/schemas/notices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

@@ -1,4 +1,4 @@
-import { collegeProfiles } from '#lib/college/profiles.ts'
+import { collegeProfiles } from '#lib/rules/college-profiles.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { entryFields } from '#lib/schemas/admissions/fields.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'

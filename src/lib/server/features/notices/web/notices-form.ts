@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { noticeWriters } from '#lib/rules/notices.ts'
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'

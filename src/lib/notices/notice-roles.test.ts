@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noticeAudiences } from '../schemas/notices.ts'
-import { type Role, roles, staffRoles } from '../schemas/role.ts'
-import { isNoticeFor, writesNotices } from './notices.ts'
+import { noticeAudiences } from '#lib/schemas/notices.ts'
+import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
+import { isNoticeFor, writesNotices } from './notice-roles.ts'
 
 const whoever = (role: Role, mustAddFactor = false) => ({ roles: [role], mustAddFactor })
 

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '../schemas/current-user.ts'
-import type { NoticeAudience } from '../schemas/notices.ts'
-import { type Role, staffRoles } from '../schemas/role.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { NoticeAudience } from '#lib/schemas/notices.ts'
+import { type Role, staffRoles } from '#lib/schemas/role.ts'
 
 /** Who writes notices, and puts them up. */
 export const noticeWriters = [
