@@ -1,78 +1,105 @@
 import { enter, expect, expectAccessible } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|409)/] })
 
-test('a person of the faculty adds an achievement, edits it and deletes it', async ({ page }) => {
-  await enter(page, 'faculty-asha', '/app/Faculty/Achievements')
-  await page.getByRole('link', { name: 'New', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'A new achievement' })
-  await form.getByLabel('Description').fill('Best paper of the conference')
-  await expectAccessible(form)
-  await form.getByRole('button', { name: 'Save' }).click()
-  const alert = page.getByRole('dialog', { name: 'Achievements' })
-  await expect(alert.getByText('Please fill in all fields')).toBeVisible()
-  await alert.getByRole('button', { name: 'Close' }).click()
-  await form.getByLabel('Date').fill('2026-11-02')
-  await form.getByLabel('Kind').selectOption('Award')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(alert.getByText('Record saved successfully')).toBeVisible()
-  await alert.getByRole('button', { name: 'Close' }).click()
-  await expectAccessible(page)
+for (const words of bothLanguages) {
+  const { locale, say, at } = words
 
-  const row = page.getByRole('row', { name: /Best paper of the conference/ })
-  await row.getByRole('link', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit the achievement' })
-  await edit.getByLabel('Description').fill('Best paper of the year')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(alert.getByText('Achievement Edited')).toBeVisible()
-  await alert.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('table')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Show all' }).click()
+  test(`a person of the faculty adds an achievement, edits it and deletes it: ${locale}`, async ({
+    page,
+  }) => {
+    const paper = `Best paper of the conference (${locale})`
+    await enter(page, 'faculty-asha', at('/app/Faculty/Achievements'))
+    await page.getByRole('link', { name: say('achievements.add'), exact: true }).click()
+    const form = page.getByRole('dialog', { name: say('achievements.addTitle') })
+    await form.getByLabel(say('achievements.field.description')).fill(paper)
+    if (locale === 'en') await expectAccessible(form)
+    await form.getByRole('button', { name: say('achievements.save') }).click()
+    const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
+    const hear = async (key: string) => {
+      await expect(alert.getByText(say(key), { exact: true })).toBeVisible()
+      await alert.getByRole('button', { name: say('dialog.close') }).click()
+    }
+    await hear('errors.achievements.fillAll')
+    await form.getByLabel(say('achievements.field.achievedOn')).fill('2026-11-02')
+    await form
+      .getByLabel(say('achievements.field.kind'), { exact: true })
+      .selectOption(say('achievements.kind.award'))
+    await form.getByRole('button', { name: say('achievements.save') }).click()
+    await hear('achievements.done.added')
+    await expectReadable(page, words)
 
-  await page.getByRole('link', { name: 'Best paper of the year' }).click()
-  await expect(page.getByText('Changed an achievement')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Delete' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete this achievement?' })
-  await expectAccessible(ask)
-  await ask.getByRole('button', { name: 'Delete' }).click()
-  await expect(alert.getByText('Achievement deleted')).toBeVisible()
-})
+    const row = page.getByRole('row', { name: paper })
+    await row.getByRole('link', { name: say('achievements.edit') }).click()
+    const edit = page.getByRole('dialog', { name: say('achievements.editTitle') })
+    await edit.getByLabel(say('achievements.field.description')).fill(`Best paper of the year (${locale})`)
+    await edit.getByRole('button', { name: say('achievements.save') }).click()
+    await hear('achievements.done.edited')
+    // What was found is not shown any more.
+    await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.getByRole('link', { name: say('achievements.showAll') }).click()
 
-test('the dashboard of the faculty shows the profile, and its counts lead to their lists', async ({
-  page,
-}) => {
-  await enter(page, 'faculty-asha', '/app/Faculty/Dashboard')
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
-  await expect(page.getByText('faculty-asha@svce.example.edu')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Publications' }).click()
-  await expect(page.getByRole('cell', { name: 'Publication' }).first()).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Award' })).toHaveCount(0)
-})
+    await page.getByRole('link', { name: `Best paper of the year (${locale})` }).click()
+    await expect(page.getByText(say('trail.did.achievement.changed'))).toBeVisible()
+    await expectReadable(page, words)
+    await page.getByRole('link', { name: say('achievements.delete') }).click()
+    const ask = page.getByRole('dialog', { name: say('achievements.deleteAsk') })
+    if (locale === 'en') await expectAccessible(ask)
+    await ask.getByRole('button', { name: say('achievements.delete') }).click()
+    await hear('achievements.done.deleted')
+    await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  })
 
-test('das Qualitätsbüro sucht nach einer Person und nimmt BibTeX an', async ({ page }) => {
-  await enter(page, 'iqac-sunitha', '/de/app/Faculty/Achievements')
-  await page.getByRole('link', { name: 'Suchen', exact: true }).click()
-  const search = page.getByRole('dialog', { name: 'Leistungen suchen' })
-  await search.getByRole('button', { name: 'Suchen' }).click()
-  const alert = page.getByRole('dialog', { name: 'Leistungen', exact: true })
-  await expect(alert.getByText('Bitte wählen Sie Fachbereich und Person.')).toBeVisible()
-  await alert.getByRole('button', { name: 'Schließen' }).click()
-  await search.getByLabel('Fachbereich').selectOption({ index: 1 })
-  await search.getByLabel('Person').selectOption({ index: 1 })
-  await search.getByRole('button', { name: 'Suchen' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
+  test(`the faculty dashboard shows the profile, and its counts lead to their lists: ${locale}`, async ({
+    page,
+  }) => {
+    await enter(page, 'faculty-asha', at('/app/Faculty/Dashboard'))
+    const profile = page.getByRole('region', { name: say('facultyProfile.title') })
+    for (const label of ['name', 'email', 'department'])
+      await expect(profile.getByText(say(`facultyProfile.${label}`), { exact: true })).toBeVisible()
+    await expect(profile.getByText('faculty-asha@svce.example.edu')).toBeVisible()
+    for (const card of ['publications', 'citations', 'scopus', 'awards', 'mous'])
+      await expect(page.getByRole('link', { name: say(`tile.own.${card}`) })).toBeVisible()
+    await expectReadable(page, words)
+    await page.getByRole('link', { name: say('tile.own.publications') }).click()
+    const cell = (kind: string) =>
+      page.getByRole('cell', { name: say(`achievements.kind.${kind}`), exact: true })
+    await expect(cell('publication').first()).toBeVisible()
+    await expect(cell('award')).toHaveCount(0)
+  })
 
-  await page.getByRole('link', { name: 'Aus BibTeX' }).click()
-  const bibtex = page.getByRole('dialog', { name: 'Aus BibTeX hinzufügen' })
-  await bibtex.getByLabel('Fachbereich').selectOption({ index: 1 })
-  await bibtex.getByLabel('Person').selectOption({ index: 1 })
-  await bibtex.getByLabel('BibTeX-Text').fill('@article{a, title={Water in Guntur}, year={2025}}')
-  await expectAccessible(bibtex)
-  await bibtex.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(alert.getByText('1 Leistung wurde hinzugefügt.')).toBeVisible()
-})
+  test(`the quality office searches for a person and takes BibTeX: ${locale}`, async ({ page }) => {
+    await enter(page, 'iqac-sunitha', at('/app/Faculty/Achievements'))
+    const deed = say('achievements.search.deed')
+    await page.getByRole('link', { name: deed, exact: true }).click()
+    const search = page.getByRole('dialog', { name: say('achievements.search.title') })
+    await search.getByRole('button', { name: deed }).click()
+    const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
+    await expect(alert.getByText(say('errors.achievements.selectBoth'))).toBeVisible()
+    await alert.getByRole('button', { name: say('dialog.close') }).click()
+    const department = say('achievements.field.departmentId')
+    const person = say('achievements.field.memberId')
+    await search.getByLabel(department).selectOption({ index: 1 })
+    await search.getByLabel(person).selectOption({ index: 1 })
+    await search.getByRole('button', { name: deed }).click()
+    const headings = page.getByRole('table').getByRole('columnheader')
+    await expect(headings.filter({ hasText: say('achievements.field.description') })).toBeVisible()
+
+    await page.getByRole('link', { name: say('achievements.bibtex.open') }).click()
+    const bibtex = page.getByRole('dialog', { name: say('achievements.bibtex.title') })
+    await bibtex.getByLabel(department).selectOption({ index: 1 })
+    await bibtex.getByLabel(person).selectOption({ index: 1 })
+    const entry = `@article{a, title={Water in Guntur, ${locale}}, year={2025}, month=mar}`
+    await bibtex.getByLabel(say('achievements.bibtex.text')).fill(entry)
+    await expectReadable(page, words)
+    await bibtex.getByRole('button', { name: say('achievements.bibtex.deed') }).click()
+    const added = say('achievements.done.bibtex [added=1]', { added: '1' })
+    await expect(alert.getByText(added)).toBeVisible()
+  })
+}

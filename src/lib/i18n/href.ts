@@ -6,7 +6,10 @@ export const href = (path: string): string => hrefIn(path, getLocale())
 
 /** For whoever does not read a page now, but an email later. */
 export const hrefIn = (path: string, locale: Locale): string =>
-  locale === 'de' ? `/de${path === '/' ? '' : path}` : path
+  locale === 'en' || isOfNoLanguage(path) ? path : `/de${path === '/' ? '' : path}`
+
+/** A kept file and a call have one address for readers of both languages; below /de nothing answers there. */
+const isOfNoLanguage = (path: string): boolean => /^\/(files|api)\//.test(path)
 
 /** The same page in the other language, question included. */
 export function otherLanguage(url: URL): string {

@@ -29,15 +29,16 @@ const yesOrNo = (is: boolean): string => m[`achievements.filter.proof.${is ? 'ye
 const inFiles = ['csv', 'xlsx'] as const
 const onPage = ['page'] as const
 
-type Plain = 'rollNumber' | 'course' | 'branch' | 'batch' | 'company' | 'designation' | 'instituteName'
+type Filed = 'rollNumber' | 'course' | 'branch' | 'batch' | PlaceField
+type PlaceField = 'company' | 'designation' | 'instituteName' | 'location'
 
-const plain = (name: Plain | 'packages' | 'location'): ListColumn<Placement> => ({
+const plain = (name: Filed | 'packages'): ListColumn<Placement> => ({
   ...{ name, heading: m[`alumni.field.${name}`] },
   cell: (placement) => text(placement[name]),
 })
 
 /** What stands beside something else on the page, and by itself in a file. */
-const filed = (name: Plain): ListColumn<Placement> => ({ ...plain(name), in: inFiles })
+const filed = (name: Filed): ListColumn<Placement> => ({ ...plain(name), in: inFiles })
 
 const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
   rowsByPage({
@@ -90,12 +91,12 @@ export const placementsList = listOf<Placement>({
     },
     {
       ...{ name: 'place', heading: m['alumni.history.place'], in: onPage },
-      cell: ({ company, instituteName, designation }) => text(company || instituteName, designation),
+      cell: ({ company, instituteName, designation, location }) =>
+        text(company || instituteName, [designation, location].filter(Boolean).join(', ')),
     },
     ...(['company', 'designation'] as const).map(filed),
     plain('packages'),
-    filed('instituteName'),
-    plain('location'),
+    ...(['instituteName', 'location'] as const).map(filed),
     {
       name: 'status',
       heading: m['catalogue.status'],
