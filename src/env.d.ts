@@ -19,6 +19,10 @@ declare module '#lib/interface-state.ts?page' {
   export const keepInterface: typeof import('./lib/interface-state.ts').keepInterface
 }
 
+declare module '#lib/watch-forms.ts?page' {
+  export const watchForms: typeof import('./lib/watch-forms.ts').watchForms
+}
+
 declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App

@@ -1,8 +1,8 @@
 /** After that a form may be sent again: whoever stopped the page from loading must not wait for ever. */
 const patience = 10_000
 
-/** Plain forms: sent once however often they are pressed, and shown to be on their way. */
-export function watchForms(text: string): void {
+/** Plain forms: sent once however often they are pressed, and shown to be on their way; `show` answers how that ends. */
+export function watchForms(show: () => Promise<() => void>): void {
   let sentAt = -Infinity
   let endLoader = (): void => {}
   document.addEventListener('submit', (event) => {
@@ -13,7 +13,11 @@ export function watchForms(text: string): void {
     if (event.timeStamp - sentAt < patience) return event.preventDefault()
     sentAt = event.timeStamp
     endLoader()
-    void import('./loader.ts').then(({ showLoader }) => (endLoader = showLoader(text)))
+    // A form is sent where the loader does not come, too.
+    show().then(
+      (end) => (endLoader = end),
+      () => {},
+    )
   })
   // The page is shown again as it was left.
   addEventListener('pageshow', () => {

@@ -86,17 +86,6 @@ test('a legal page prints as one sheet: the college, the title and the text', as
     await expect(page.locator(gone).first()).toBeHidden()
 })
 
-test('the legal pages open as dialogs where scripts run', async ({ page }) => {
-  await page.goto('/examresults')
-  for (const name of ['Terms & Conditions', 'Privacy Policy']) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click()
-    await expect(page.getByRole('dialog', { name })).toContainText('Effective December 7, 2022')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
-
 test('regular and supplementary results are listed apart', async ({ page }) => {
   await page.goto('/examresults?kind=regular')
   await expect(page.getByRole('link', { name: 'Regular', exact: true })).toHaveAttribute(

@@ -17,6 +17,7 @@ const rows: FeatureRows = {
     '/about',
     '/contact',
     '/IQACHome',
+    '/iqacnewhome',
     '/erphome',
     '/terms',
     '/privacy',

@@ -50,10 +50,17 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   // What the page before this one is still loading must not count.
   await page.waitForLoadState('networkidle')
   await page.goto('about:blank')
+  const scale = await scaleUnder(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return scale.weight()
+}
+
+/** A scale under the page, for a journey that goes on with it: what was loaded since it was cleared, nothing of it kept from before. */
+export async function scaleUnder(page: Page): Promise<{ weight(): Weight; clear(): void }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const weight: Weight = { bytes: 0, requests: 0, scripts: [] }
+  let weight = nothing()
   session.on('Network.responseReceived', ({ response, type }) => {
     if (response.url.startsWith('data:')) return
     weight.requests += 1
@@ -62,9 +69,10 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     weight.bytes += encodedDataLength
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  return weight
+  return { weight: () => weight, clear: () => void (weight = nothing()) }
 }
+
+const nothing = (): Weight => ({ bytes: 0, requests: 0, scripts: [] })
 
 export interface Account {
   username: string
