@@ -5,13 +5,15 @@ import type { Phone } from '#lib/offline/phone.ts'
 import { phoneState } from '#lib/offline/phone-state.ts'
 import { createShell } from '#lib/offline/shell.ts'
 import { addressOf } from '#lib/offline/kept-pages.ts'
-import { cacheStorage } from './cache-storage.ts'
+import { cacheStorage, urlOf } from './cache-storage.ts'
 
-/** What the server answers at an address; without one there is none. */
-export type Line = Record<string, (asked: { etag: string }) => Response | Promise<Response>>
+type Answer = (asked: { etag: string }) => Response | Promise<Response>
 
-export const resultPage = (marks: string, more = ''): string =>
-  `<html lang="en"><p class="x" data-as-of="As of {date} – no connection" data-no-answer="As of {date} – no answer" hidden></p>${marks}<button data-keep="public"></button>${more}`
+/** What the server answers at an address, or the address to which it leads on; without one there is none. */
+export type Line = Record<string, Answer | string>
+
+export const resultPage = (marks: string, more = '', title = ''): string =>
+  `<html lang="en"><p class="x" data-as-of="As of {date} – no connection" data-no-answer="As of {date} – no answer" hidden></p>${marks}<button data-keep="public"${title && ` data-title="${title}"`}></button>${more}`
 export const receiptPage = '<html lang="de"><button data-keep="personal"></button>paid'
 
 export const html = (text: string, etag = ''): Response =>
@@ -19,6 +21,16 @@ export const html = (text: string, etag = ''): Response =>
 
 export const as = (username: string) => () =>
   username ? Response.json({ username }) : new Response(null, { status: 401 })
+
+/** As a browser answers whoever follows redirects. */
+function ledTo(address: string, answer: Response): Response {
+  const clone = answer.clone.bind(answer)
+  return Object.defineProperties(answer, {
+    redirected: { value: true },
+    url: { value: urlOf(address) },
+    clone: { value: () => ledTo(address, clone()) },
+  })
+}
 
 /** A phone with a line that a test cuts, and a clock that it sets. */
 export function makePhone(answers: Line) {
@@ -33,14 +45,19 @@ export function makePhone(answers: Line) {
   }
   const asked: string[] = []
   const opened: string[] = []
+  const openedAnew: string[] = []
 
   async function fetch(address: string | Request, options: RequestInit = {}): Promise<Response> {
     const path = typeof address === 'string' ? address : addressOf(address.url)
     asked.push(path)
     if (held.isCut) throw new TypeError('Failed to fetch')
     if (held.isDead) return new Promise(() => {})
+    const answer = held.answers[path]
+    if (typeof answer === 'string')
+      // A redirect that is not followed has no status for a worker.
+      return options.redirect === 'manual' ? Response.error() : ledTo(answer, await fetch(answer, options))
     const etag = new Headers(options.headers).get('if-none-match') ?? ''
-    return (await held.answers[path]?.({ etag })) ?? new Response(null, { status: 404 })
+    return (await answer?.({ etag })) ?? new Response(null, { status: 404 })
   }
 
   const phone: Phone = {
@@ -51,8 +68,10 @@ export function makePhone(answers: Line) {
     patience: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
     hasLine: () => !held.isCut,
     userShown: async () => held.user,
+    openAnew: async (addresses) => void openedAnew.push(...addresses),
   }
   const shell = createShell(caches, phone)
+  const navigate = (address: string) => fetch(address, { redirect: 'manual' })
 
   return {
     phone,
@@ -61,6 +80,8 @@ export function makePhone(answers: Line) {
     asked,
     /** What the worker opened anew by itself. */
     opened,
+    /** What it opened anew in tabs that nobody looks at. */
+    openedAnew,
     ask: (data: Asked) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
@@ -71,7 +92,7 @@ export function makePhone(answers: Line) {
       const answer = await answerPage(phone, shell, {
         address,
         // A slow line brings its answer when somebody reads the copy already.
-        network: held.isSlow ? (answers ?? shown.promise).then(() => fetch(address)) : fetch(address),
+        network: held.isSlow ? (answers ?? shown.promise).then(() => navigate(address)) : navigate(address),
         goOn: (work) => going.push(work),
         again: async () => opened.push(address),
       })
@@ -88,7 +109,7 @@ export function makePhone(answers: Line) {
         network: fetch(address),
         goOn: (work) => going.push(work),
       })
-      await Promise.all(going)
+      if (!held.isDead) await Promise.all(going)
       return answer
     },
     addresses: async (): Promise<string[]> => (await phone.kept.all()).map(({ address }) => address),

@@ -118,6 +118,13 @@ it('a page that a script asks for takes its copy away as well, or renews it', as
   expect(await addresses()).toEqual([])
 })
 
+it('a script is told of a dead line as well, and may open the copy then', async () => {
+  const { load, held, addresses } = await withResult()
+  held.isDead = true
+  expect((await load(address)).type).toBe('error')
+  expect(await addresses()).toEqual([address])
+})
+
 it('the browser holds no picture of a copy that has an owner', async () => {
   const { phone, keep, held, shell, open } = await withResult()
   held.answers['/auth/v1/session'] = as('asha')

@@ -79,10 +79,16 @@ export async function answerScript(
   phone: Phone,
   { address, network, goOn }: Omit<Opened, 'again'>,
 ): Promise<Response> {
-  const answer = await network
+  network.catch(() => {})
   const known = await phone.kept.find(address).catch(() => null)
-  if (known) goOn(takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }).catch(() => {}))
-  return answer
+  if (!known) return network
+  const told = network.then((answer) => {
+    goOn(takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }).catch(() => {}))
+    return answer
+  })
+  goOn(told.catch(() => {}))
+  // On a dead line it is told so, as without any: the lookup opens the copy then, with its stamp.
+  return (await Promise.race([told, phone.patience()])) ?? Response.error()
 }
 
 /** A picture or script of a kept page, also beside a line: its address says what is in it. */

@@ -1,6 +1,6 @@
 import { type KeptPage, copyOf } from './kept-page.ts'
 import type { Gathered } from './kept-pages.ts'
-import { keepingOf, partsOf } from './page-marks.ts'
+import { keepingOf, partsOf, titleOf } from './page-marks.ts'
 import { type Phone, askFor } from './phone.ts'
 import { isFixed, verdictOf } from './rules.ts'
 
@@ -47,6 +47,7 @@ export async function gather(
   }
   const page: KeptPage = {
     ...wanted,
+    title: titleOf(html) ?? wanted.title,
     isPersonal: keepingOf(html) === 'personal',
     parts: [...parts.keys()].filter((address) => !wanted.files.includes(address)),
     bytes,

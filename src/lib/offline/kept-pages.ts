@@ -18,11 +18,14 @@ export interface KeptPages {
   generation(): number
   /** False where copies were forgotten since `begun`. */
   add(gathered: Gathered, begun: number): Promise<boolean>
-  /** Puts a newer copy in the place of one that is still there; a copy that went meanwhile does not come back. */
-  renew(gathered: Gathered): Promise<void>
+  /**
+   * Puts a newer copy in the place of the one at `former`, where that is still there: a copy that went meanwhile does
+   * not come back. Of one that is kept at its new address already nothing is left but that.
+   */
+  renew(gathered: Gathered, former: string): Promise<void>
   drop(which: (page: KeptPage) => boolean): Promise<void>
-  /** The same for whoever leaves: whatever is being kept at this moment is not kept either. */
-  forget(which: (page: KeptPage) => boolean): Promise<void>
+  /** The same for whoever leaves: whatever is being kept at this moment is not kept either. Answers what went. */
+  forget(which: (page: KeptPage) => boolean): Promise<KeptPage[]>
 }
 
 export const cacheNames = { pages: 'prangan.kept', parts: 'prangan.parts' } as const
@@ -59,18 +62,19 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
       if (!needed.has(addressOf(url))) await ofParts.delete(addressOf(url))
   }
 
-  async function dropNow(which: (page: KeptPage) => boolean): Promise<void> {
+  async function dropNow(which: (page: KeptPage) => boolean): Promise<KeptPage[]> {
     const ofPages = await pages()
     const going = (await all()).filter(which)
     for (const { address } of going) await ofPages.delete(address)
     if (going.length > 0) await clean()
+    return going
   }
 
   return {
     all,
     generation: () => forgotten,
     part: async (address) => (await parts()).match(address),
-    drop: (which) => inTurn(() => dropNow(which)),
+    drop: (which) => inTurn(async () => void (await dropNow(which))),
 
     async find(address) {
       const copy = await (await pages()).match(address)
@@ -84,9 +88,14 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
         return true
       }),
 
-    renew: (gathered) =>
+    renew: (gathered, former) =>
       inTurn(async () => {
-        if (await (await pages()).match(gathered.page.address)) await write(gathered)
+        const { address } = gathered.page
+        const ofPages = await pages()
+        if (!(await ofPages.match(former))) return
+        const isElsewhere = former !== address && (await ofPages.match(address))
+        if (!isElsewhere) await write(gathered)
+        if (former !== address) await dropNow((page) => page.address === former)
       }),
 
     forget(which) {

@@ -1,3 +1,4 @@
+import { follow } from './follow.ts'
 import { gather, readAnswer } from './gather.ts'
 import { type KeptPage, copyOf } from './kept-page.ts'
 import type { Shell } from './shell.ts'
@@ -29,7 +30,7 @@ async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
   let isWhole = true
   for (const page of await phone.kept.all()) {
     // The line breaks off, or the phone has no room: the others are looked after all the same.
-    const isDone = await askFor(phone, page.address, page.etag)
+    const isDone = await askFor(phone, page.address, { etag: page.etag })
       .then((answer) => takeOver(phone, page, { answer }))
       .then(
         () => true,
@@ -45,13 +46,14 @@ async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
 export async function takeOver(
   phone: Phone,
   page: KeptPage,
-  { answer, isOpened = false }: { answer: Response; isOpened?: boolean },
+  { answer: came, isOpened = false }: { answer: Response; isOpened?: boolean },
 ): Promise<boolean> {
   const { kept, now } = phone
+  const { answer, address } = await follow(phone, page, came)
   const { verdict, html } = await readAnswer(answer, page.isPersonal)
   if (verdict === 'away') return false
   if (verdict === 'gone') {
-    await kept.drop(({ address }) => address === page.address)
+    await kept.drop((each) => each.address === page.address)
     return true
   }
   const found = await kept.find(page.address)
@@ -59,10 +61,11 @@ export async function takeOver(
   const before = await found.copy.text()
   if (verdict === 'same') {
     const seen = { ...found.page, seenAt: now() }
-    await kept.renew({ page: seen, copy: copyOf(before, found.copy.headers, seen), parts: new Map() })
+    const copy = copyOf(before, found.copy.headers, seen)
+    await kept.renew({ page: seen, copy, parts: new Map() }, page.address)
     return false
   }
-  const gathered = await gather(phone, page, { html, answer, isOpened })
-  if (gathered) await kept.renew(gathered)
+  const gathered = await gather(phone, { ...page, address }, { html, answer, isOpened })
+  if (gathered) await kept.renew(gathered, page.address)
   return before !== html
 }

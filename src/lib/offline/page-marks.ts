@@ -9,6 +9,15 @@ export function keepingOf(html: string): 'public' | 'personal' | null {
   return found === 'public' || found === 'personal' ? found : null
 }
 
+/** Under which the page stands in the list: that of a result changes when its exam's title is corrected. */
+export function titleOf(html: string): string | null {
+  const escaped = / data-keep="\w+"\s+data-title="([^"]*)"/.exec(html)?.[1]
+  return escaped?.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity) ?? null
+}
+
+/** As `markup/html.ts` and templates write them. */
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
 /** Pictures and scripts that the page needs, each under an address that never changes its content. */
 export const partsOf = (html: string): string[] => [
   ...new Set(

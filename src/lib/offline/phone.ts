@@ -14,13 +14,19 @@ export interface Phone {
   hasLine(): boolean
   /** Whom the display cookie names; empty for nobody, and where the browser's worker cannot read it. */
   userShown(): Promise<string>
+  /** Opens these anew wherever they stand in a tab that nobody looks at, and waits for none of them. */
+  openAnew(addresses: readonly string[]): Promise<void>
 }
 
 /** Asked past the browser's own memory. A redirect is an answer by itself: it leads to the sign-in. */
-export const askFor = ({ fetch }: Pick<Phone, 'fetch'>, address: string, etag = ''): Promise<Response> =>
+export const askFor = (
+  { fetch }: Pick<Phone, 'fetch'>,
+  address: string,
+  { etag = '', redirect = 'manual' }: { etag?: string; redirect?: RequestRedirect } = {},
+): Promise<Response> =>
   fetch(address, {
     cache: 'no-store',
-    redirect: 'manual',
+    redirect,
     headers: etag === '' ? {} : { 'if-none-match': etag },
     signal: AbortSignal.timeout(longest),
   })

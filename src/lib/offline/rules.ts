@@ -48,6 +48,17 @@ export const goesAtSignOut = ({ owner, isPersonal }: KeptPage): boolean => owner
 export const isOfAnother = ({ owner }: KeptPage, user: string): boolean =>
   owner !== '' && user !== '' && owner !== user
 
+/** The result of one roll number in one language, under whatever its exam is called. */
+export function isSameResult(one: string, other: string): boolean {
+  const [language, rollNumber] = resultAt(one)
+  return rollNumber !== null && resultAt(other).join('?') === `${language}?${rollNumber}`
+}
+
+function resultAt(address: string): [language: string, rollNumber: string | null] {
+  const [, language = '', question = ''] = /^(\/de)?\/results\/[^?]+\?(.*)$/.exec(address) ?? []
+  return [language, new URLSearchParams(question).get('rollNo')]
+}
+
 /** All that is sent, save the calls under `/api/`, which sign nobody in or out. */
 export const mayChangeSession = (method: string, path: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !path.startsWith('/api/')

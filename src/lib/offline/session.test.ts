@@ -29,6 +29,14 @@ it('whoever signs out takes their copies along, also without a connection', asyn
   expect(await addresses()).toEqual(['/result'])
 })
 
+it('what they take along is opened anew where it stands in another tab', async () => {
+  const { phone, keep, held, openedAnew } = await ofAsha()
+  held.answers['/receipt.pdf'] = () => html('PDF')
+  await keep('/receipt', ['/receipt.pdf'])
+  await forgetWhoLeaves(phone)
+  expect(openedAnew).toEqual(['/receipt', '/receipt.pdf'])
+})
+
 it('a result that was kept while signed in goes as well', async () => {
   const { phone, keep, addresses } = await ofAsha()
   await keep('/result')

@@ -12,17 +12,25 @@ export async function signedIn(phone: Pick<Phone, 'fetch'>): Promise<string | nu
 }
 
 /** At sign-out, and with a new password, which ends the session as well. */
-export const forgetWhoLeaves = ({ kept }: Pick<Phone, 'kept'>): Promise<void> => kept.forget(goesAtSignOut)
+export const forgetWhoLeaves = (phone: Forgetful): Promise<void> => forget(phone, goesAtSignOut)
+
+type Forgetful = Pick<Phone, 'kept' | 'openAnew'>
+
+/** What went stays before nobody's eyes in another tab either. */
+async function forget({ kept, openAnew }: Forgetful, which: (page: KeptPage) => boolean): Promise<void> {
+  const gone = await kept.forget(which)
+  await openAnew(gone.flatMap(({ address, files }) => [address, ...files])).catch(() => {})
+}
 
 /** Asks the server who is signed in where that may have changed; copies of everybody else go. */
 export async function settleDoubt(phone: Phone): Promise<void> {
-  const { kept, state } = phone
+  const { state } = phone
   if (!(await isInDoubt(phone))) return
   const begun = state.doubts()
   const user = await signedIn(phone)
   if (user === null) return
   const hasLeft = user === '' && (await state.isLeaving())
-  await kept.forget(hasLeft ? goesAtSignOut : (page) => isOfAnother(page, user))
+  await forget(phone, hasLeft ? goesAtSignOut : (page) => isOfAnother(page, user))
   await state.settle(begun)
 }
 

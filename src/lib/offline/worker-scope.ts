@@ -5,7 +5,8 @@ export interface WorkerScope {
   registration: { active: unknown; navigationPreload?: { enable(): Promise<void> } }
   clients: {
     claim(): Promise<void>
-    get(id: string): Promise<{ navigate(url: string): Promise<unknown> } | undefined>
+    get(id: string): Promise<Tab | undefined>
+    matchAll(of: { type: 'window' }): Promise<readonly Tab[]>
   }
   navigator: { onLine: boolean }
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
@@ -13,6 +14,12 @@ export interface WorkerScope {
   addEventListener(type: 'install' | 'activate', hear: (event: LastingEvent) => void): void
   addEventListener(type: 'fetch', hear: (event: AskedEvent) => void): void
   addEventListener(type: 'message', hear: (event: SaidEvent) => void): void
+}
+
+interface Tab {
+  url: string
+  visibilityState: DocumentVisibilityState
+  navigate(url: string): Promise<unknown>
 }
 
 interface LastingEvent {

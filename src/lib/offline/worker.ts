@@ -27,6 +27,14 @@ const phone: Phone = {
     const cookie = await scope.cookieStore?.get('erpUser')
     return usernameShown(`erpUser=${cookie?.value ?? ''}`)
   },
+  async openAnew(addresses) {
+    for (const tab of await scope.clients.matchAll({ type: 'window' })) {
+      const address = addressOf(tab.url)
+      // The tab in which somebody signs out is on its way to another page already.
+      if (tab.visibilityState === 'hidden' && addresses.includes(address))
+        void tab.navigate(address).catch(() => {})
+    }
+  },
 }
 const shell = createShell(scope.caches, phone)
 

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { cacheStorage, urlOf } from '#tests/support/cache-storage.ts'
+import { as, html, receiptPage } from '#tests/support/phone.ts'
+import { addressOf } from './kept-pages.ts'
+
+type Heard = (event: { waitUntil(work: Promise<unknown>): void; [more: string]: unknown }) => void
+
+let answers: Record<string, () => Response>
+const heard = new Map<string, Heard>()
+const navigate = vi.fn(async (_address: string) => null)
+const tabs = [
+  { url: urlOf('/receipt#payment'), visibilityState: 'visible', navigate },
+  { url: urlOf('/receipt?seen#payment'), visibilityState: 'hidden', navigate },
+  { url: urlOf('/contact'), visibilityState: 'hidden', navigate },
+]
+const scope = {
+  caches: cacheStorage(),
+  location: new URL(urlOf('/')),
+  navigator: { onLine: true },
+  registration: { active: null as object | null },
+  skipWaiting: vi.fn(async () => {}),
+  clients: { claim: vi.fn(async () => {}), matchAll: async () => tabs },
+  addEventListener: (type: string, hear: Heard) => heard.set(type, hear),
+  fetch: async (asked: string | { url: string }) =>
+    answers[typeof asked === 'string' ? asked : addressOf(asked.url)]?.() ?? new Response(null, { status: 503 }),
+}
+
+/** The browser's word to the worker, and what it does until it is done. */
+async function tell(type: string, more: object = {}): Promise<void> {
+  const works: Promise<unknown>[] = []
+  const noteWork = (work: Promise<unknown>) => works.push(work)
+  heard.get(type)?.({ waitUntil: noteWork, respondWith: noteWork, ports: [], ...more })
+  await Promise.all(works)
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
+  scope.registration.active = null
+  answers = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
+  await import('./worker.ts')
+})
+
+it('the first worker is none without the page that lists what is kept', async () => {
+  delete answers['/de/kept']
+  await expect(tell('install')).rejects.toThrow('/de/kept: 503')
+  expect(scope.skipWaiting).not.toHaveBeenCalled()
+})
+
+it('with it, it is at work at once', async () => {
+  await tell('install')
+  await tell('activate')
+  expect(scope.skipWaiting).toHaveBeenCalledOnce()
+  expect(scope.clients.claim).toHaveBeenCalledOnce()
+})
+
+it('a newer one takes the place of one at work also where that page does not come', async () => {
+  delete answers['/kept']
+  scope.registration.active = {}
+  await tell('install')
+  expect(scope.skipWaiting).toHaveBeenCalledOnce()
+})
+
+it('a sign-out opens anew what it takes along, in tabs that nobody looks at alone', async () => {
+  Object.assign(answers, { '/auth/v1/session': as('asha'), '/signout': () => new Response() })
+  for (const address of ['/receipt', '/receipt?seen']) {
+    answers[address] = () => html(receiptPage)
+    await tell('message', { data: { deed: 'keep', page: { address, title: 'Receipt', files: [] } } })
+  }
+  await tell('fetch', { request: { method: 'POST', url: urlOf('/signout'), referrer: urlOf('/') } })
+  expect(navigate.mock.calls).toEqual([['/receipt?seen']])
+})
