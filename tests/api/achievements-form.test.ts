@@ -50,13 +50,16 @@ it('refuses a person of another department', async () => {
 })
 
 it('adds the entries of a BibTeX text or file, and says how many were there', async () => {
-  const bibtex = '@article{a, title={On wells}, year=2025, doi={10.1000/wells}}'
+  const bibtex = '@article{a, title={On wells}, year=2025, month=mar, doi={10.1000/wells}}'
   const fields = { action: 'bibtex', departmentId: cse, memberId }
   expect(placeOf(await sent({ ...fields, bibtex }))).toBe(
     '/app/Faculty/Achievements?done=bibtex&added=1&known=0',
   )
   const bibtexFile = new File([`${bibtex}\n@book{b, title={Bricks}, year=2024}`], 'own.bib')
-  expect(placeOf(await sent({ ...fields, bibtexFile }))).toContain('added=1&known=1')
+  expect(await shownAgain(sent({ ...fields, bibtexFile }))).toMatchObject({
+    fields: { month: expect.stringContaining('without a month: b.') as string },
+  })
+  expect(placeOf(await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
   for (const [text, problem] of [
     ['', 'This is a required field'],
     [

@@ -31,7 +31,7 @@ it('deletes the only one that is described, and none of several', async () => {
   expectRefusal(await asked(described), 409, 'achievements.several')
   await asked({ id })
   expect((await asked(described)).status).toBe(200)
-  expectRefusal(await asked(described), 404, 'achievements.notFound')
+  expectRefusal(await asked(described), 409, 'achievements.noneDescribed')
 })
 
 it('asks for an id or for all that describes one', async () => {
@@ -42,7 +42,7 @@ it('deletes nothing of others', async () => {
   const id = await add()
   const asHead = (json: object) => askWithUser(testApp, DELETE, headOf('ECE'), { method: 'DELETE', json })
   expectRefusal(await asHead({ id }), 404, 'achievements.notFound')
-  expectRefusal(await asHead(described), 404, 'achievements.notFound')
+  expectRefusal(await asHead(described), 409, 'achievements.noneDescribed')
   expectRefusal(
     await ask(testApp, DELETE, { role: 'ROLE_STUDENT', method: 'DELETE', json: { id } }),
     403,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { noticePage } from '#lib/server/features/notices/web/notice-page.ts'
-import { handleNewNotice, handleNotice } from '#lib/server/features/notices/web/notices-form.ts'
+import { handleNewNotice, noticeSent } from '#lib/server/features/notices/web/notices-form.ts'
 import { userWith } from '../support/call.ts'
 import { draftNotice, holiday, publishedNotice, scan } from '../support/notices.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, postedTo, shownAgain } from '../support/sent-form.ts'
+import { placeOf, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -21,6 +21,10 @@ function sent({ fields = {}, role = 'ROLE_PRINCIPAL' }: Sent) {
     for (const each of [value].flat()) body.append(name, each)
   return postedTo(testApp, { url: new URL('http://campus.test/app/Notices'), body, user: userWith(role) })
 }
+
+/** As a button alone sends it. */
+const pressed = (action: string, version: string, role: Role = 'ROLE_PRINCIPAL') =>
+  sentForm(testApp, { page: '/app/Notices', role, fields: { action, version } })
 
 const { isImportant: _, ...typed } = holiday
 
@@ -56,28 +60,31 @@ it('is for those who write notices alone', async () => {
   const id = await draftNotice(testApp)
   for (const role of ['ROLE_STUDENT', 'ROLE_FACULTY', 'ROLE_DEAN'] as const) {
     expect(placeOf(await handleNewNotice(sent({ fields, role })))).toContain('notAllowed')
-    expect(placeOf(await handleNotice(sent({ fields, role }), id))).toContain('notAllowed')
+    expect(placeOf(await noticeSent(sent({ fields, role }), id))).toContain('notAllowed')
+    expect(placeOf(await noticeSent(pressed('publish', '1', role), id))).toContain('notAllowed')
   }
 })
 
 it('is put up, changed, taken down and deleted by the button that was pressed', async () => {
   const id = await draftNotice(testApp)
-  const press = async (action: string, version: string, fields = {}) =>
-    placeOf(await handleNotice(sent({ fields: { ...fields, action, version } }), id))
+  const press = async (action: string, version: string) =>
+    placeOf(await noticeSent(pressed(action, version), id))
+  const changed = { ...typed, titleEn: 'Open', action: 'change', version: '2' }
   expect(await press('publish', '1')).toMatch(/done=published$/)
-  expect(await press('change', '2', { ...typed, titleEn: 'Open' })).toMatch(/done=changed$/)
+  expect(placeOf(await noticeSent(sent({ fields: changed }), id))).toMatch(/done=changed$/)
   expect(await press('withdraw', '3')).toMatch(/done=withdrawn$/)
   expect(await press('remove', '4')).toContain('notices.notDraft')
   expect(await press('other', '4')).toContain('request.invalid')
+  expect(placeOf(await noticeSent(sent({ fields: { action: 'other' } }), id))).toContain('request.invalid')
   const draft = await draftNotice(testApp)
-  const removed = await handleNotice(sent({ fields: { action: 'remove', version: '1' } }), draft)
+  const removed = await noticeSent(pressed('remove', '1'), draft)
   expect(placeOf(removed)).toBe('/app/Notices?done=removed')
 })
 
 it('tells what somebody else has changed meanwhile, and goes on from there', async () => {
   const id = await publishedNotice(testApp)
   const context = sent({ fields: { ...typed, titleEn: 'Mine', action: 'change', version: '1' } })
-  const state = await shownAgain(handleNotice(context, id))
+  const state = await shownAgain(noticeSent(context, id))
   const page = await noticePage(context, id, state)
   expect(page?.stale?.fields).toEqual([
     { label: 'Title (English)', stored: 'Closed on Friday', typed: 'Mine' },
@@ -87,12 +94,41 @@ it('tells what somebody else has changed meanwhile, and goes on from there', asy
 
 it('shows what is stored where another button was pressed', async () => {
   const id = await draftNotice(testApp, { shownFrom: '2026-11-01', shownUntil: '2026-11-02' })
-  const context = sent({ fields: { action: 'publish', version: '1' } })
-  const state = await shownAgain(handleNotice(context, id))
+  const context = pressed('publish', '1')
+  const state = await shownAgain(noticeSent(context, id))
   const page = await noticePage(context, id, state)
   expect(page?.state).toMatchObject({
     values: { titleEn: 'Closed on Friday', shownUntil: '2026-11-02', version: '1' },
     fields: { shownUntil: expect.stringContaining('The last day has passed.') as string },
   })
   expect(page?.state.chosen('audiences')).toEqual(['public'])
+})
+
+it('counts as an upload what can bring a file, and no deed by a button alone', async () => {
+  const id = await draftNotice(testApp)
+  const url = new URL('http://campus.test/app/Notices')
+  const user = userWith('ROLE_PRINCIPAL')
+  for (const [body, limit] of [
+    [new URLSearchParams({ action: 'publish', version: '1' }), 'staff'],
+    [new FormData(), 'uploads'],
+  ] as const) {
+    const context = postedTo(testApp, { url, body, user })
+    await noticeSent(context, id)
+    expect(context.locals.counted).toEqual([limit])
+  }
+})
+
+it('says that a file has to be chosen once more where anything else was wrong', async () => {
+  const fields = { ...typed, titleEn: '', paper: new File(['<html>'], 'list.pdf') }
+  expect(await shownAgain(handleNewNotice(sent({ fields })))).toMatchObject({
+    fields: {
+      titleEn: 'This is a required field',
+      paper: 'Please choose the file once more: it was not saved.',
+    },
+  })
+  const { fields: alone } = await shownAgain(
+    handleNewNotice(sent({ fields: { ...typed, paper: new File(['<html>'], 'list.pdf') } })),
+  )
+  expect(Object.keys(alone)).toEqual(['paper'])
+  expect(alone['paper']).not.toContain('once more')
 })

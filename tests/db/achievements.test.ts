@@ -126,6 +126,8 @@ describe.each(engines)('achievements on %s', (engine) => {
     expect(await shown({ proof: 'yes' })).toEqual(['Best teacher award'])
     expect(await shown({ proof: 'no' }, 'faculty')).toHaveLength(2)
     expect(await shown({ scopus: 'yes', faculty: people.asha }, 'faculty')).toEqual(['Asha Reddy'])
+    expect(await shown({ cited: 'yes' }, 'faculty')).toHaveLength(2)
+    expect(await shown({ cited: 'no' })).toEqual(['Best teacher award'])
     expect(await shown({ yearTo: '2025' }, 'faculty')).toEqual(['Ravi Kumar'])
     expect(await shown({ search: 'WELLS ravi' }, 'faculty')).toEqual(['Ravi Kumar'])
     expect(await shown({ search: 'wells', kind: 'award' }, 'faculty')).toEqual([])
@@ -182,6 +184,26 @@ describe.each(engines)('achievements on %s', (engine) => {
       expect((await showList(testApp, 'achievements', asked)).rows).toHaveLength(figures.publicationEntries)
     }
     expect((await showList(testApp, 'accreditation.papers')).rows).toHaveLength(2)
+  })
+
+  it('stand on the dashboards of faculty and heads, whose lists say as much', async () => {
+    const paper = { kind: 'publication' as const, citations: 4 }
+    await kept().add(typedAchievement(people.asha, { ...paper, title: 'On wells' }), asOffice)
+    await kept().add(typedAchievement(people.asha, { ...paper, kind: 'book', title: 'Bricks' }), asOffice)
+    await kept().add(typedAchievement(people.asha, { ...paper, citations: 0, title: 'New' }), asOffice)
+    const asha = await signedInMember(testApp, people.asha)
+    for (const [role, prefix] of [
+      ['ROLE_FACULTY', ''],
+      ['ROLE_HOD', 'yours.'],
+    ] as const) {
+      const { tiles } = await testApp.app.dashboard([role], asha)
+      const tileOf = (name: string) => tiles.find((tile) => tile.name === prefix + name)
+      expect(tileOf('publications')).toMatchObject({ value: '2', context: '' })
+      const citations = tileOf('citations')
+      expect(citations).toMatchObject({ value: '8', context: 'of 2 achievements' })
+      const query = new URL(citations?.link ?? '', 'http://campus.test').searchParams
+      expect((await testApp.app.lists.show('achievements', query, asha)).rows).toHaveLength(2)
+    }
   })
 
   it('keep their person in the register, and go with them when they are erased', async () => {

@@ -62,8 +62,8 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
         { photo: undefined, certificate: { name: 'new.pdf', bytes: Buffer.from(bytes) } },
         anitha,
       )
-    await change({ company: 'Wipro', packages: '8 LPA' })
-    expect(await histories().find(id)).toMatchObject({ company: 'Wipro', packages: '8 LPA', version: 2 })
+    await change({ company: ' INFOSYS ', packages: '8 LPA' })
+    expect(await histories().find(id)).toMatchObject({ company: 'INFOSYS', packages: '8 LPA', version: 2 })
     expect((await histories().addresses(id)).certificate).toMatch(/offer\.pdf$/)
     await expect(change({})).rejects.toMatchObject({ code: 'alumniHistory.changedSince' })
     await expect(change({ rollNumber: '19B81A0513' }, 2)).rejects.toMatchObject({
@@ -78,16 +78,80 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
     expect((await histories().addresses(id)).certificate).toMatch(/new\.pdf$/)
     const [last, first, begun] = await historyChanges(testApp.app, id)
     expect(last?.fields).toContainEqual({ field: 'Status', before: 'Working', after: 'Studying' })
-    expect(first?.fields).toContainEqual({ field: 'Company', before: 'Infosys', after: 'Wipro' })
+    expect(last?.fields).toContainEqual({ field: 'Letter', before: 'offer.pdf', after: 'new.pdf' })
+    expect(first?.fields).toEqual([
+      { field: 'Company', before: 'Infosys', after: 'INFOSYS' },
+      { field: 'Package', before: '6.5 LPA', after: '8 LPA' },
+    ])
     expect(begun).toMatchObject({ deed: 'Entered an alumni history', fields: [] })
+  })
+
+  it('need another letter where the company or the institute is another one, if they have one', async () => {
+    const id = await savedHistory(testApp)
+    const change = (given: Parameters<typeof typedHistory>[0], version: number, name = '') => {
+      const certificate = name === '' ? undefined : { name, bytes: Buffer.from('%PDF-1.7') }
+      return histories().change(
+        { id, version },
+        typedHistory(given),
+        { photo: undefined, certificate },
+        anitha,
+      )
+    }
+    await expect(change({ company: 'Wipro' }, 1)).rejects.toMatchObject({
+      fields: { certificate: { code: 'alumniHistory.offerLetter' } },
+    })
+    await change({ company: 'Wipro' }, 1, 'wipro.pdf')
+    expect((await histories().addresses(id)).certificate).toMatch(/wipro\.pdf$/)
+    const uploads = uploadsOf(testApp, 'alumni.history', anitha)
+    await uploads.commit(
+      await uploads.check(
+        csvOf(
+          'Status,Roll number,Name,Father’s name,Course,Batch,Branch,Mobile number,Email,Company,Designation,Experience,Location',
+          'Working,A09,Kavya Rani,Ravi,B.Tech,2019,CSE,9848012345,k@example.com,Wipro,Lead,1 year,Pune',
+        ),
+      ),
+    )
+    const [listed] = await histories().ofNumbers(['A09'])
+    const none = { photo: undefined, certificate: undefined }
+    await histories().change(
+      { id: listed?.id ?? '', version: 1 },
+      typedHistory({ rollNumber: 'A09' }),
+      none,
+      anitha,
+    )
+    expect(await histories().find(listed?.id ?? '')).toMatchObject({ company: 'Infosys', version: 2 })
+  })
+
+  it('say of a corrected number, address or photo that it is another, and nothing of what is the same', async () => {
+    const id = await savedHistory(testApp)
+    const grey = { width: 600, height: 400, channels: 3 as const, background: '#888' }
+    const photo = { name: 'me.png', bytes: await sharp({ create: grey }).png().toBuffer() }
+    const reached = typedHistory({ studentMobile: '9000000001', studentEmail: 'new@example.com' })
+    await histories().change({ id, version: 1 }, reached, { photo, certificate: undefined }, anitha)
+    const [told] = await historyChanges(testApp.app, id)
+    expect(told?.fields).toEqual(
+      ['Another mobile number', 'Another email', 'Another photo'].map((field) => ({
+        ...{ field, before: '', after: 'yes' },
+      })),
+    )
+    const [row] = await auditedRows(testApp, 'alumniHistory.changed')
+    expect(JSON.stringify(row)).not.toMatch(/9000000001|new@example/)
+    await histories().change(
+      { id, version: 2 },
+      reached,
+      { photo: undefined, certificate: undefined },
+      anitha,
+    )
+    expect(await histories().find(id)).toMatchObject({ version: 2 })
+    expect(await historyChanges(testApp.app, id)).toHaveLength(2)
   })
 
   it('is corrected once by two at once', async () => {
     const id = await savedHistory(testApp)
     const none = { photo: undefined, certificate: undefined }
     const ends = await Promise.allSettled(
-      ['Wipro', 'TCS'].map((company) =>
-        histories().change({ id, version: 1 }, typedHistory({ company }), none, anitha),
+      ['Lead', 'Tester'].map((designation) =>
+        histories().change({ id, version: 1 }, typedHistory({ designation }), none, anitha),
       ),
     )
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -59,6 +59,14 @@ describe.each(engines)('the annual report on %s', (engine) => {
     )
   })
 
+  it('counts a result that is withheld by its marks', async () => {
+    const { resultsStore, results } = testApp.app
+    const [exam] = await resultsStore.read.exams.all()
+    for (const rollNumber of ['21B81A0501', '21B81A0502'])
+      await results.holds.hold(exam?.id ?? '', rollNumber, 'enquiry', lakshmi)
+    expect(await tilesOf(year)).toMatchObject({ yearExams: '1', yearPassed: '50%' })
+  })
+
   it('takes the share that passed from regular exams, and names supply exams beside them', async () => {
     const title = 'II B.Tech II Sem (R20) Supply, July 2024'
     await publishedExam(testApp, { ...julyExam, kind: 'supply', title, heldYear: 2024 })

@@ -196,26 +196,6 @@ async function inOffice(request: APIRequestContext, call: string, more: object):
   expect(answer.status()).toBe(200)
 }
 
-test('a worker that must go is withdrawn at its address, with all that it has kept', async ({
-  page,
-  context,
-}) => {
-  await page.goto(resultPath(mainExam, roll))
-  await keep(page)
-  // As decision 54 has it.
-  const withdrawn = `
-    addEventListener('install', () => skipWaiting())
-    addEventListener('activate', (event) => event.waitUntil((async () => {
-      for (const name of await caches.keys()) if (name.startsWith('prangan.')) await caches.delete(name)
-      await registration.unregister()
-    })()))`
-  await context.route('**/offline-worker.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: withdrawn }),
-  )
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect.poll(() => leftBehind(page)).toEqual({ workers: 0, caches: [] })
-})
-
 test('a result that the college withholds or withdraws is gone from the phone with the next look', async ({
   page,
   context,
@@ -227,7 +207,13 @@ test('a result that the college withholds or withdraws is gone from the phone wi
     await keep(page)
   }
   // Its exam gets another title: the copies go along, and the list says it.
-  const exam = { title: `${mainExam} (corrected)`, regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular' }
+  const exam = {
+    title: `${mainExam} (corrected)`,
+    regulation: 'R20',
+    heldMonth: 7,
+    heldYear: 2026,
+    kind: 'regular',
+  }
   await inOffice(request, 'correctExam', { label: 0, exam, reason: 'A word was missing' })
   await page.goto('/kept')
   await expect(list(page).getByRole('link', { name: `${roll} · ${exam.title}` })).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { cacheStorage, urlOf } from '#tests/support/cache-storage.ts'
 import { as, html, receiptPage } from '#tests/support/phone.ts'
@@ -17,12 +18,13 @@ const scope = {
   caches: cacheStorage(),
   location: new URL(urlOf('/')),
   navigator: { onLine: true },
-  registration: { active: null as object | null },
+  registration: { active: null as object | null, unregister: vi.fn(async () => true) },
   skipWaiting: vi.fn(async () => {}),
   clients: { claim: vi.fn(async () => {}), matchAll: async () => tabs },
   addEventListener: (type: string, hear: Heard) => heard.set(type, hear),
   fetch: async (asked: string | { url: string }) =>
-    answers[typeof asked === 'string' ? asked : addressOf(asked.url)]?.() ?? new Response(null, { status: 503 }),
+    answers[typeof asked === 'string' ? asked : addressOf(asked.url)]?.() ??
+    new Response(null, { status: 503 }),
 }
 
 /** The browser's word to the worker, and what it does until it is done. */
@@ -70,4 +72,18 @@ it('a sign-out opens anew what it takes along, in tabs that nobody looks at alon
   }
   await tell('fetch', { request: { method: 'POST', url: urlOf('/signout'), referrer: urlOf('/') } })
   expect(navigate.mock.calls).toEqual([['/receipt?seen']])
+})
+
+it('a worker that must go is withdrawn by the script of decision 54, with all that it has kept', async () => {
+  const decision = readFileSync('docs/decisions/0054-kept-on-this-phone.md', 'utf8')
+  const held = new Set(['prangan.kept', 'prangan.parts', 'prangan.phone', 'another'])
+  const caches = { keys: async () => [...held], delete: async (name: string) => held.delete(name) }
+  vi.stubGlobal('caches', caches)
+  heard.clear()
+  new Function(/```js\n([^`]+)```/.exec(decision)?.[1] ?? '')()
+  await tell('install')
+  expect(scope.skipWaiting).toHaveBeenCalledOnce()
+  await tell('activate')
+  expect([...held]).toEqual(['another'])
+  expect(scope.registration.unregister).toHaveBeenCalledOnce()
 })

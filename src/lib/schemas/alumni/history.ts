@@ -38,7 +38,7 @@ export type AlumniDataField = keyof AlumniData
 /** Of each file: a photo, and an offer letter or an admit card. */
 export const historyFileBytes = 2 * 1024 * 1024
 
-/** wire: whom getAlumniData is asked for; all of them where no number is named. */
+/** wire: whom getAlumniData is asked for; a page of all of them where no number is named. */
 export const alumniDataQuery = v.object({
   rollNumber: v.optional(v.pipe(lineOf(20), v.toUpperCase()), ''),
   page: v.optional(countUpTo(100_000), '1'),

@@ -89,9 +89,11 @@ export function achievementRepository(db: Kysely<Tables>) {
         .groupBy('kind')
         .select(['kind', sql<number>`count(*)`.as('count')])
         .select([sql<number>`sum(citations)`.as('citations'), sql<number>`sum(in_scopus)`.as('inScopus')])
+        .select(sql<number>`sum(case when citations > 0 then 1 else 0 end)`.as('cited'))
         .execute()
-      return found.map(({ kind, count, citations, inScopus }) => ({
-        ...{ kind, count: Number(count), citations: Number(citations), inScopus: Number(inScopus) },
+      return found.map(({ kind, count, citations, cited, inScopus }) => ({
+        ...{ kind, count: Number(count), citations: Number(citations), cited: Number(cited) },
+        inScopus: Number(inScopus),
       }))
     },
   }
@@ -107,5 +109,7 @@ export interface KindFigures {
   kind: AchievementKind
   count: number
   citations: number
+  /** How many of them are cited. */
+  cited: number
   inScopus: number
 }

@@ -37,7 +37,7 @@ export const achievementsFound = (kind?: AchievementKind): ListRows<FoundAchieve
 const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchievement> =>
   rowsByPage({
     from({ db, wanted: { search, values } }: Asked) {
-      const { department, faculty, onFrom, onTo, yearFrom, yearTo, proof, scopus } = values
+      const { department, faculty, onFrom, onTo, yearFrom, yearTo, proof, scopus, cited } = values
       const kind = only ?? values['kind']
       return db
         .selectFrom('faculty_achievements as one')
@@ -60,6 +60,8 @@ const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchieve
         .$if(yearFrom !== undefined, (query) => query.where('one.year', '>=', Number(yearFrom)))
         .$if(yearTo !== undefined, (query) => query.where('one.year', '<=', Number(yearTo)))
         .$if(scopus !== undefined, (query) => query.where('one.in_scopus', '=', Number(scopus === 'yes')))
+        .$if(cited === 'yes', (query) => query.where('one.citations', '>', 0))
+        .$if(cited === 'no', (query) => query.where('one.citations', '=', 0))
         .$if(proof === 'yes', (query) => query.where('proof.id', 'is not', null))
         .$if(proof === 'no', (query) => query.where('proof.id', 'is', null))
     },

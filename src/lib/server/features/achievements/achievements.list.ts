@@ -12,7 +12,7 @@ export interface Listed extends FoundAchievement {
   department: string
 }
 
-const yesOrNo = (name: 'proof' | 'scopus'): ListFilter => ({
+const yesOrNo = (name: 'proof' | 'scopus' | 'cited'): ListFilter => ({
   kind: 'choice',
   name,
   label: m[`achievements.filter.${name}.label`],
@@ -62,6 +62,7 @@ export const achievementsList = listOf<Listed>({
     { kind: 'dates', name: 'on', label: m['achievements.field.achievedOn'] },
     { kind: 'numbers', name: 'year', label: m['achievements.field.year'] },
     yesOrNo('scopus'),
+    yesOrNo('cited'),
     yesOrNo('proof'),
   ],
   sortedBy: '-date',
@@ -86,8 +87,8 @@ export const achievementsList = listOf<Listed>({
     {
       name: 'description',
       heading: m['achievements.field.description'],
-      cell: ({ achievement: { id, description, title } }) =>
-        link(description, routes.achievement(id), title === description ? '' : title),
+      cell: ({ achievement }) =>
+        link(achievement.description, routes.achievement(achievement.id), noteOf(achievement)),
     },
     {
       name: 'kind',
@@ -141,6 +142,12 @@ export const achievementsList = listOf<Listed>({
   file: { name: 'achievements', call: '/api/v1/exportAchievements' },
   rows: completedRows(achievementsFound(), listed),
 })
+
+/** Below its words: the title, where that is another text, and how often it is cited. */
+const noteOf = ({ title, description, citations }: Listed['achievement']): string =>
+  [title === description ? '' : title, citations > 0 ? m['achievements.citedTimes']({ citations }) : '']
+    .filter(Boolean)
+    .join(' · ')
 
 /** With the name of the department. */
 export async function listed(

@@ -31,6 +31,8 @@ export const achievementsReport: AnnualReportPart = {
   sheets: [
     { title: m['iqac.sheet.achievements'], list: 'achievements', query: (year) => daysIn(year) },
     ...(['papers', 'books', 'patents', 'awards', 'mous'] as const).map(tableOf),
+    // NIRF asks for several calendar years, which no academic year is.
+    { title: m['iqac.sheet.years'], list: accreditationListName('years'), query: () => '' },
     {
       ...{ title: m['iqac.sheet.withoutProof'], list: 'achievements' },
       query: (year) => daysIn(year, '&proof=no'),
@@ -68,7 +70,7 @@ async function byDepartment({ catalogue }: Pick<App, 'catalogue'>, found: Colleg
     name: 'achievementsByDepartment',
     title: m['plot.achievementsByDepartment']({ year }),
     columns: [m['achievements.field.departmentId'](), m['achievements.title']()] as const,
-    about: '',
+    about: m['plot.entriesByPerson'](),
     bars: found.byDepartment
       .toSorted((one, other) => other.count - one.count)
       .map(({ departmentId, count }) => ({

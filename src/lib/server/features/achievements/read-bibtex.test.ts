@@ -11,11 +11,11 @@ it('reads the works of a text, with what LaTeX spells as it is meant', async () 
     {
       ...{ key: 'wells', kind: 'publication', title: 'On Wells & Dams in Andhra' },
       ...{ authors: 'Asha Reddy, Ravi Kumar', source: 'J. of Water', issn: '1234-5678' },
-      ...{ doi: '10.1000/WELLS', achievedOn: '2025-03-01' },
+      ...{ doi: '10.1000/WELLS', year: '2025', achievedOn: '2025-03-01' },
     },
     {
       ...{ key: 'bricks', kind: 'book', title: 'Bricks', authors: 'Uma Café', source: 'Scitech' },
-      ...{ issn: '978-3-16-148410-0', doi: '', achievedOn: '2024-01-01' },
+      ...{ issn: '978-3-16-148410-0', doi: '', year: '2024', achievedOn: '' },
     },
   ])
 })
@@ -46,9 +46,21 @@ it('knows short words that a file gives to others', async () => {
 
 it('takes nothing where an entry lacks what an achievement needs, and says which', async () => {
   const works = await readBibtex('@article{good, title={A}, year=2025} @article{bad, title={B}}')
-  const person = { departmentId: 'cse', memberId: 'asha' }
+  const person = { departmentId: 'cse', memberId: 'asha', month: '07' }
   expect(() => achievementsFromBibtex(works, person)).toThrow('achievements.bibtexWorks')
   expect(achievementsFromBibtex(works.slice(0, 1), person)).toMatchObject([
     { memberId: 'asha', title: 'A', description: 'A', year: 2025, kind: 'publication' },
+  ])
+})
+
+it('asks for the month of entries that name a year alone, and takes it for them alone', async () => {
+  const works = await readBibtex(
+    '@article{march, title={A}, year=2025, month=mar} @book{bare, title={B}, year=2024}',
+  )
+  const person = { departmentId: 'cse', memberId: 'asha' }
+  expect(() => achievementsFromBibtex(works, { ...person, month: '' })).toThrow('achievements.bibtexMonths')
+  expect(achievementsFromBibtex(works, { ...person, month: '07' })).toMatchObject([
+    { title: 'A', achievedOn: '2025-03-01', year: 2025 },
+    { title: 'B', achievedOn: '2024-07-01', year: 2024 },
   ])
 })

@@ -12,7 +12,8 @@ export interface BibtexWork {
   source: string
   issn: string
   doi: string
-  /** An ISO day: the first one of what the file says; empty where it says no year. */
+  year: string
+  /** An ISO day: the first one of what the file says; empty where it says no month. */
   achievedOn: string
 }
 
@@ -80,7 +81,7 @@ const workOf = (work: CslWork): BibtexWork => ({
   source: lineOf(work['container-title'] ?? work.publisher),
   issn: lineOf(work.ISSN ?? work.ISBN),
   doi: lineOf(work.DOI),
-  achievedOn: dayOf(work),
+  ...datesOf(work),
 })
 
 /** Characters: what is longer than any field is refused there. */
@@ -88,8 +89,9 @@ const longest = 3000
 
 const lineOf = (text = ''): string => text.slice(0, longest).replaceAll(/\s+/g, ' ').trim()
 
-function dayOf({ issued }: CslWork): string {
-  const [year, month = 1, day = 1] = (issued?.['date-parts']?.[0] ?? []).map(Number)
-  if (!year || !Number.isInteger(year) || year < 1000) return ''
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+function datesOf({ issued }: CslWork): Pick<BibtexWork, 'year' | 'achievedOn'> {
+  const [year, month, day = 1] = (issued?.['date-parts']?.[0] ?? []).map(Number)
+  if (!year || !Number.isInteger(year) || year < 1000) return { year: '', achievedOn: '' }
+  const parts = month ? [year, month, day] : []
+  return { year: String(year), achievedOn: parts.map((part) => String(part).padStart(2, '0')).join('-') }
 }

@@ -4,8 +4,10 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import type { AlumniRepository } from './alumni.repository.ts'
+import { changesOf } from './audited-history.ts'
 import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
-import { type History, auditedHistory, historyFileOf, ofStatus } from './history.ts'
+import { type History, type HistoryFileKind, historyFileOf, isSamePlace, ofStatus } from './history.ts'
 
 /** A history in the version that somebody saw. */
 type Seen = Pick<History, 'id' | 'version'>
@@ -26,18 +28,25 @@ export const changeHistory =
     const status = await requireSound(found, data, sent)
     const kept = ofStatus(data, status)
     const prepared = await prepareFiles(files, { id, ...sent, by: actor.id })
+    const preparedAs = (kind: HistoryFileKind) => prepared.find((file) => file.kind === kind)
     try {
       await store.transact(async (write) => {
+        const was = { data: found, ...(await filesNow(write)) }
+        const is = {
+          data: kept,
+          photo: preparedAs('alumni.photo') ?? was.photo,
+          letter: preparedAs('alumni.certificate') ?? (isSamePlace(found, kept) ? was.letter : null),
+        }
+        const changes = changesOf(was, is)
+        if (!changes) return
         if (!(await write.histories.change(found, kept)))
           requireSeen(await write.histories.find(id), version, historyRefusals)
-        // The letter of a company says nothing of an institute.
-        if (status !== found.status) await write.files.drop(historyFileOf('alumni.certificate', id))
+        if (is.letter === null) await write.files.drop(historyFileOf('alumni.certificate', id))
         for (const file of prepared) {
           await write.files.drop(file)
           await write.files.add(file)
         }
-        const told = { before: auditedHistory(found), after: auditedHistory(kept) }
-        const changed = { action: 'alumniHistory.changed', entity: 'alumniHistory', entityId: id, ...told }
+        const changed = { action: 'alumniHistory.changed', entity: 'alumniHistory', entityId: id, ...changes }
         await write.audit.record(auditEntry(actor, clock.now(), changed))
       })
     } catch (error) {
@@ -45,19 +54,25 @@ export const changeHistory =
       throw isDuplicate(error) ? conflictAt('rollNumber', knownHistory) : error
     }
 
-    /** The checks of a new one: a letter that is kept already need not be sent again. */
+    async function filesNow({ files: kept }: Pick<AlumniRepository, 'files'>) {
+      const [photo = null] = await kept.ofOwner(historyFileOf('alumni.photo', id))
+      const [letter = null] = await kept.ofOwner(historyFileOf('alumni.certificate', id))
+      return { photo, letter }
+    }
+
+    /** The checks of a new one: a letter that is kept and still speaks for it need not be sent again. */
     async function requireSound(
       before: History,
       after: AlumniData,
       { certificate }: HistoryFiles,
     ): Promise<HistoryStatus> {
       const others = await store.read.histories.ofNumbers([after.rollNumber])
-      const letters = await store.read.files.ofOwner(historyFileOf('alumni.certificate', id))
+      const { letter } = await filesNow(store.read)
       const fault = faultOf({
         data: after,
         isKnown: after.rollNumber !== '' && others.some((other) => other.id !== id),
         // One that came from a list never had any.
-        hasCertificate: isSent(certificate) || before.status === after.status || letters.length === 0,
+        hasCertificate: isSent(certificate) || letter === null || isSamePlace(before, after),
       })
       if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
       if (fault || after.status === '')

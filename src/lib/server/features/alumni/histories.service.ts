@@ -5,9 +5,10 @@ import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
+import { auditedHistory } from './audited-history.ts'
 import { type ChangeHistory, changeHistory, historyRefusals } from './change-history.ts'
 import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
-import { type History, auditedHistory, historyFileOf, ofStatus } from './history.ts'
+import { type History, type HistoryFileKind, historyFileOf, ofStatus } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
 
 type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
@@ -26,7 +27,7 @@ export interface AlumniHistories extends Pick<HistoryRepository, Read> {
 export function alumniHistories({ store, clock, files }: HistoryParts): AlumniHistories {
   const { histories } = store.read
 
-  async function addressIn(kind: Parameters<typeof historyFileOf>[0], id: string): Promise<string | null> {
+  async function addressIn(kind: HistoryFileKind, id: string): Promise<string | null> {
     const [file] = await store.read.files.ofOwner(historyFileOf(kind, id))
     return file ? addressOf(file) : null
   }

@@ -1,4 +1,5 @@
 import { packageOf } from '#lib/rules/package-lakhs.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { AlumniHistoryRow } from './alumni.tables.ts'
@@ -37,24 +38,16 @@ export const columnsOfHistory = (data: AlumniData & { status: HistoryStatus }) =
   ...{ package_lakhs: packageOf(data.packages), name_key: data.name.toLowerCase() },
 })
 
+export type HistoryFileKind = 'alumni.photo' | 'alumni.certificate'
+
 /** The passport photo, and the offer letter or admit card. */
 export const historyFileOf = (
-  kind: 'alumni.photo' | 'alumni.certificate',
+  kind: HistoryFileKind,
   id: string,
 ): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({ kind, ownerEntity: 'alumniHistory', ownerId: id })
 
-/** What the audit trail keeps of a history. */
-export const auditedHistoryFields = [
-  ...(['rollNumber', 'name', 'fatherName', 'status', 'course', 'batch', 'branch', 'section'] as const),
-  ...(['company', 'packages', 'designation', 'experience', 'instituteName', 'location'] as const),
-] as const
-
-/** Without the number and the address under which the person is reached. */
-export const auditedHistory = (
-  data: AlumniData,
-): Pick<AlumniData, (typeof auditedHistoryFields)[number]> => ({
-  ...{ rollNumber: data.rollNumber, name: data.name, fatherName: data.fatherName, status: data.status },
-  ...{ course: data.course, batch: data.batch, branch: data.branch, section: data.section },
-  ...{ company: data.company, packages: data.packages, designation: data.designation },
-  ...{ experience: data.experience, instituteName: data.instituteName, location: data.location },
-})
+/** Whether a letter of the one speaks for the other: that of a company says nothing of an institute, or of another company. */
+export const isSamePlace = (one: AlumniData, other: AlumniData): boolean =>
+  one.status === other.status &&
+  wordKey(one.company) === wordKey(other.company) &&
+  wordKey(one.instituteName) === wordKey(other.instituteName)

@@ -2,7 +2,13 @@ import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { invalid, isDomainError } from '../core/errors.ts'
 import { type Counted, countFailure, countThenRead } from './count-request.ts'
-import { type MultipartForm, type UploadLimits, noneOf, readMultipart } from './multipart.ts'
+import {
+  type MultipartForm,
+  type UploadLimits,
+  type UploadedFile,
+  noneOf,
+  readMultipart,
+} from './multipart.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 import { refusalOf } from './respond.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
@@ -67,7 +73,7 @@ export async function plainForm<Name extends string = never>(
     // In a flood nobody gets the form again: making it is what costs. The request handler says so instead.
     if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
     await countFailure(context.locals, error, spec)
-    return refused(context, form, error)
+    return refused(context, { form, files: sent.files }, error)
   }
 }
 
@@ -91,7 +97,12 @@ async function readInto<Name extends string>(
   return sent.files
 }
 
-function refused(context: FormContext, form: FormData, error: unknown): FormState {
+interface Sent {
+  form: FormData
+  files: Readonly<Record<string, readonly UploadedFile[]>>
+}
+
+function refused(context: FormContext, { form, files }: Sent, error: unknown): FormState {
   const { app, requestId } = context.locals
   app.reportFailure(error, requestId)
   const { status, reply, retryAfter } = refusalOf(error, requestId)
@@ -100,8 +111,17 @@ function refused(context: FormContext, form: FormData, error: unknown): FormStat
   const fields = reply.fields ?? {}
   const code = isDomainError(error) ? error.code : 'request.failed'
   const isAtFields = Object.keys(fields).length > 0
-  return stateOf(form, { fields, code, problem: isAtFields ? sayError('request.invalid') : reply.message })
+  const problem = isAtFields ? sayError('request.invalid') : reply.message
+  return stateOf(form, { fields: { ...toChooseAgain(files), ...fields }, code, problem })
 }
+
+/** No browser keeps a file that was chosen, and nobody sees that it is gone. */
+const toChooseAgain = (files: Sent['files']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([, chosen]) => chosen.some(({ bytes }) => bytes.byteLength > 0))
+      .map(([name]) => [name, sayError('form.fileAgain')]),
+  )
 
 function stateOf(form: FormData, outcome: Partial<FormState> = {}): FormState {
   const typed = [...form].flatMap(([name, value]) =>

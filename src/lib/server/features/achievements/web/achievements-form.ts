@@ -66,9 +66,13 @@ async function addFromBibtex(
     .catch((error: unknown) => {
       throw isDomainError(error) ? refuseAt('bibtex', error.code, error.params) : error
     })
-  const { added, known } = await app.achievements.addSeveral(achievementsFromBibtex(works, person), by)
+  const achievements = achievementsFromBibtex(works, { ...person, month: monthIn(form) })
+  const { added, known } = await app.achievements.addSeveral(achievements, by)
   return leadOn('bibtex', { added: String(added), known: String(known) })
 }
+
+/** As the choice sends it. */
+const monthIn = (form: FormData): string => /^(?:0[1-9]|1[0-2])$/.exec(textOf(form, 'month'))?.[0] ?? ''
 
 function readText(bytes: Uint8Array): string {
   try {

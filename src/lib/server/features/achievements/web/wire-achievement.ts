@@ -70,16 +70,20 @@ const unsaid = {
 
 /**
  * The one that a body means: by its id, or the only one that it describes.
- * @throws DomainError NotFound `achievements.notFound`, Conflict `achievements.several`
+ * @throws DomainError NotFound `achievements.notFound` for an id, Conflict `achievements.noneDescribed`, `achievements.several`
  */
 export async function achievementNamed(
   app: Needs,
   named: NamedAchievement,
   user: CurrentUser,
 ): Promise<Achievement> {
-  const [found, another] =
-    'id' in named ? [await app.achievements.find(named.id)] : await described(app, named, user)
-  if (!found) throw notFound('achievements.notFound')
+  if ('id' in named) {
+    const found = await app.achievements.find(named.id)
+    if (!found) throw notFound('achievements.notFound')
+    return found
+  }
+  const [found, another] = await described(app, named, user)
+  if (!found) throw conflict('achievements.noneDescribed')
   if (another) throw conflict('achievements.several')
   return found
 }

@@ -8,6 +8,7 @@ import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { isUrlEncoded } from '../../../kernel/http/read-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { mostPaperBytes } from '../notices-files.ts'
 
@@ -22,30 +23,46 @@ export const handleNewNotice = (context: APIContext): Promise<Response | FormSta
     return goTo(`${href(routes.officeNotice(id))}?done=added`)
   })
 
-/** What is done with a notice, by the name of the button. */
-export const handleNotice = (context: APIContext, id: string): Promise<Response | FormState> =>
+/** What was sent from the page of a notice: a button alone brings no file, and costs less. */
+export const noticeSent = (context: APIContext, id: string): Promise<Response | FormState> =>
+  (isUrlEncoded(context.request) ? handleNoticeDeed : handleNoticeChange)(context, id)
+
+export const handleNoticeChange = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'uploads', upload }, async (form, { paper: [file = null] }) => {
-    const { app, user } = context.locals
-    requireAccess(noticeWriters, user)
-    const [seen, actor] = [{ id, version: Number(textOf(form, 'version')) }, actorOf(context)]
-    const done = (word: string): Response => goTo(`${href(routes.officeNotice(id))}?done=${word}`)
+    const seen = seenBy(context, { id, form })
+    if (textOf(form, 'action') !== 'change') throw invalid('request.invalid')
+    const sent = { file, isDropped: form.has('dropPaper') }
+    await context.locals.app.notices.change(seen, typedIn(form), actorOf(context), sent)
+    return done(id, 'changed')
+  })
+
+/** By the name of the button. */
+export const handleNoticeDeed = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { notices } = context.locals.app
+    const [seen, actor] = [seenBy(context, { id, form }), actorOf(context)]
     switch (textOf(form, 'action')) {
-      case 'change':
-        await app.notices.change(seen, typedIn(form), actor, { file, isDropped: form.has('dropPaper') })
-        return done('changed')
       case 'publish':
-        await app.notices.publish(seen, actor)
-        return done('published')
+        await notices.publish(seen, actor)
+        return done(id, 'published')
       case 'withdraw':
-        await app.notices.withdraw(seen, actor)
-        return done('withdrawn')
+        await notices.withdraw(seen, actor)
+        return done(id, 'withdrawn')
       case 'remove':
-        await app.notices.remove(seen, actor)
+        await notices.remove(seen, actor)
         return goTo(`${href(routes.officeNotices)}?done=removed`)
       default:
         throw invalid('request.invalid')
     }
   })
+
+/** @throws DomainError Forbidden */
+function seenBy({ locals }: Pick<APIContext, 'locals'>, { id, form }: { id: string; form: FormData }) {
+  requireAccess(noticeWriters, locals.user)
+  return { id, version: Number(textOf(form, 'version')) }
+}
+
+const done = (id: string, word: string): Response => goTo(`${href(routes.officeNotice(id))}?done=${word}`)
 
 const texts = ['titleEn', 'textEn', 'titleDe', 'textDe', 'shownFrom', 'shownUntil', 'link', 'isImportant']
 
