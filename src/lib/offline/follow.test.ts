@@ -60,7 +60,10 @@ it('a copy that is removed while it is followed does not come back', async () =>
 
 it('a line that breaks off on the way, and a server that is down, take nothing away', async () => {
   const { ask, held, addresses } = await withFormerTitle()
-  for (const answer of [() => Promise.reject<Response>(new TypeError()), () => new Response('', { status: 503 })]) {
+  for (const answer of [
+    () => Promise.reject<Response>(new TypeError()),
+    () => new Response('', { status: 503 }),
+  ]) {
     held.answers[current] = answer
     await ask({ deed: 'look' })
     expect(await addresses()).toEqual([former])
