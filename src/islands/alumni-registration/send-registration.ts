@@ -1,4 +1,4 @@
-import { CallRefused, postCall } from '#lib/api/client.ts'
+import { CallRefused, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
 import type { RegisteredReply } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import type { SendForm } from '../ui/form/use-schema-form.ts'
@@ -11,9 +11,8 @@ export const sendWith =
       await readFile(body)
       return await postCall<RegisteredReply>('saveAlumniStudentRegister', body, {}, sending)
     } catch (error) {
-      const refusal = asRefusal(error)
-      onFailed(refusal.status === 0 ? m['alumni.noResponse']() : refusal.message)
-      throw refusal
+      onFailed(sayFailure(error))
+      throw error
     }
   }
 
@@ -26,9 +25,11 @@ async function readFile(body: object | FormData): Promise<void> {
   })
 }
 
-const asRefusal = (error: unknown): CallRefused =>
-  error instanceof CallRefused
-    ? error
-    : new CallRefused(m['alumni.unexpected']({ message: messageOf(error) }))
+/** What neither the server nor the line is to blame for is unexpected. */
+function sayFailure(error: unknown): string {
+  const cause = error instanceof CallRefused ? error.cause : error
+  if (cause !== undefined) return m['alumni.unexpected']({ message: messageOf(cause) })
+  return isUnanswered(error) ? m['alumni.noResponse']() : sayRefusal(error)
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -87,8 +87,12 @@ async function request<T>(name: string, { key, onProgress, ...options }: Options
   return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
 }
 
-const sendWithProgress = async (onProgress: (share: number) => void): Promise<typeof ofetch> =>
-  createFetch({ fetch: (await import('./fetch-with-progress.ts')).fetchWithProgress(onProgress) })
+/** Without the bar where that does not come: whether the line is dead, the call itself finds out. */
+const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
+  import('./fetch-with-progress.ts').then(
+    ({ fetchWithProgress }) => createFetch({ fetch: fetchWithProgress(onProgress) }),
+    () => ofetch,
+  )
 
 interface Reply {
   code: string
@@ -97,7 +101,10 @@ interface Reply {
 }
 
 function refusalOf(error: unknown): CallRefused {
-  if (!(error instanceof FetchError) || !error.response) return new CallRefused(m['office.offline'](), {}, 0)
+  // Of our own making, such as a browser that keeps nothing: no word about the line. What it was is its cause.
+  if (!(error instanceof FetchError))
+    return Object.assign(new CallRefused(m['errors.request.failed'](), {}, 0), { cause: error })
+  if (!error.response) return new CallRefused(m['office.offline'](), {}, 0)
   const reply = error.data as Partial<Reply> | undefined
   return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status, reply)
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { historyChecks } from '#lib/rules/alumni-history.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { allMessages } from '../../../tests/support/message-files.ts'
+import { sayFault } from './words.ts'
+
+const codes = historyChecks.map(({ code }) => code)
+
+it.each(['en', 'de'] as const)('each fault is said by the sentence of its own: %s', (locale) => {
+  const said = withLocale(locale, () => codes.map(sayFault))
+  const messages = allMessages(locale)
+  expect(said).toEqual(codes.map((code) => messages.get(`errors.alumniHistory.${code}`)))
+  // Those of the specification's fourteen checks, and the one behind them.
+  expect(new Set(codes).size).toBe(21)
+})
