@@ -25,20 +25,34 @@ describe.each(engines)('rows that share what only one may have, while they are m
   const mend = (importId: string, line: number, version: number, cells: Record<string, string>) =>
     imports().mend(importId, [{ line, version, cells }], lakshmi)
 
-  it('are both wrong once the row that said nothing before says it, whatever cell was mended', async () => {
+  it('are both wrong, also while one of them is wrong elsewhere: nobody knows whose number it is', async () => {
     const importId = await check(
       'R1,A1,Asha,CSE,2021,31/02/2005',
       'R2,A1,Ravi,CSE,2021,',
       'R3,A3,Uma,CSE,2021,',
     )
-    expect(await wrong(importId)).toEqual([[2, 1, 'dateOfBirth']])
+    expect(await wrong(importId)).toEqual([
+      [2, 1, 'dateOfBirth', 'admissionNumber'],
+      [3, 1, 'admissionNumber'],
+    ])
     await mend(importId, 2, 1, { dateOfBirth: '28/02/2005' })
     expect(await wrong(importId)).toEqual([
       [2, 2, 'admissionNumber'],
+      [3, 1, 'admissionNumber'],
+    ])
+    await mend(importId, 3, 1, { admissionNumber: 'A2' })
+    expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0 })
+  })
+
+  it('are both wrong once a row that stays wrong elsewhere says what a right one says', async () => {
+    const importId = await check('R1,,Asha,CSE,2021,31/02/2005', 'R2,A2,Ravi,CSE,2021,')
+    await mend(importId, 2, 1, { admissionNumber: 'a2' })
+    expect(await wrong(importId)).toEqual([
+      [2, 2, 'dateOfBirth', 'admissionNumber'],
       [3, 2, 'admissionNumber'],
     ])
-    await mend(importId, 3, 2, { admissionNumber: 'A2' })
-    expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0 })
+    await mend(importId, 2, 2, { admissionNumber: 'A1' })
+    expect(await wrong(importId)).toEqual([[2, 3, 'dateOfBirth']])
   })
 
   it('leave others as they are, whose version somebody may have seen who corrects them now', async () => {

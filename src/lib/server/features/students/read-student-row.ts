@@ -53,6 +53,8 @@ function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
     if (typed === '') return ''
     if (cutShort.test(typed) || manyZeros.test(typed)) cells.fault(field, 'numberCutShort')
     else if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
+    // “Total” could be one by its letters, and the line below the register would become a student.
+    else if (!/\d/.test(typed)) cells.fault(field, 'numberWithoutDigits')
     return typed
   }
   const numbers = { rollNumber: read('rollNumber'), admissionNumber: read('admissionNumber') }

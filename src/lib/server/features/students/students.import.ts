@@ -28,6 +28,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   keyOf: ({ key }) => key,
   fingerprint: ({ fields }) => JSON.stringify(fields),
   repeats: { field: () => 'rollNumber', code: 'repeated' },
+  claimColumns: ['rollNumber', 'admissionNumber'],
   claims: ({ fields: { rollNumber, admissionNumber } }) => [
     { field: 'rollNumber', text: rollNumber ?? '' },
     { field: 'admissionNumber', text: admissionNumber ?? '' },

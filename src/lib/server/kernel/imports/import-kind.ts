@@ -151,11 +151,10 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
    * the first one stands. Rows that say the same twice are no problem.
    */
   repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
-  /**
-   * What a row says that only one record has, besides its key: two rows that share one are both wrong, unless the
-   * first one stands.
-   */
+  /** What a row says that only one record has, besides its key: two that share it are wrong, unless the first stands. */
   claims?(row: Row): readonly Claim[]
+  /** Columns whose text names one record in a row that is wrong elsewhere, too: see `settle-wrong-claims.ts`. */
+  claimColumns?: readonly string[]
   /**
    * What other records say against rows that are new or changed, by line: of each the cell, and a code below
    * `importProblem`. Asked of what is right in itself, at the end of the dry run and of a correction; saving judges again.

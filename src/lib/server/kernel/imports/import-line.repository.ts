@@ -79,7 +79,9 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         secretFields
           ? seal.hashes(id, wordKey(text)).map((hash) => hasPart(foldedText('claims'), hash))
           : // With its quotes: without them a short text stands in every row.
-            [hasPart(foldedText('parsed'), JSON.stringify(text))],
+            (['parsed', 'raw', 'mended'] as const).map((column) =>
+              hasPart(foldedText(column), JSON.stringify(text)),
+            ),
       )
       const rows = await rowsOf(id)
         .selectAll()

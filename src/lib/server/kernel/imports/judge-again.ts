@@ -29,7 +29,8 @@ export async function judgeAgain(
   const doubts = doubtsIn((await write.lines.doubting(found.id)).flatMap(({ problems }) => problems))
   const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
-  const claiming = kind.claims ? await claimingRows(write, found, kind, mended, read) : []
+  const claiming =
+    kind.claims || kind.claimColumns ? await claimingRows(write, found, kind, mended, read) : []
   const keys = mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
   const same = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
   const about = [...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
@@ -64,18 +65,19 @@ const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
 async function claimingRows(
   { lines }: ImportsRepository,
   found: StoredImport,
-  { claims, repeats }: ImportKind,
+  { claims, claimColumns = [], repeats }: ImportKind,
   mended: readonly StoredRow[],
   read: (row: StoredRow) => ParsedRow<object>,
 ): Promise<StoredRow[]> {
   const others = repeats.firstStands ? await lines.ofClaims(found, []) : []
   const typed = [...mended, ...others].flatMap((row) => {
-    const parsed = read(row).row
-    return (parsed && claims?.(parsed)) ?? []
+    const { row: parsed, source } = read(row)
+    const said = (parsed && claims?.(parsed)) ?? []
+    return [...said.map(({ text }) => text), ...claimColumns.map((field) => source.text(field))]
   })
   return lines.ofClaims(
     found,
-    typed.flatMap(({ text }) => (text === '' ? [] : text)),
+    typed.filter((text) => text !== ''),
   )
 }
 

@@ -3,6 +3,7 @@ import type { ImportKind, Known } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { CellProblem, ParsedRow, RowReader } from './row-reader.ts'
 import { settleClaims } from './settle-claims.ts'
+import { settleWrongClaims } from './settle-wrong-claims.ts'
 
 interface Beside {
   known: ReadonlyMap<string, Known>
@@ -37,6 +38,7 @@ export function judgeRows<Row extends object>(
   })
   for (const group of repeated.values()) settleRepeats(kind, group, reader)
   settleClaims(kind, judged, reader)
+  settleWrongClaims(kind, judged, reader)
   for (const row of judged) {
     const print = row.row ? held.get(row.key) : undefined
     if (print === undefined) continue

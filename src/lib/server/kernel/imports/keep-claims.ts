@@ -13,7 +13,7 @@ export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]
 ]
 
 interface Again {
-  kind: Pick<ImportKind, 'claims'>
+  kind: Pick<ImportKind, 'claims' | 'claimColumns'>
   reader: Pick<RowReader, 'shown'>
   /** Lines that are kept. */
   kept: ReadonlySet<number>
@@ -39,12 +39,12 @@ export function keepClaims(
 }
 
 function stillClaims(
-  { claims }: Pick<ImportKind, 'claims'>,
+  { claims, claimColumns }: Pick<ImportKind, 'claims' | 'claimColumns'>,
   { row }: JudgedRow<object>,
   { field, params }: CellProblem,
 ): boolean {
   // While another cell is wrong, nobody knows where else the row says it.
-  if (!row) return true
+  if (!row || claimColumns?.includes(field)) return true
   return (claims?.(row) ?? []).some(
     (claim) => claim.field === field && (claim.within ?? '') === (params?.['within'] ?? ''),
   )

@@ -123,10 +123,10 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
 
   function checkCells(): void {
     for (const field of mapped) {
-      if (source.isFormula(field)) cells.fault(field, 'formula')
       const text = source.text(field)
-      if (text === '') continue
-      const code = brokenBy(text) ?? doubtfulBy(doubts.get(field), text)
+      const code = text === '' ? null : (brokenBy(text) ?? doubtfulBy(doubts.get(field), text))
+      // The value of one that shows an error is nothing to paste.
+      if (source.isFormula(field) && code === null) cells.fault(field, 'formula')
       if (code !== null) cells.fault(field, code)
       if (code !== null) broken = new Set([...broken, field])
     }

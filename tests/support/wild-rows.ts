@@ -1,0 +1,188 @@
+/** What becomes of each row of `tests/fixtures/wild`, line by line. */
+
+/** A student as the register has it afterwards. */
+export interface Taken {
+  rollNumber: string
+  name: string
+  ownScript?: string
+  batch?: string
+  category: string
+  born?: string
+  mobile?: string
+  email?: string
+  father?: string
+}
+
+/** A cell that is wrong: its column, what stands there, and what to do. */
+export type Refused = readonly [column: string, value: string, sentence: string]
+
+export interface WildFile {
+  taken: Taken[]
+  refused: Record<number, Refused[]>
+}
+
+const zeroLost = (column: string): Refused => [
+  column,
+  '5',
+  `A leading zero was lost in column ${column}. Please write 05.`,
+]
+const noDate = (column: string, value: string): Refused => [
+  column,
+  value,
+  `Column ${column} is no date. Please write it with the day first, like 15/08/2008.`,
+]
+const shortened = (column: string, value: string): Refused => [
+  column,
+  value,
+  `The spreadsheet program has shortened this number (column ${column}). Please format the column as text and enter it again.`,
+]
+const noMobile = (column: string, value: string): Refused => [
+  column,
+  value,
+  `The mobile number (column ${column}) needs ten digits, the first of them 6, 7, 8 or 9.`,
+]
+const shownError = (column: string): Refused => [
+  column,
+  '#N/A',
+  `The spreadsheet program shows an error in column ${column}. Please enter the value.`,
+]
+const unknown = (column: string, value: string): Refused => [
+  column,
+  value,
+  `The catalogue does not have this value (column ${column}). Please correct it, or add it to the catalogue.`,
+]
+const empty = (column: string): Refused => [column, '', `Column ${column} is empty. Please fill it in.`]
+const leaveOut = 'If the line is a total or a note, leave it out.'
+
+const asha = { rollNumber: '21B81A0501', name: 'Asha Rao', category: 'BC-B', born: '2003-08-15' }
+const ofLibreOffice = {
+  asha: {
+    ...asha,
+    ownScript: 'ఆశా రావు',
+    mobile: '9848022338',
+    email: 'asha@example.edu',
+    father: 'Suresh Rao',
+  },
+  renee: {
+    ...{ rollNumber: '21B81A0502', name: 'Renée D’Souza', category: 'OC', born: '2003-05-08' },
+    ...{ mobile: '9848022339', email: 'renee@example.edu', father: 'Paul D’Souza' },
+  },
+  ravi: {
+    ...{ rollNumber: '21B81A0503', name: 'Ravi Kumar', category: 'BC-A', born: '2003-08-16' },
+    ...{ mobile: '9848022340', father: 'Mohan, K.' },
+  },
+}
+
+/** The rows that no format saves. */
+const lostAnyway: Record<number, Refused[]> = {
+  8: [zeroLost('Branch')],
+  9: [noDate('D.O.B.', '31/02/2003')],
+  10: [shortened('Mobile', '1.2E+11')],
+  11: [shownError('Category')],
+  12: [shortened('Roll No.', '210000000000')],
+  14: [unknown('Branch', 'B.Tch')],
+  16: [['Roll No.', 'Total', `The number in column Roll No. has no digits. ${leaveOut}`], empty('Branch')],
+}
+const twice = (line: number, sentence: string): Refused => [
+  'Roll No.',
+  '21B81A0501',
+  `Line ${line} has the same value in column Roll No., ${sentence}`,
+]
+const differs = 'but differs in other columns. Please keep only one of the two.'
+const claimed = 'which only one may have. Please correct one of the two rows, or remove it.'
+
+export const libreOfficeBook: WildFile = {
+  taken: [ofLibreOffice.renee, ofLibreOffice.ravi],
+  refused: { ...lostAnyway, 5: [twice(13, differs)], 13: [twice(5, differs)] },
+}
+
+/** As text, its dates have years of two digits, and nobody knows which century is meant. */
+export const libreOfficeText: WildFile = {
+  taken: [ofLibreOffice.ravi],
+  refused: {
+    ...lostAnyway,
+    5: [noDate('D.O.B.', '15/08/03'), twice(13, claimed)],
+    6: [noDate('D.O.B.', '08/05/03')],
+    13: [twice(5, claimed)],
+  },
+}
+
+/** Without the letters of Telugu. */
+export const libreOfficeWindows: WildFile = {
+  ...libreOfficeText,
+  refused: {
+    ...libreOfficeText.refused,
+    5: [
+      [
+        ...(['Name in Telugu', '??? ????'] as const),
+        'Letters were lost in column Name in Telugu: the program that saved the file does not know them. Please save it as .xlsx or as CSV in UTF-8.',
+      ],
+      ...(libreOfficeText.refused[5] ?? []),
+    ],
+  },
+}
+
+const others: Taken[] = [
+  {
+    ...{ rollNumber: '22B81A0501', name: 'Asha Rao', category: 'BC-B', born: '2004-08-15' },
+    ...{ mobile: '9848022338', email: 'asha@example.edu' },
+  },
+  {
+    rollNumber: '22B81A0502',
+    name: 'Renée D’Souza',
+    category: 'OC',
+    born: '2004-05-08',
+    mobile: '9848022339',
+  },
+  // Its date is a number of days.
+  {
+    rollNumber: '22B81A0503',
+    name: 'Ravi Kumar',
+    category: 'BC-A',
+    born: '2004-09-16',
+    mobile: '9848022340',
+  },
+]
+const sita: Taken = { rollNumber: '22B81A0504', name: 'Sita Devi', category: 'BC-B', mobile: '9848022341' }
+
+interface Written {
+  /** The line below the headings. */
+  first: number
+  /** As the file has the numbers that a program shortened. */
+  mobile?: string
+  roll?: string
+  below?: string
+}
+
+/** The other programs' registers, which differ in little. */
+function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total strength: 9' }: Written) {
+  const [ticket, name] = ['Hall Ticket No', 'Name of the Student']
+  const note: Refused = [
+    ...([ticket, below] as const),
+    `The roll number (column ${ticket}) may hold letters, digits, dashes and slashes only, 20 at most. ${leaveOut}`,
+  ]
+  const isShort = mobile.includes('E')
+  const file: WildFile = {
+    taken: others,
+    refused: {
+      [first + 3]: [zeroLost('Branch')],
+      [first + 4]: [noDate('Date of Birth', '31/02/2004')],
+      [first + 5]: [isShort ? shortened('Mobile No.', mobile) : noMobile('Mobile No.', mobile)],
+      [first + 6]: [shownError('Caste Category')],
+      [first + 7]: [shortened(ticket, roll)],
+      [first + 8]: [unknown('Branch', 'B.Tch')],
+      [first + 9]: [note, empty(name), empty('Branch')],
+    },
+  }
+  return file
+}
+
+const inCells = { mobile: '120000000000', roll: '220000000000' }
+export const excelLike = otherFile({ first: 4, ...inCells })
+export const googleLike = otherFile({ first: 2, ...inCells })
+export const excelText = otherFile({ first: 2 })
+
+/** Its program keeps zeros. */
+const erp = otherFile({ first: 3, below: 'Printed on 12-11-2026 by ADMIN' })
+const { 6: _, ...ofErp } = erp.refused
+export const erpLike: WildFile = { taken: [...others, sita], refused: ofErp }
