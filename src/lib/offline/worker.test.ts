@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cacheStorage, urlOf } from '#tests/support/cache-storage.ts'
 import { as, html, receiptPage } from '#tests/support/phone.ts'
 import { addressOf } from './kept-pages.ts'
@@ -35,14 +35,18 @@ async function tell(type: string, more: object = {}): Promise<void> {
   await Promise.all(works)
 }
 
+let began = 0
+
 beforeEach(async () => {
-  vi.resetModules()
   vi.clearAllMocks()
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
   scope.registration.active = null
   answers = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
-  await import('./worker.ts')
+  // Begun anew by an address of its own: to forget all modules would reach the files of tests that come after.
+  await import(/* @vite-ignore */ `./worker.ts?begun=${(began += 1)}`)
 })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('the first worker is none without the page that lists what is kept', async () => {
   delete answers['/de/kept']
