@@ -1,26 +1,11 @@
 import { say } from '#lib/i18n/say.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
 import type { App } from '../../../kernel/app.ts'
-import { recordChanges } from '../../../kernel/audit/record-changes.ts'
-import { changedFields, sayAction, sayField } from '../../../kernel/audit/say-audit.ts'
+import { recordDeeds } from '../../../kernel/audit/record-deeds.ts'
 
 /** What was done with a history, the newest first: what it said before each change. */
-export async function historyChanges(
-  { database, people }: Pick<App, 'database' | 'people'>,
-  id: string,
-): Promise<ToldDeed[]> {
-  const changes = await recordChanges(database.reads, { entity: 'alumniHistory', entityId: id })
-  const names = await people.namesOf([...new Set(changes.map(({ byId }) => byId))])
-  return changes.map(({ action, at, byId, before, after }) => ({
-    ...{ deed: sayAction(action), by: names.get(byId) ?? '', at, note: '' },
-    // What it began with stands on the page, with what was changed since.
-    fields: action === 'alumniHistory.changed' ? changedFields(before, after).map(inWords) : [],
-  }))
-}
-
-/** The status stands in the trail as a code. */
-function inWords({ field, before, after }: ToldDeed['fields'][number]): ToldDeed['fields'][number] {
-  if (field !== sayField('status')) return { field, before, after }
-  const word = (status: string): string => say(`alumni.history.is.${status}`) ?? status
-  return { field, before: word(before), after: word(after) }
-}
+export const historyChanges = (
+  app: Pick<App, 'database' | 'people'>,
+  entityId: string,
+): Promise<ToldDeed[]> =>
+  recordDeeds(app, { entity: 'alumniHistory', entityId }, { status: (is) => say(`alumni.history.is.${is}`) })

@@ -9,7 +9,7 @@ import type { FormState } from '../../../kernel/http/plain-form.ts'
 import { addressOf } from '../../../kernel/kept-files/kept-file.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { Notice } from '../notice.ts'
-import { noticeHistory } from '../notice-history.ts'
+import { noticeHistory } from './notice-history.ts'
 import { sayAudiences } from '#lib/notices/say-audiences.ts'
 
 interface NoticePage {
