@@ -27,6 +27,18 @@ const inlineHashes = ['show-interface', 'show-visitor'].map((name) => {
 const entryFileNames = ({ facadeModuleId }) =>
   facadeModuleId?.endsWith('/lib/offline/worker.ts') ? 'offline-worker.js' : '_astro/[name]-[hash].js'
 
+/**
+ * The server's modules have the messages loaded, 4,000 sentences in each language: its pages take them from there
+ * by the same name (`imports` of package.json) and have none of their own.
+ */
+const sharedMessages = {
+  name: 'shared-messages',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  resolveId: (id) => (id.startsWith('#paraglide/') ? { id, external: true } : null),
+}
+
 export default defineConfig({
   output: 'server',
   adapter: renderOnly(),
@@ -56,8 +68,11 @@ export default defineConfig({
   vite: {
     // Bundles that are fetched by their address, such as the toasts.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames } } },
-    plugins: messageOutputs.map((output) =>
-      paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
-    ),
+    plugins: [
+      sharedMessages,
+      ...messageOutputs.map((output) =>
+        paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
+      ),
+    ],
   },
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { nameMessageFiles } from './messages.ts'
 import { precompress } from './precompress.ts'
 import { serverFlags } from './server-process.ts'
+import { shrinkServer } from './shrink-server.ts'
 import { runToEnd } from './steps.ts'
 
 const sources = [
@@ -30,6 +31,7 @@ export async function buildSite(): Promise<void> {
   if (code > 128) process.exit(code)
   if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')
+  await shrinkServer()
   // Where it fails the first start is slower and larger, and no more.
   // With the server's own flags: compiled code is found again by them.
   await runToEnd(process.execPath, [...serverFlags, 'tools/load-server.ts'], { NODE_ENV: 'production' })
