@@ -11,13 +11,21 @@ export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 export interface Import {
   target: string
   isType: boolean
+  /** Loaded when it is asked for: no circle of modules that wait for each other, but knowledge all the same. */
+  isLazy: boolean
 }
 
+/** What a file names of others, whether it takes it, hands it on or loads it later. */
 export function importsOf(path: string, source: string): Import[] {
-  const lines = source.matchAll(/import\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g)
-  return [...lines].map((match) => ({
-    target: resolve(path, match[2] ?? match[3] ?? ''),
+  const atOnce = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[\w*{][^'"=;]*?\sfrom\s+|)['"]([^'"]+)['"]/g
+  const later = /(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]/g
+  return [
+    ...[...source.matchAll(atOnce)].map((match) => ({ match, isLazy: false })),
+    ...[...source.matchAll(later)].map((match) => ({ match, isLazy: true })),
+  ].map(({ match, isLazy }) => ({
+    target: resolve(path, match[2] ?? ''),
     isType: match[1] !== undefined,
+    isLazy,
   }))
 }
 

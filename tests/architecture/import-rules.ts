@@ -84,6 +84,12 @@ export const importRules: Rule[] = [
     why: 'the rim is handed data',
   },
   {
+    part: /^src\/(?!lib\/server\/features\/identity\/)/,
+    never: /^(better-auth|@better-auth)(\/|$)/,
+    evenTypes: true,
+    why: 'who signs in is known behind the door of identity',
+  },
+  {
     part: /^src\/lib\/server\/kernel\//,
     never: /^src\/lib\/server\/(?!kernel\/)/,
     evenTypes: true,
