@@ -20,6 +20,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     const { reviews, refunds } = payments
     const actor = actorOf(context)
     const reason = () => parseInput(reasonInput, textsOf(form, ['reason'])).reason
+    const sent = () => parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
     const own = ofPayment(payments, attemptId)
     const review = () => own.review(textOf(form, 'reviewId'))
     const decision = () => own.decision(textOf(form, 'decisionId'))
@@ -64,7 +65,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
       },
       send: async () => {
         const { id } = await refund()
-        await refunds.send(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        await refunds.send(id, sent(), actor)
         return 'sent'
       },
       giveUp: async () => {
@@ -73,7 +74,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
       },
       reroute: async () => {
         const { id } = await refund()
-        await refunds.reroute(id, parseInput(sentInput, textsOf(form, ['reference', 'sentOn'])), actor)
+        await refunds.reroute(id, sent(), actor)
         return 'rerouted'
       },
     }
