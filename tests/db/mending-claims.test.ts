@@ -55,6 +55,52 @@ describe.each(engines)('rows that share what only one may have, while they are m
     expect(await wrong(importId)).toEqual([[2, 3, 'dateOfBirth']])
   })
 
+  it.each([
+    [
+      'an admission number',
+      ['R1,A1,Uma,CSE,2021,31/02/2005', 'R2,A1,Ravi,CSE,2021,', 'R3,A1,Hari,CSE,2021,'],
+      { admissionNumber: 'A2' },
+    ],
+    [
+      'a roll number',
+      ['R1,A1,Uma,CSE,2021,31/02/2005', 'R1,A2,Ravi,CSE,2021,', 'R1,A3,Hari,CSE,2021,'],
+      { rollNumber: 'R2' },
+    ],
+  ] as const)('three of them with %s: two right ones do not hide the wrong one', async (_, rows, cells) => {
+    const importId = await check(...rows)
+    const [field] = Object.keys(cells)
+    expect(await wrong(importId)).toEqual([
+      [2, 1, 'dateOfBirth', field],
+      [3, 1, field],
+      [4, 1, field],
+    ])
+    await mend(importId, 3, 1, cells)
+    expect((await wrong(importId)).map(([line, , ...fields]) => [line, ...fields])).toEqual([
+      [2, 'dateOfBirth', field],
+      [4, field],
+    ])
+  })
+
+  it('are no rivals where both are wrong elsewhere: corrected, they may be one record', async () => {
+    const twice = 'R1,A1,Asha,Nowhere,2021,'
+    const importId = await check(twice, twice)
+    expect(await wrong(importId)).toEqual([
+      [2, 1, 'branch'],
+      [3, 1, 'branch'],
+    ])
+  })
+
+  it('are looked for as many at a time as may be corrected at a time', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => index)
+    const importId = await check(...lines.map((line) => `R${line},A${line},Uma,CSE,2021,no date`))
+    const mends = lines.map((line) => ({
+      ...{ line: line + 2, version: 1 },
+      cells: { rollNumber: `r${line}`, admissionNumber: `a${line}`, dateOfBirth: '' },
+    }))
+    await imports().mend(importId, mends, lakshmi)
+    expect(await imports().show(importId)).toMatchObject({ newRows: 200, errorRows: 0 })
+  })
+
   it('leave others as they are, whose version somebody may have seen who corrects them now', async () => {
     const pair = ['R1,A1,Asha,CSE,2021,', 'R2,A1,Ravi,CSE,2021,']
     const importId = await check(...pair, 'R7,A7,Uma,CSE,2021,no date', 'R17,A17,Hari,CSE,2021,')

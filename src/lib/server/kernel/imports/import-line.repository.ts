@@ -11,6 +11,9 @@ import { claimed, claimedBefore } from './settle-claims.ts'
 /** As `JSON.stringify` writes a problem of a row. */
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
+/** In one: SQLite takes no thousand conditions, and a mend of 200 rows looks for two texts of each. */
+const foldedCells = sql<string>`lower(coalesce(parsed, '') || coalesce(raw, '') || coalesce(mended, ''))`
+
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
 /** Rows that may be looked at. */
@@ -75,13 +78,11 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
 
     /** Rows of which a cell says one of these texts, and those that are wrong because another row says the same. */
     async ofClaims({ id, secretFields }: Sealable, texts: readonly string[]): Promise<StoredRow[]> {
-      const said = [...new Set(texts)].flatMap((text) =>
+      const said = [...new Set(texts.map((text) => text.toLowerCase()))].flatMap((text) =>
         secretFields
           ? seal.hashes(id, wordKey(text)).map((hash) => hasPart(foldedText('claims'), hash))
           : // With its quotes: without them a short text stands in every row.
-            (['parsed', 'raw', 'mended'] as const).map((column) =>
-              hasPart(foldedText(column), JSON.stringify(text)),
-            ),
+            [hasPart(foldedCells, JSON.stringify(text))],
       )
       const rows = await rowsOf(id)
         .selectAll()

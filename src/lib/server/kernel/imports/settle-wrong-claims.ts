@@ -28,19 +28,27 @@ export function settleWrongClaims(
 
 function keep(owners: Map<string, Judged[]>, row: Judged, field: string, isOwner: boolean): void {
   const key = wordKey(row.source.text(field))
-  // A number that is no number is nobody's.
-  if (key === '' || row.problems.some((problem) => problem.field === field)) return
+  // A number that is no number is nobody's. One that is refused for what other rows say is this row's all the same.
+  if (key === '' || (!row.row && isWrongAt(row, field))) return
   const found = owners.get(key)
   if (found) found.push(row)
   else if (isOwner) owners.set(key, [row])
 }
 
-/** The last row is named, as for rows that are right but for what they share. */
+const isWrongAt = (row: Judged, field: string): boolean =>
+  row.problems.some((problem) => problem.field === field)
+
+/**
+ * The last row is named, as for rows that are right but for what they share. Wrong rows alone take nothing from each
+ * other; whether they are the same record is seen once one of them is right.
+ */
 function tellEach(field: string, group: readonly Judged[], reader: RowReader): void {
+  if (!group.some(({ row }) => row)) return
   const inOrder = group.toSorted((one, other) => one.source.line - other.source.line)
   const [another, last] = inOrder.slice(-2)
   if (!another || !last) return
   for (const row of inOrder) {
+    if (isWrongAt(row, field)) continue
     const { line } = (row === last ? another : last).source
     addFault(row, reader.problemOf(row.source, field, claimed, { line }))
   }
