@@ -3,6 +3,7 @@
  * says: the first start after a build is as quick and as small as every later one.
  */
 import { readdirSync } from 'node:fs'
+import '../src/lib/server/features/identity/library.ts'
 import '../src/lib/server/serve.ts'
 import { loadSite } from '../src/lib/server/kernel/http/site.ts'
 

@@ -1,4 +1,3 @@
-import { wordKey } from '../rules/word-key.ts'
 import type { CatalogueKind } from './kinds.ts'
 
 type Find<Entry, Within extends object> = (
@@ -11,7 +10,8 @@ type Find<Entry, Within extends object> = (
 export function rememberedFind<Entry, Within extends object>(find: Find<Entry, Within>): Find<Entry, Within> {
   const known = new Map<string, readonly Entry[]>()
   return (kind, word, within) => {
-    const key = [kind, wordKey(word), ...Object.entries(within ?? {}).flat()].join('\t')
+    const place = within ? Object.entries(within).flat().join('\t') : ''
+    const key = `${kind}\t${word}\t${place}`
     const found = known.get(key) ?? find(kind, word, within)
     known.set(key, found)
     return found

@@ -1,3 +1,5 @@
+import { daysOf } from './iso-day.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Days between the day that spreadsheets count from and 1 January 1970. */
 const serialOffset = 25_569
@@ -38,15 +40,7 @@ function ofSerial(serial: number): string | null {
   return new Date((serial - serialOffset) * dayMilliseconds).toISOString().slice(0, 10)
 }
 
-// Counted here: a file has hundreds of thousands of dates, and `Date` takes as long for one as all else of its cell.
 function isoDay(year: number, month: number, day: number): string | null {
   if (year < 1000 || day < 1 || day > daysOf(year, month)) return null
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
-
-/** 0 for a month that there is not. */
-function daysOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  if (month === 2) return isLeap ? 29 : 28
-  return month >= 1 && month <= 12 ? 30 + ((month + (month > 7 ? 1 : 0)) % 2) : 0
 }

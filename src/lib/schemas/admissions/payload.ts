@@ -51,6 +51,8 @@ const mobileOf = {
   2: isIndianMobile,
 } as const satisfies Record<AdmissionForm, (typed: string) => boolean>
 
+const email = v.pipe(v.string(), v.email())
+
 /** Before it nobody was born who is admitted now; a year of two digits is none. */
 const firstDay = '1900-01-01'
 
@@ -89,10 +91,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
         v.trim(),
         v.toLowerCase(),
         v.maxLength(254, 'field.tooLong'),
-        v.check(
-          (typed) => typed === '' || v.is(v.pipe(v.string(), v.email()), typed),
-          'admissions.enterEmail',
-        ),
+        v.check((typed) => typed === '' || v.is(email, typed), 'admissions.enterEmail'),
       )
     case 'date':
       return v.pipe(

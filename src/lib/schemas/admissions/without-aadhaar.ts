@@ -8,4 +8,4 @@ export const withoutAadhaar = v.check((typed: string) => !holdsAadhaar(typed), '
 
 /** True of the number itself however it is grouped, whether its check digit fits or not. */
 export const saysNumber = (text: string, aadhaar: string): boolean =>
-  aadhaar !== '' && text.replaceAll(/\D/g, '').includes(aadhaar)
+  aadhaar !== '' && text.length >= aadhaar.length && text.replaceAll(/\D/g, '').includes(aadhaar)

@@ -45,7 +45,11 @@ const detailNames = admissionFieldNames.filter(isDetail)
 export type AdmissionColumns = ReturnType<typeof columnsOf>
 
 /** The columns of what a clerk decides, and those that lists look at, but for what has the number in it. */
-export function columnsOf(id: string, { entries, texts, aadhaar }: SaidFields, seal: SealedField) {
+export function columnsOf(
+  id: string,
+  { entries, texts, aadhaar }: SaidFields,
+  seal: Pick<SealedField, 'close' | 'hash'>,
+) {
   const details = detailNames.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []))
   return {
     // Both by the two tables above.

@@ -32,6 +32,9 @@ const numbers: Partial<Record<string, string>> = { account: 'accountWrong', rupe
 const fieldNames = [...textFieldNames, 'aadhaar' as const]
 type FieldName = (typeof fieldNames)[number]
 
+/** Its names are those of the fields. */
+const noTexts = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Texts
+
 /** Made once, and not for each cell. Its keys are all names. */
 const rules = Object.fromEntries(fieldNames.map((field) => [field, fieldRule(field, 2)])) as Record<
   FieldName,
@@ -43,9 +46,8 @@ const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 /** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
 export function textsInRow(cells: RowCells): Texts {
-  const read = (field: FieldName): [string, string] => [field, textInRow(cells, field)]
-  // Its names are those of the fields.
-  const texts = Object.fromEntries(fieldNames.map(read)) as unknown as Texts
+  const texts = { ...noTexts }
+  for (const field of fieldNames) texts[field] = textInRow(cells, field)
   const [secured, total] = [texts.marksSecured, texts.totalMarks]
   if (secured !== '' && total !== '' && Number(secured) > Number(total))
     cells.fault('marksSecured', 'marksAboveTotal')

@@ -117,7 +117,7 @@ export async function createIdentity(
   })
   hooks.names.push(identity.namesOf)
   kernel.userOf = identity.currentUser
-  hooks.onStart.push(identity.sessions.dropExpired)
+  hooks.onStart.push(identity.begin, identity.sessions.dropExpired)
   hooks.tidy.push(identity.forgetOldGuesses)
   hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))
   hooks.onClose.push(hashing.close, identity.close)

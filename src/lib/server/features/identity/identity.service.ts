@@ -2,12 +2,12 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { unauthenticated } from '../../kernel/core/errors.ts'
 import type { Logger } from '../../kernel/core/log.ts'
+import { makeOnce } from '../../kernel/core/make-once.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { createAccountEmails } from './account-emails.ts'
-import { createAuth } from './auth.ts'
 import { createUserMaker } from './create-user.ts'
 import type { DepartmentMeant } from './department-meant.ts'
 import { createDeviceProof } from './device.ts'
@@ -15,7 +15,7 @@ import { createEvenHashing } from './even-hashing.ts'
 import { createHashingLine, knownWaiter } from './hashing-line.ts'
 import { freshPassword } from './fresh-password.ts'
 import type { Hashing } from './hashing.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { givenRoles } from './given-roles.ts'
 import { importedLogins } from './imported-logins.ts'
@@ -25,15 +25,13 @@ import { newSlipsService } from './new-slips.service.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { passwordService } from './password.service.ts'
 import { registrationService } from './registration.service.ts'
-import { createSecondFactor } from './second-factor.ts'
+import type { Library } from './library.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
-import { createSessionReader } from './session-reader.ts'
 import { loginDirectory } from './login-directory.ts'
 import { slowGuesses } from './slow-guesses.ts'
 import { setupService } from './setup.service.ts'
-import { createSingleUseCodes } from './single-use-codes.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
 import { userService } from './user.service.ts'
@@ -56,29 +54,25 @@ interface Parts {
 
 /** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
 export async function identityService(parts: Parts): Promise<Identity> {
-  const { database, env, clock } = parts
+  const { database, clock } = parts
   const [secret = ''] = parts.secrets
   const { hashing, withinLimit } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
-  const auth = createAuth(database, parts.secrets, env.publicOrigin, even.hashing)
   const store = storeOf(database, identityRepository)
   const cache = createSessionCache(() => Date.parse(clock.now()), parts)
   const forget = (userId: string): void => cache.forget(userId)
   const emails = createAccountEmails({ clock, compose: parts.mail.compose })
-  const passwords = passwordService({
-    store,
-    clock,
-    hashing,
-    emails,
-    later: parts.mail.later,
-    forget,
-  })
+  const passwords = passwordService({ store, clock, hashing, emails, later: parts.mail.later, forget })
 
-  const readSession = createSessionReader(auth, parts.needsSecondFactor)
+  const library = makeOnce<void, Library>(async () => {
+    const { createLibrary } = await import('./library.ts')
+    return createLibrary({ ...parts, store, forget, hashing: even.hashing })
+  })
+  const readSession = async (headers: Headers): Promise<LiveSession | null> =>
+    (await library()).readSession(headers)
   const hasUsers = (): Promise<boolean> => store.read.users.exists()
 
   const createUser = createUserMaker({ store, clock, hashing })
-  const spendCode = createSingleUseCodes(auth, store)
   const backOff = createSharedBackOff({
     store,
     secret,
@@ -87,20 +81,19 @@ export async function identityService(parts: Parts): Promise<Identity> {
     isAlone: database.engine === 'sqlite',
   })
   const { signIn, ...signInSteps } = createSignIn({
-    auth,
+    library,
     backOff,
     device: createDeviceProof(secret),
     step: createSignInStep(secret),
     evenly: even.evenly,
     withinLimit,
-    spendCode: async (username, code) => spendCode(await store.read.users.idOf(username), code),
+    idOf: store.read.users.idOf,
     readSession: owningFaults(readSession),
   })
   const currentSession: Identity['currentSession'] = (headers) =>
     cache.read(credentialsOf(headers), () => readSession(headers)).catch(ourFault)
 
   const checkPassword = createPasswordCheck({ backOff, withinLimit })
-  const secondFactor = createSecondFactor({ auth, store, clock, spendCode, forget })
   async function asSelf<T>(headers: Headers, work: () => Promise<T>): Promise<T> {
     const live = await currentSession(headers)
     if (!live) throw unauthenticated('session.missing')
@@ -122,6 +115,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
   }
 
   return {
+    begin: async () => void (await library()),
     currentSession,
     requireFreshPassword: freshPassword(clock, currentSession),
     currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
@@ -135,8 +129,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
         await store.transact((write) => write.sessions.endOne(live.user.id, live.sessionId)).catch(ourFault)
         forget(live.user.id)
       }
-      const answer = await auth.api.signOut({ headers, returnHeaders: true })
-      return answer.headers.getSetCookie()
+      return (await library()).signOut(headers)
     },
 
     sessions: {
@@ -187,9 +180,11 @@ export async function identityService(parts: Parts): Promise<Identity> {
     rename: renameUser({ clock }),
     users: userService({ store, clock, forget, emails }),
     secondFactor: {
-      ...secondFactor,
-      begin: (headers, password) => asSelf(headers, () => secondFactor.begin(headers, password)),
-      end: (headers, ...rest) => asSelf(headers, () => secondFactor.end(headers, ...rest)),
+      confirm: async (...given) => (await library()).secondFactor.confirm(...given),
+      begin: (headers, password) =>
+        asSelf(headers, async () => (await library()).secondFactor.begin(headers, password)),
+      end: (headers, ...rest) =>
+        asSelf(headers, async () => (await library()).secondFactor.end(headers, ...rest)),
     },
     setup: setupService({ secret, hasUsers, createUser }),
   }

@@ -63,6 +63,8 @@ export interface LoginDirectory {
 
 /** What other features and the pages need of identity. */
 export interface Identity {
+  /** Loads what whoever signs in needs, so that the first one need not wait for it. */
+  begin(): Promise<void>
   /** The user of a live session, from its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
   currentSession(headers: Headers): Promise<LiveSession | null>

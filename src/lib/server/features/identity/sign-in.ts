@@ -1,26 +1,25 @@
 import { invalid, tooMany, unauthenticated } from '../../kernel/core/errors.ts'
 import { networkOf, siteOf } from '../../kernel/core/network-of.ts'
-import type { Auth } from './auth.ts'
 import type { Attempt } from './back-off.ts'
 import type { createDeviceProof } from './device.ts'
 import type { createEvenHashing } from './even-hashing.ts'
 import type { HashingLine } from './hashing-line.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from './identity.ts'
-import { type Opened, openWithCode, openWithPassword } from './open-session.ts'
+import type { Library } from './library.ts'
+import type { Opened } from './open-session.ts'
 import { ourFault } from './our-fault.ts'
 import type { SharedBackOff } from './shared-back-off.ts'
 import type { PendingSignIn, createSignInStep } from './sign-in-step.ts'
 import type { Waiter } from './concurrency-limit.ts'
 
 interface Parts {
-  auth: Auth
+  library(): Promise<Library>
   backOff: SharedBackOff
   device: ReturnType<typeof createDeviceProof>
   step: ReturnType<typeof createSignInStep>
   evenly: ReturnType<typeof createEvenHashing>['evenly']
   withinLimit: HashingLine['withinLimit']
-  /** Uses a code of the authenticator up; answers what the library is to see of it. */
-  spendCode(username: string, code: string): Promise<string>
+  idOf(username: string): Promise<string | null>
   readSession(headers: Headers): Promise<LiveSession | null>
 }
 
@@ -31,7 +30,7 @@ const lockedFor = 15 * 60
 
 /** Signing in: first the wait, then the password, then the second factor. */
 export function createSignIn(parts: Parts) {
-  const { auth, backOff, device, step, evenly, withinLimit, spendCode, readSession } = parts
+  const { library, backOff, device, step, evenly, withinLimit, readSession } = parts
 
   function attemptOf({ username, headers, address }: Omit<PasswordEntry, 'password'>): Attempt {
     const isKnown = device.isKnown(headers, username)
@@ -56,13 +55,12 @@ export function createSignIn(parts: Parts) {
   async function tryPassword(
     attempt: Attempt,
     given: PasswordEntry,
-  ): Promise<Exclude<Awaited<ReturnType<typeof openWithPassword>>, null>> {
+  ): Promise<Exclude<Awaited<ReturnType<Library['openWithPassword']>>, null>> {
     // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
     await backOff.checkEverywhere(attempt)
     const { username, password } = given
-    const opened = await evenly(password, () => openWithPassword(auth, username, password, given)).catch(
-      ourFault,
-    )
+    const { openWithPassword } = await library()
+    const opened = await evenly(password, () => openWithPassword(username, password, given)).catch(ourFault)
     if (opened) return opened
     await backOff.failed(attempt)
     throw unauthenticated('session.wrongCredentials')
@@ -72,8 +70,9 @@ export function createSignIn(parts: Parts) {
     const attempt = attemptOf({ ...given, username })
     await backOff.checkEverywhere(attempt)
     const code = given.code.replaceAll(/\s/g, '')
-    const spend = (timed: string): Promise<string> => spendCode(username, timed)
-    const opened = await openWithCode(auth, { proof, code, spend }, given)
+    const { openWithCode, spendCode } = await library()
+    const spend = async (timed: string): Promise<string> => spendCode(await parts.idOf(username), timed)
+    const opened = await openWithCode({ proof, code, spend }, given)
     if (opened === 'over') throw unauthenticated('session.stepOver')
     if (opened === 'locked') throw tooMany('session.tooMany', { seconds: lockedFor })
     if (opened === 'wrongCode') {

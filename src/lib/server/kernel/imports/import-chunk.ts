@@ -28,7 +28,7 @@ export interface Chunk<Row extends CheckedLine = CheckedLine> {
 }
 
 /** Between them whoever renews the job's lease gets its row, which transactions of several lanes could keep for ever. */
-const chunksOnEnd = 8
+const chunksOnEnd = 16
 
 interface InLanes<Part> {
   /** Null behind the last one. */

@@ -27,6 +27,7 @@ interface Parts {
  * something or are worth a second look; the first wrong ones; those that somebody mended.
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
+  const fields = Object.keys(found.mapping).filter((field) => found.mapping[field] !== null)
   let errors = 0
   let changes = 0
   let news = 0
@@ -45,7 +46,7 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
       (row.verdict === 'new' && news <= mostNewRows) ||
       (isNoted && notes <= mostErrorRows)
     if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
-    const raw = rawOf(sheet.rows[index], found.mapping)
+    const raw = rawOf(sheet.rows[index], { mapping: found.mapping, fields })
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
     return isWrong && characters > mostCharacters ? [] : [changeOf(kind, row, raw)]
   })
@@ -71,9 +72,12 @@ export const changeOf = (
   entityVersion: row.known?.version || null,
 })
 
-function rawOf(row: SheetRow | undefined, mapping: ImportMapping): Record<string, string> {
+/** @param said the columns, and those fields that have one */
+function rawOf(
+  row: SheetRow | undefined,
+  { mapping, fields }: { mapping: ImportMapping; fields: readonly string[] },
+): Record<string, string> {
   const raw: Record<string, string> = {}
-  for (const [field, at] of Object.entries(mapping))
-    if (at !== null) raw[field] = textOf(mapping, field, row?.cells ?? [])
+  for (const field of fields) raw[field] = textOf(mapping, field, row?.cells ?? [])
   return raw
 }

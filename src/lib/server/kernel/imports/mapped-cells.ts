@@ -1,3 +1,4 @@
+import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
 import type { ImportColumn } from './import-column.ts'
 
@@ -11,7 +12,7 @@ export function columnOf(mapping: ImportMapping, field: string): number | null {
 export function textOf(mapping: ImportMapping, field: string, cells: readonly string[]): string {
   const at = mapping[field] ?? null
   if (at === null) return ''
-  return typeof at === 'number' ? (cells[at] ?? '') : at.all
+  return typeof at === 'number' ? (cells[at] ?? '') : oneLineOf(at.all)
 }
 
 /** The columns alone: what held for all rows of one file is not true of the next. */

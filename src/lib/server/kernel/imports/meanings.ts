@@ -27,9 +27,10 @@ export function meaningOf(values: readonly ImportValue[], said: Readonly<Record<
   const used = new Set<string>()
   return {
     of(text) {
-      const saying = sayings.get(plain(text))
+      const word = plain(text)
+      const saying = sayings.get(word)
       if (saying !== undefined) used.add(saying)
-      return known.get(plain(text)) ?? null
+      return known.get(word) ?? null
     },
     used: () => Object.fromEntries([...used].map((text) => [text, said[text] ?? ''])),
   }

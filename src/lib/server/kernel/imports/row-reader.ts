@@ -95,8 +95,10 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   }
 
   const cells: RowCells = {
-    text: (field) =>
-      broken.has(field) ? '' : (meaning.get(field)?.of(source.text(field)) ?? source.text(field)),
+    text(field) {
+      const said = source.text(field)
+      return said === '' || broken.has(field) ? '' : (meaning.get(field)?.of(said) ?? said)
+    },
     has: (field) => (mapping[field] ?? null) !== null,
     fault(field, code, params) {
       if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
@@ -185,9 +187,14 @@ export function sourceInSheet(
   mapping: ImportMapping,
   mended: Readonly<Record<string, string>> = {},
 ): RowSource {
+  // Each cell is looked at several times.
+  const tidy = cells.map(oneLineOf)
   return {
     line,
-    text: (field) => oneLineOf(mended[field] ?? textOf(mapping, field, cells)),
+    text(field) {
+      const corrected = mended[field]
+      return corrected === undefined ? textOf(mapping, field, tidy) : oneLineOf(corrected)
+    },
     isFormula: (field) =>
       formulas !== undefined &&
       mended[field] === undefined &&
