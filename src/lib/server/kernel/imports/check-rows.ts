@@ -4,7 +4,8 @@ import { doubtDates } from './date-doubts.ts'
 import type { Known } from './import-kind.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
-import { type ReaderParts, createRowReader, sourceInSheet } from './row-reader.ts'
+import { type ReaderParts, createRowReader } from './row-reader.ts'
+import { sourceInSheet } from './row-source.ts'
 import { type Objections, settleObjections } from './settle-objections.ts'
 
 /** What the dry run found, in figures. */

@@ -8,7 +8,8 @@ import type { ImportsRepository } from './imports.repository.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { keepClaims, partnersOf } from './keep-claims.ts'
-import { type ParsedRow, type RowSource, createRowReader } from './row-reader.ts'
+import { type ParsedRow, createRowReader } from './row-reader.ts'
+import type { RowSource } from './row-source.ts'
 import { settleObjections } from './settle-objections.ts'
 
 interface Parts {

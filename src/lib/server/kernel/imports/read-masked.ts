@@ -7,7 +7,7 @@ import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { columnOf } from './mapped-cells.ts'
 import { readImport } from './read-import.ts'
-import { type RowSource, sourceInSheet } from './row-reader.ts'
+import { type RowSource, sourceInSheet } from './row-source.ts'
 import { showCell } from './show-cell.ts'
 
 /** Files that are read for one: a file of wrong rows goes round a few times, and may be put together from some. */

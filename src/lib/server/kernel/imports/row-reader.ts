@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
-import type { SheetRow } from '../spreadsheets/sheet.types.ts'
 import { limitIn } from '#lib/rules/limit-in.ts'
-import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
-import { columnOf, textOf } from './mapped-cells.ts'
+import { columnOf } from './mapped-cells.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
+import type { RowSource } from './row-source.ts'
 import { type SecretFields, showCell } from './show-cell.ts'
 
 /** One thing wrong in one cell. */
@@ -20,15 +19,6 @@ export interface CellProblem {
   /** A message code below `importProblem`. */
   code: string
   params?: Record<string, string | number>
-}
-
-/** The cells of a row by their fields, wherever they are kept. */
-export interface RowSource {
-  line: number
-  /** As people read it: spaces around it and several in a row say nothing. */
-  text(field: string): string
-  /** True where a formula worked the value out: what stands there is not what was typed. */
-  isFormula(field: string): boolean
 }
 
 /** A row as its kind read it; `row` is null where a cell is wrong. */
@@ -180,24 +170,3 @@ function brokenBy(text: string): string | null {
 }
 
 export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'shown' | 'options'>
-
-/** A row of the file, with the cells that somebody mended in place of the file's own. */
-export function sourceInSheet(
-  { line, cells, formulas }: SheetRow,
-  mapping: ImportMapping,
-  mended: Readonly<Record<string, string>> = {},
-): RowSource {
-  // Each cell is looked at several times.
-  const tidy = cells.map(oneLineOf)
-  return {
-    line,
-    text(field) {
-      const corrected = mended[field]
-      return corrected === undefined ? textOf(mapping, field, tidy) : oneLineOf(corrected)
-    },
-    isFormula: (field) =>
-      formulas !== undefined &&
-      mended[field] === undefined &&
-      formulas.includes(columnOf(mapping, field) ?? -1),
-  }
-}

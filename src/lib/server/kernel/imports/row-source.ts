@@ -1,0 +1,34 @@
+import { oneLineOf } from '#lib/rules/one-line-of.ts'
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { SheetRow } from '../spreadsheets/sheet.types.ts'
+import { columnOf, textOf } from './mapped-cells.ts'
+
+/** The cells of a row by their fields, wherever they are kept. */
+export interface RowSource {
+  line: number
+  /** As people read it: spaces around it and several in a row say nothing. */
+  text(field: string): string
+  /** True where a formula worked the value out: what stands there is not what was typed. */
+  isFormula(field: string): boolean
+}
+
+/** A row of the file, with the cells that somebody mended in place of the file's own. */
+export function sourceInSheet(
+  { line, cells, formulas }: SheetRow,
+  mapping: ImportMapping,
+  mended: Readonly<Record<string, string>> = {},
+): RowSource {
+  // Each cell is looked at several times.
+  const tidy = cells.map(oneLineOf)
+  return {
+    line,
+    text(field) {
+      const corrected = mended[field]
+      return corrected === undefined ? textOf(mapping, field, tidy) : oneLineOf(corrected)
+    },
+    isFormula: (field) =>
+      formulas !== undefined &&
+      mended[field] === undefined &&
+      formulas.includes(columnOf(mapping, field) ?? -1),
+  }
+}
