@@ -60,6 +60,8 @@ it('adds the entries of a BibTeX text or file, and says how many were there', as
     fields: { month: expect.stringContaining('without a month: b.') as string },
   })
   expect(placeOf(await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
+  expect(placeOf(await sent({ ...fields, bibtexFile }))).toContain('added=0&known=2')
+  expect(placeOf(await sent({ ...fields, bibtexFile, month: '08' }))).toContain('added=0&known=2')
   for (const [text, problem] of [
     ['', 'This is a required field'],
     [
@@ -72,6 +74,20 @@ it('adds the entries of a BibTeX text or file, and says how many were there', as
     ],
   ] as const)
     expect(await shownAgain(sent({ ...fields, bibtex: text }))).toMatchObject({ fields: { bibtex: problem } })
+})
+
+it.each([
+  ['', {}, 'choose a file, not both'],
+  ['', { bibtex: '' }, 'This is a required field'],
+  ['@article{a, title={On', { bibtex: '' }, 'This BibTeX text cannot be read'],
+  ['@article{a, title={On}}', { bibtex: '' }, 'no title or no year that can be used: a'],
+  [Uint8Array.of(0xff, 0xfe, 0x41), { bibtex: '' }, 'This file is no text in UTF-8'],
+])('says at the file what is wrong with it: %#', async (bytes, more, problem) => {
+  const bibtexFile = new File([bytes.length > 0 ? bytes : ' '], 'own.bib')
+  const fields = { action: 'bibtex', departmentId: cse, memberId, bibtex: '@book{b}', ...more }
+  expect(await shownAgain(sent({ ...fields, bibtexFile }))).toMatchObject({
+    fields: { bibtexFile: expect.stringContaining(problem) as string },
+  })
 })
 
 it('takes nothing from whoever keeps no achievements', async () => {

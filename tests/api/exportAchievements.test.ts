@@ -13,7 +13,7 @@ it('answers achievements as a file', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('achievements.csv')
   expect(String(body).split('\r\n')).toEqual([
-    'Department,Faculty,Date,Description,Kind,Year,Title,Authors,"Journal, publisher, awarding body or partner",ISSN or ISBN,DOI,Citations,In Scopus,Proof',
+    'Department,Faculty,Date,Description,Kind,Year,Title,Authors,"Journal, publisher, awarding body or partner","ISSN, ISBN or patent number",DOI,Citations,In Scopus,Proof',
     'Computer Science and Engineering,Asha Reddy,2026-03-08,Best teacher award,Award,2026,,,JNTUK,,,0,No,Without proof',
     '',
   ])

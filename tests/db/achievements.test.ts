@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
 import { collegeFigures } from '#lib/server/features/achievements/college-figures.repository.ts'
+import type { BibtexWork } from '#lib/server/features/achievements/read-bibtex.ts'
 import { maySee, scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
 import { achievementHistory } from '#lib/server/features/achievements/web/achievement-history.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
@@ -15,6 +17,10 @@ import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
+const bricks: BibtexWork = {
+  ...{ key: 'bricks', kind: 'book', title: 'Bricks', authors: 'Asha Reddy', source: 'Scitech', issn: '' },
+  ...{ doi: '', year: '2024', achievedOn: '' },
+}
 const pdf = { name: 'award.pdf', bytes: Buffer.from('%PDF-1.7 an award') }
 
 describe.each(engines)('achievements on %s', (engine) => {
@@ -55,6 +61,19 @@ describe.each(engines)('achievements on %s', (engine) => {
     })
   })
 
+  it('take a photograph of a certificate as a proof, whatever its ending says', async () => {
+    const grey = { width: 90, height: 60, channels: 3 as const, background: '#888' }
+    const bytes = await sharp({ create: grey }).jpeg().toBuffer()
+    for (const [name, description] of [
+      ['award.jpg', 'One'],
+      ['award.JPEG', 'Two'],
+      ['award.pdf', 'Three'],
+    ] as const) {
+      const id = await kept().add(typedAchievement(people.asha, { description }), asOffice, { name, bytes })
+      expect((await kept().proofs([id])).get(id)).toMatch(/^\/files\/.*award\.jpg$/)
+    }
+  })
+
   it('take as a proof what is one by its own bytes', async () => {
     const page = { name: 'award.pdf', bytes: Buffer.from('<html>') }
     await expect(kept().add(typedAchievement(people.asha), asOffice, page)).rejects.toMatchObject({
@@ -87,6 +106,15 @@ describe.each(engines)('achievements on %s', (engine) => {
       reason: { code: 'achievements.there' },
     })
     expect(await kept().ofMembers([people.asha])).toHaveLength(1)
+  })
+
+  it('of a file come once, though it is sent again with another month', async () => {
+    const [works, person] = [[bricks], { departmentId: '-', memberId: people.asha }]
+    const send = (month: string) => kept().addWorks(works, { ...person, month }, asOffice)
+    expect(await send('07')).toEqual({ added: 1, known: 0 })
+    expect(await send('03')).toEqual({ added: 0, known: 1 })
+    expect(await send('')).toEqual({ added: 0, known: 1 })
+    expect(await kept().ofMembers([people.asha])).toMatchObject([{ achievedOn: '2024-07-01' }])
   })
 
   it('are seen and kept by whom they concern: the person, the head of the department, the office', async () => {

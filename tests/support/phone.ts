@@ -53,11 +53,18 @@ export function makePhone(answers: Line) {
     if (held.isCut) throw new TypeError('Failed to fetch')
     if (held.isDead) return new Promise(() => {})
     const answer = held.answers[path]
-    if (typeof answer === 'string')
-      // A redirect that is not followed has no status for a worker.
-      return options.redirect === 'manual' ? Response.error() : ledTo(answer, await fetch(answer, options))
+    if (typeof answer === 'string') return ledOn(answer, options)
     const etag = new Headers(options.headers).get('if-none-match') ?? ''
     return (await answer?.({ etag })) ?? new Response(null, { status: 404 })
+  }
+
+  async function ledOn(address: string, options: RequestInit): Promise<Response> {
+    // A redirect that is not followed has no status for a worker.
+    if (options.redirect === 'manual') return Response.error()
+    if (!/^https?:/.test(address)) return ledTo(address, await fetch(address, options))
+    // What another site says is told to nobody whom it does not let in, and not even that it says something.
+    if (options.mode !== 'no-cors') throw new TypeError('Failed to fetch')
+    return Object.defineProperties(Response.error(), { type: { value: 'opaque' } })
   }
 
   const phone: Phone = {

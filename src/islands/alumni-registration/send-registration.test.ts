@@ -30,6 +30,13 @@ it('says that no response came where the line is broken', async () => {
   expect(await saidOf()).toEqual(['No response received from the server. Please try again.'])
 })
 
+it('says so, too, where the answer breaks off behind its headers', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+  const headers = { 'content-type': 'application/json' }
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { headers })))
+  expect(await saidOf()).toEqual(['No response received from the server. Please try again.'])
+})
+
 it('says what kept it from being sent: a file that is not what was chosen any more', async () => {
   const gone = new File(['%PDF-1.7'], 'proof.pdf')
   vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new Error('The file could not be read'))

@@ -84,8 +84,15 @@ async function call<T>(name: string, options: Options): Promise<T> {
 async function request<T>(name: string, { key, onProgress, ...options }: Options): Promise<T> {
   const headers = { 'accept-language': getLocale(), ...bearer(), ...(key && { 'idempotency-key': key }) }
   const send = onProgress ? await sendWithProgress(onProgress) : ofetch
-  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
+  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers }).catch(sayBrokenOff)
 }
+
+/** An answer that breaks off behind its headers comes to nobody either: browsers say so with a bare TypeError. */
+function sayBrokenOff(error: unknown): never {
+  throw error instanceof TypeError ? unanswered() : error
+}
+
+const unanswered = (): CallRefused => new CallRefused(m['office.offline'](), {}, 0)
 
 /** Without the bar where that does not come: whether the line is dead, the call itself finds out. */
 const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
@@ -101,10 +108,11 @@ interface Reply {
 }
 
 function refusalOf(error: unknown): CallRefused {
+  if (error instanceof CallRefused) return error
   // Of our own making, such as a browser that keeps nothing: no word about the line. What it was is its cause.
   if (!(error instanceof FetchError))
     return Object.assign(new CallRefused(m['errors.request.failed'](), {}, 0), { cause: error })
-  if (!error.response) return new CallRefused(m['office.offline'](), {}, 0)
+  if (!error.response) return unanswered()
   const reply = error.data as Partial<Reply> | undefined
   return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status, reply)
 }

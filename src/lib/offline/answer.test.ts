@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerPage } from './answer.ts'
+import { answerPage, answerScript } from './answer.ts'
 import { as, html, makePhone, resultPage } from '#tests/support/phone.ts'
 
 const address = '/results/July?rollNo=21B81A0501'
@@ -123,6 +123,28 @@ it('a script is told of a dead line as well, and may open the copy then', async 
   held.isDead = true
   expect((await load(address)).type).toBe('error')
   expect(await addresses()).toEqual([address])
+})
+
+it('a line that a lookup has waited for is not waited for again, and its answer takes the place of the copy', async () => {
+  const { phone, shell, held } = await withResult()
+  let waits = 0
+  phone.patience = async () => {
+    waits += 1
+    return null
+  }
+  const [late, opened] = [Promise.withResolvers<Response>(), Promise.withResolvers<string>()]
+  const goOn = () => {}
+  expect((await answerScript(phone, { address, network: late.promise, goOn })).type).toBe('error')
+  const network = new Promise<Response>(() => {})
+  const again = async () => opened.resolve('anew')
+  const copy = await answerPage(phone, shell, { address, network, goOn, again })
+  expect(await copy.text()).toContain('no answer</p>8.56')
+  expect(waits).toBe(1)
+  late.resolve(html(resultPage('9.01')))
+  expect(await opened.promise).toBe('anew')
+  held.isCut = true
+  const cut = Promise.reject<Response>(new TypeError('Failed to fetch'))
+  expect(await (await answerPage(phone, shell, { address, network: cut, goOn, again })).text()).toContain('9.01')
 })
 
 it('the browser holds no picture of a copy that has an owner', async () => {

@@ -42,8 +42,9 @@ export async function answerPage(
     if (isOther && (await shown)) await again()
     if (!isAway(answer.status)) await lookAround(phone, shell)
   })
-  goOn(read.catch(() => {}))
-  const answer = await (isHeld ? Promise.race([waited, phone.patience()]) : waited)
+  const early = outwaited.get(phone)?.get(address)
+  goOn(Promise.all([read, early?.then(async (isOther) => isOther && (await shown) && again())]).catch(() => {}))
+  const answer = await (isHeld ? Promise.race([waited, early ? null : phone.patience()]) : waited)
   if (answer && !(isHeld && isAway(answer.status))) return answer
   shown = copyAt(phone, address, why)
   return (await shown) ?? answer ?? (await waited) ?? shell.page(address)
@@ -74,6 +75,12 @@ function shownHeaders({ headers }: Response, { owner }: KeptPage): Headers {
   return shown
 }
 
+/**
+ * What scripts asked for in vain until nobody waits any longer, by address: whether the page is another one, once the
+ * answer comes after all.
+ */
+const outwaited = new WeakMap<Phone, Map<string, Promise<boolean>>>()
+
 /** What a script of a page asks for: where that is a kept page, the copy hears what the server says of it. */
 export async function answerScript(
   phone: Phone,
@@ -82,13 +89,21 @@ export async function answerScript(
   network.catch(() => {})
   const known = await phone.kept.find(address).catch(() => null)
   if (!known) return network
-  const told = network.then((answer) => {
-    goOn(takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }).catch(() => {}))
-    return answer
-  })
-  goOn(told.catch(() => {}))
-  // On a dead line it is told so, as without any: the lookup opens the copy then, with its stamp.
-  return (await Promise.race([told, phone.patience()])) ?? Response.error()
+  const told = network.then((answer) => answer.clone())
+  const isOther = told.then((answer) => takeOver(phone, known.page, { answer, isOpened: true }))
+  goOn(isOther.catch(() => {}))
+  const answer = await Promise.race([told.then(() => network), phone.patience()])
+  if (answer) return answer
+  // On a dead line it is told so, as without any: the lookup opens the copy then, which is waited for no more.
+  noteOutwaited(phone, address, isOther)
+  return Response.error()
+}
+
+function noteOutwaited(phone: Phone, address: string, isOther: Promise<boolean>): void {
+  const ofPhone = outwaited.get(phone) ?? new Map<string, Promise<boolean>>()
+  outwaited.set(phone, ofPhone.set(address, isOther))
+  const forget = () => void (ofPhone.get(address) === isOther && ofPhone.delete(address))
+  isOther.then(forget, forget)
 }
 
 /** A picture or script of a kept page, also beside a line: its address says what is in it. */

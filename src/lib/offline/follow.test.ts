@@ -75,6 +75,7 @@ it.each([
   ['the result of another roll number', '/results/July%202026?rollNo=21B81A0502', resultPage('7.00')],
   ['the page in another language', `/de${current}`, resultPage('8,56')],
   ['any other page', '/login', resultPage('')],
+  ['a page of another site', 'https://elsewhere.example', resultPage('8.56')],
 ])('no copy goes along to %s', async (_, leadsTo, page) => {
   const { ask, held, addresses } = await withFormerTitle(leadsTo)
   held.answers[leadsTo] = () => html(page)

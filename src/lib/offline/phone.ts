@@ -22,13 +22,20 @@ export interface Phone {
 export const askFor = (
   { fetch }: Pick<Phone, 'fetch'>,
   address: string,
-  { etag = '', redirect = 'manual' }: { etag?: string; redirect?: RequestRedirect } = {},
+  { etag = '', redirect = 'manual', mode = 'cors' }: Asking = {},
 ): Promise<Response> =>
   fetch(address, {
     cache: 'no-store',
     redirect,
+    mode,
     headers: etag === '' ? {} : { 'if-none-match': etag },
     signal: AbortSignal.timeout(longest),
   })
+
+interface Asking {
+  etag?: string
+  redirect?: RequestRedirect
+  mode?: RequestMode
+}
 
 const longest = 30_000

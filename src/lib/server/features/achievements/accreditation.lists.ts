@@ -20,7 +20,7 @@ type Column =
   | 'issn'
   | 'doi'
   | 'description'
-  | 'scopus'
+  | 'listed'
   | 'citations'
 
 /** What stands in each column, whatever a table calls it. */
@@ -34,8 +34,7 @@ const cells: Readonly<Record<Column, (row: Listed) => Cell>> = {
   issn: ({ achievement }) => text(achievement.issn),
   doi: ({ achievement: { doi } }) => text(doi && doiAddress(doi)),
   description: ({ achievement }) => text(achievement.description),
-  scopus: ({ achievement: { inScopus } }) =>
-    text(m[`achievements.filter.scopus.${inScopus ? 'yes' : 'no'}`]()),
+  listed: ({ achievement: { inScopus } }) => text(inScopus ? m['achievements.naac.listedScopus']() : ''),
   citations: ({ achievement }) => number(achievement.citations),
 }
 
@@ -44,7 +43,10 @@ type Headed = readonly [Column, () => string]
 const teacher: Headed = ['person', m['achievements.naac.teacher']]
 const department: Headed = ['department', m['achievements.naac.department']]
 
-/** The columns as NAAC asks for them. */
+/**
+ * The columns in the order and words of NAAC’s data templates: 3.3.1 and 3.3.2 of affiliated colleges, 3.4.3 to 3.4.5 of
+ * autonomous ones. What is known beyond them comes behind. Of what the college does not keep there is no column.
+ */
 const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>> = {
   papers: [
     ['title', m['achievements.naac.paper']],
@@ -54,35 +56,36 @@ const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>>
     ['year', m['achievements.naac.publishedIn']],
     ['issn', m['achievements.naac.issn']],
     ['doi', m['achievements.naac.link']],
-    ['scopus', m['achievements.field.inScopus']],
+    ['listed', m['achievements.naac.listed']],
     ['citations', m['achievements.field.citations']],
   ],
   books: [
     teacher,
     ['title', m['achievements.naac.book']],
-    ['source', m['achievements.naac.publisher']],
     ['year', m['achievements.naac.publishedIn']],
     ['issn', m['achievements.naac.isbn']],
+    ['source', m['achievements.naac.publisher']],
     department,
   ],
   patents: [
-    teacher,
     ['title', m['achievements.naac.patent']],
+    ['issn', m['achievements.naac.patentNumber']],
     ['year', m['achievements.naac.grantedIn']],
+    teacher,
     ['source', m['achievements.naac.office']],
     department,
   ],
   awards: [
+    ['person', m['achievements.naac.awardee']],
     ['title', m['achievements.naac.award']],
-    teacher,
-    ['year', m['achievements.naac.awardedIn']],
     ['source', m['achievements.naac.awardedBy']],
+    ['year', m['achievements.naac.awardedIn']],
     department,
   ],
   mous: [
     ['source', m['achievements.naac.partner']],
-    ['description', m['achievements.naac.purpose']],
     ['year', m['achievements.naac.signedIn']],
+    ['description', m['achievements.naac.purpose']],
     teacher,
     department,
   ],

@@ -69,7 +69,7 @@ export const achievementColumns: readonly ImportColumn[] = [
       ['title', ['title', 'titleofpaper', 'papertitle', 'nameoftheaward'], ''],
       ['authors', ['authors', 'author', 'nameoftheauthors'], ''],
       ['source', ['source', 'journal', 'nameofjournal', 'publisher', 'awardedby', 'partner'], ''],
-      ['issn', ['issn', 'isbn', 'issnnumber', 'isbnissnnumber'], ''],
+      ['issn', ['issn', 'isbn', 'issnnumber', 'isbnissnnumber', 'patentnumber', 'patentno'], ''],
       ['doi', ['doi', 'doilink', 'link'], '10.1109/5.771073'],
       ['citations', ['citations', 'citedby', 'citationcount'], '12'],
     ] as const

@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { achievementInput } from '#lib/schemas/achievements.ts'
 import { type DomainError, refuseAt } from '../../kernel/core/errors.ts'
 import { type AchievementFields, fieldsTyped } from './achievement.ts'
+import { knownWorks } from './known-works.ts'
 import type { BibtexWork } from './read-bibtex.ts'
 
 /** At most so many are named. */
 const mostNamed = 5
 
-interface Given {
+export interface BibtexGiven {
   departmentId: string
   memberId: string
   /** From '01' to '12', for entries that name a year alone; empty where none was chosen. */
@@ -15,27 +16,35 @@ interface Given {
 }
 
 /**
- * The works of a file as achievements of a person, each with its title as description.
+ * The works of a file that a person has not yet as achievements, each with its title as description. The month that
+ * is chosen tells no work from another: what is there is known by its words and year before anybody is asked.
  * @throws DomainError Invalid `achievements.bibtexWorks`, with the names of those that lack a title or a year;
  * `achievements.bibtexMonths`, with those whose month somebody has to say: a guess puts them into another academic year
  */
-export function achievementsFromBibtex(
+export function newFromBibtex(
   works: readonly BibtexWork[],
-  { month, ...person }: Given,
+  { month, ...person }: BibtexGiven,
+  there: readonly AchievementFields[],
 ): AchievementFields[] {
-  const read = works.map(({ key, ...work }) => {
-    const achievedOn = work.achievedOn || (work.year && `${work.year}-${month || '01'}-01`)
-    const typed = { ...person, ...work, achievedOn, description: work.title }
-    return { key, parsed: v.safeParse(achievementInput, typed) }
-  })
+  const read = works.map((work) => ({ work, parsed: v.safeParse(achievementInput, typed(work)) }))
   const wrong = read.filter(({ parsed }) => !parsed.success)
-  if (wrong.length > 0) throw refuseNamed('bibtex', 'achievements.bibtexWorks', wrong)
-  const undated = works.filter(({ achievedOn }) => achievedOn === '')
-  if (undated.length > 0 && month === '') throw refuseNamed('month', 'achievements.bibtexMonths', undated)
-  return read.flatMap(({ parsed }) => (parsed.success ? [fieldsTyped(parsed.output)] : []))
+  if (wrong.length > 0) throw refuseNamed('achievements.bibtexWorks', wrong)
+  const known = knownWorks(there)
+  const added = read.flatMap(({ work, parsed: { output } }) => {
+    const fields = fieldsTyped(output as v.InferOutput<typeof achievementInput>)
+    return known.has(fields) ? [] : [{ work, fields: known.note(fields) }]
+  })
+  const undated = added.filter(({ work }) => work.achievedOn === '')
+  if (undated.length > 0 && month === '') throw refuseNamed('achievements.bibtexMonths', undated, 'month')
+  return added.map(({ fields }) => fields)
+
+  function typed({ key: _, ...work }: BibtexWork) {
+    const achievedOn = work.achievedOn || (work.year && `${work.year}-${month || '01'}-01`)
+    return { ...person, ...work, achievedOn, description: work.title }
+  }
 }
 
-function refuseNamed(field: string, code: string, works: readonly Pick<BibtexWork, 'key'>[]): DomainError {
-  const named = works.slice(0, mostNamed).map(({ key }) => key || '?')
+function refuseNamed(code: string, works: readonly { work: BibtexWork }[], field = 'bibtex'): DomainError {
+  const named = works.slice(0, mostNamed).map(({ work: { key } }) => key || '?')
   return refuseAt(field, code, { works: [...named, ...(works.length > mostNamed ? ['…'] : [])].join(', ') })
 }

@@ -14,7 +14,9 @@ import type { Days, KindFigures } from './achievement.repository.ts'
 import { maySee, type Scope } from './achievements.policy.ts'
 import type { AchievementsRepository } from './achievements.repository.ts'
 import { auditedAchievement } from './audited-achievement.ts'
+import { type BibtexGiven, newFromBibtex } from './achievements-from-bibtex.ts'
 import { proofKinds, proofOf } from './proof.ts'
+import type { BibtexWork } from './read-bibtex.ts'
 
 /** Who does it, and whose achievements they keep. */
 export interface By {
@@ -33,6 +35,12 @@ export interface Achievements {
   add(fields: AchievementFields, by: By, proof?: UploadedFile | null): Promise<string>
   /** Of one person; those that the person has already stay as they are. @throws DomainError Invalid `achievements.notYours` */
   addSeveral(fields: readonly AchievementFields[], by: By): Promise<{ added: number; known: number }>
+  /** Likewise, of a file. @throws DomainError Invalid `achievements.notYours`, and as `newFromBibtex` does */
+  addWorks(
+    works: readonly BibtexWork[],
+    given: BibtexGiven,
+    by: By,
+  ): Promise<{ added: number; known: number }>
   /** `version` as it was seen. @throws DomainError likewise; NotFound `achievements.notFound`, Conflict `achievements.changedSince` */
   change(
     seen: Pick<Achievement, 'id' | 'version'>,
@@ -49,6 +57,11 @@ interface Parts {
   clock: Clock
   files: Pick<KeptFiles, 'prepare'>
   faculty: Pick<Faculty, 'find'>
+}
+
+interface Several {
+  count: number
+  among(write: AchievementsRepository): Promise<readonly AchievementFields[]>
 }
 
 const refusals = { gone: 'achievements.notFound', changed: 'achievements.changedSince' }
@@ -98,20 +111,15 @@ export function achievementsService({ store, clock, files, faculty }: Parts): Ac
     async addSeveral(all, by) {
       const [first] = all
       if (!first) return { added: 0, known: 0 }
-      const member = await chosenMember(first.memberId, by)
-      const once = new Map(all.map((fields) => [sameKeyOf(fields), { ...fields, memberId: member.id }]))
-      return store.transact(async (write) => {
-        await write.achievements.lockMembers([member.id])
-        const there = await write.achievements.sameOf(member.id, [...once.keys()])
-        const added = [...once].filter(([key]) => !there.has(key))
-        for (const [, fields] of added) {
-          const id = newId()
-          await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
-          await write.audit.record(entry('added', id, by, { after: auditedAchievement(fields, member) }))
-        }
-        return { added: added.length, known: all.length - added.length }
-      })
+      return addOfMember(first.memberId, by, { count: all.length, among: async () => all })
     },
+
+    addWorks: (works, given, by) =>
+      addOfMember(given.memberId, by, {
+        count: works.length,
+        among: async (write) =>
+          newFromBibtex(works, given, await write.achievements.ofMembers([given.memberId])),
+      }),
 
     async change(seen, fields, by, given = null) {
       const { found, member: before } = await seenWithin(seen, by)
@@ -145,6 +153,23 @@ export function achievementsService({ store, clock, files, faculty }: Parts): Ac
         await write.audit.record(entry('removed', seen.id, by, { before }))
       })
     },
+  }
+
+  /** Those that the person has not yet; what there is to add is found while nobody else adds. */
+  async function addOfMember(memberId: string, by: By, { count, among }: Several) {
+    const member = await chosenMember(memberId, by)
+    return store.transact(async (write) => {
+      await write.achievements.lockMembers([member.id])
+      const once = new Map((await among(write)).map((of) => [sameKeyOf(of), { ...of, memberId: member.id }]))
+      const there = await write.achievements.sameOf(member.id, [...once.keys()])
+      const added = [...once].filter(([key]) => !there.has(key))
+      for (const [, fields] of added) {
+        const id = newId()
+        await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
+        await write.audit.record(entry('added', id, by, { after: auditedAchievement(fields, member) }))
+      }
+      return { added: added.length, known: count - added.length }
+    })
   }
 
   function entry(did: string, entityId: string, { actor }: By, told: { before?: object; after?: object }) {

@@ -10,6 +10,8 @@ declare module '@citation-js/core' {
     publisher?: string
     ISSN?: string
     ISBN?: string
+    /** Of a patent. */
+    number?: string | number
     DOI?: string
     issued?: { 'date-parts'?: readonly (readonly (number | string)[])[] }
   }

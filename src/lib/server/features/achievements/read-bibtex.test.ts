@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { achievementsFromBibtex } from './achievements-from-bibtex.ts'
+import { newFromBibtex } from './achievements-from-bibtex.ts'
 import { mostBibtexWorks, readBibtex } from './read-bibtex.ts'
 
 const paper = String.raw`@article{wells, title = {On {W}ells \& Dams in Andhra}, author = {Reddy, Asha and Ravi Kumar},
@@ -47,8 +47,8 @@ it('knows short words that a file gives to others', async () => {
 it('takes nothing where an entry lacks what an achievement needs, and says which', async () => {
   const works = await readBibtex('@article{good, title={A}, year=2025} @article{bad, title={B}}')
   const person = { departmentId: 'cse', memberId: 'asha', month: '07' }
-  expect(() => achievementsFromBibtex(works, person)).toThrow('achievements.bibtexWorks')
-  expect(achievementsFromBibtex(works.slice(0, 1), person)).toMatchObject([
+  expect(() => newFromBibtex(works, person, [])).toThrow('achievements.bibtexWorks')
+  expect(newFromBibtex(works.slice(0, 1), person, [])).toMatchObject([
     { memberId: 'asha', title: 'A', description: 'A', year: 2025, kind: 'publication' },
   ])
 })
@@ -58,9 +58,25 @@ it('asks for the month of entries that name a year alone, and takes it for them 
     '@article{march, title={A}, year=2025, month=mar} @book{bare, title={B}, year=2024}',
   )
   const person = { departmentId: 'cse', memberId: 'asha' }
-  expect(() => achievementsFromBibtex(works, { ...person, month: '' })).toThrow('achievements.bibtexMonths')
-  expect(achievementsFromBibtex(works, { ...person, month: '07' })).toMatchObject([
+  expect(() => newFromBibtex(works, { ...person, month: '' }, [])).toThrow('achievements.bibtexMonths')
+  expect(newFromBibtex(works, { ...person, month: '07' }, [])).toMatchObject([
     { title: 'A', achievedOn: '2025-03-01', year: 2025 },
     { title: 'B', achievedOn: '2024-07-01', year: 2024 },
   ])
+})
+
+it('asks for no month of what is there, whatever month it was given then', async () => {
+  const works = await readBibtex('@book{bare, title={B}, year=2024} @book{other, title={C}, year=2024}')
+  const person = { departmentId: 'cse', memberId: 'asha' }
+  const there = newFromBibtex(works, { ...person, month: '07' }, [])
+  expect(newFromBibtex(works, { ...person, month: '03' }, there)).toEqual([])
+  expect(newFromBibtex(works, { ...person, month: '' }, there)).toEqual([])
+  expect(() => newFromBibtex(works, { ...person, month: '' }, there.slice(1))).toThrow(
+    expect.objectContaining({ fields: { month: { code: 'achievements.bibtexMonths', params: { works: 'bare' } } } }),
+  )
+})
+
+it('keeps the number of a patent', async () => {
+  const [work] = await readBibtex('@patent{p, title={A pump}, number={IN 202641}, year=2026, month=jan}')
+  expect(work).toMatchObject({ kind: 'patent', issn: 'IN 202641' })
 })

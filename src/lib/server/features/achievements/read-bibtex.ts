@@ -79,7 +79,7 @@ const workOf = (work: CslWork): BibtexWork => ({
       .join(', '),
   ),
   source: lineOf(work['container-title'] ?? work.publisher),
-  issn: lineOf(work.ISSN ?? work.ISBN),
+  issn: lineOf(work.ISSN ?? work.ISBN ?? (work.type === 'patent' ? String(work.number ?? '') : '')),
   doi: lineOf(work.DOI),
   ...datesOf(work),
 })

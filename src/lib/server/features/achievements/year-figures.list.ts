@@ -22,7 +22,7 @@ export const yearFiguresList = listOf<YearFigures>({
   columns: [
     {
       name: 'year',
-      heading: m['achievements.field.year'],
+      heading: m['achievements.naac.calendarYear'],
       sort: 'descending',
       cell: ({ year }) => text(String(year)),
     },

@@ -48,6 +48,8 @@ export const historyFileOf = (
 
 /** Whether a letter of the one speaks for the other: that of a company says nothing of an institute, or of another company. */
 export const isSamePlace = (one: AlumniData, other: AlumniData): boolean =>
-  one.status === other.status &&
-  wordKey(one.company) === wordKey(other.company) &&
-  wordKey(one.instituteName) === wordKey(other.instituteName)
+  one.status === other.status && wordKey(placeOf(one)) === wordKey(placeOf(other))
+
+/** What the other status would say is dropped, and counts for nothing before that. */
+const placeOf = ({ status, company, instituteName }: AlumniData): string =>
+  status === 'working' ? company : instituteName
