@@ -144,7 +144,9 @@ it('a line that a lookup has waited for is not waited for again, and its answer 
   expect(await opened.promise).toBe('anew')
   held.isCut = true
   const cut = Promise.reject<Response>(new TypeError('Failed to fetch'))
-  expect(await (await answerPage(phone, shell, { address, network: cut, goOn, again })).text()).toContain('9.01')
+  expect(await (await answerPage(phone, shell, { address, network: cut, goOn, again })).text()).toContain(
+    '9.01',
+  )
 })
 
 it('the browser holds no picture of a copy that has an owner', async () => {

@@ -43,7 +43,9 @@ export async function answerPage(
     if (!isAway(answer.status)) await lookAround(phone, shell)
   })
   const early = outwaited.get(phone)?.get(address)
-  goOn(Promise.all([read, early?.then(async (isOther) => isOther && (await shown) && again())]).catch(() => {}))
+  goOn(
+    Promise.all([read, early?.then(async (isOther) => isOther && (await shown) && again())]).catch(() => {}),
+  )
   const answer = await (isHeld ? Promise.race([waited, early ? null : phone.patience()]) : waited)
   if (answer && !(isHeld && isAway(answer.status))) return answer
   shown = copyAt(phone, address, why)

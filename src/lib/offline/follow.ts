@@ -19,5 +19,7 @@ export async function follow(
   if (led.type === 'opaque') return { answer: Response.error(), address }
   if (!led.redirected) return { answer: led, address }
   const leadsTo = addressOf(led.url)
-  return isSameResult(address, leadsTo) ? { answer: led, address: leadsTo } : { answer: Response.error(), address }
+  return isSameResult(address, leadsTo)
+    ? { answer: led, address: leadsTo }
+    : { answer: Response.error(), address }
 }

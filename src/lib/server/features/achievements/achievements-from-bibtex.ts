@@ -30,10 +30,9 @@ export function newFromBibtex(
   const wrong = read.filter(({ parsed }) => !parsed.success)
   if (wrong.length > 0) throw refuseNamed('achievements.bibtexWorks', wrong)
   const known = knownWorks(there)
-  const added = read.flatMap(({ work, parsed: { output } }) => {
-    const fields = fieldsTyped(output as v.InferOutput<typeof achievementInput>)
-    return known.has(fields) ? [] : [{ work, fields: known.note(fields) }]
-  })
+  const added = read
+    .flatMap(({ work, parsed }) => (parsed.success ? [{ work, fields: fieldsTyped(parsed.output) }] : []))
+    .filter(({ fields }) => known.admit(fields))
   const undated = added.filter(({ work }) => work.achievedOn === '')
   if (undated.length > 0 && month === '') throw refuseNamed('achievements.bibtexMonths', undated, 'month')
   return added.map(({ fields }) => fields)

@@ -4,9 +4,8 @@ import type { AchievementFields } from './achievement.ts'
 type Told = Pick<AchievementFields, 'kind' | 'year' | 'title' | 'description' | 'doi'>
 
 interface KnownWorks {
-  has(work: Told): boolean
-  /** Answers what it was given. */
-  note<Work extends Told>(work: Work): Work
+  /** True for one that is not known yet; from then on it is. */
+  admit(work: Told): boolean
 }
 
 /**
@@ -16,20 +15,21 @@ interface KnownWorks {
 export function knownWorks(there: readonly Told[]): KnownWorks {
   const dois = new Set<string>()
   const doisByWords = new Map<string, string[]>()
-  const known: KnownWorks = {
-    has({ doi, ...work }) {
-      const alike = doisByWords.get(wordsOf(work)) ?? []
-      return dois.has(doi) || alike.some((other) => doi === '' || other === '')
-    },
-    note(work) {
-      if (work.doi) dois.add(work.doi)
-      const words = wordsOf(work)
-      doisByWords.set(words, [...(doisByWords.get(words) ?? []), work.doi])
-      return work
+  const isKnown = ({ doi, ...work }: Told): boolean =>
+    dois.has(doi) || (doisByWords.get(wordsOf(work)) ?? []).some((other) => doi === '' || other === '')
+  function note(work: Told): void {
+    const words = wordsOf(work)
+    if (work.doi) dois.add(work.doi)
+    doisByWords.set(words, [...(doisByWords.get(words) ?? []), work.doi])
+  }
+  for (const work of there) note(work)
+  return {
+    admit(work) {
+      const isNew = !isKnown(work)
+      if (isNew) note(work)
+      return isNew
     },
   }
-  for (const work of there) known.note(work)
-  return known
 }
 
 const wordsOf = ({ kind, year, title, description }: Omit<Told, 'doi'>): string =>

@@ -72,7 +72,9 @@ it('asks for no month of what is there, whatever month it was given then', async
   expect(newFromBibtex(works, { ...person, month: '03' }, there)).toEqual([])
   expect(newFromBibtex(works, { ...person, month: '' }, there)).toEqual([])
   expect(() => newFromBibtex(works, { ...person, month: '' }, there.slice(1))).toThrow(
-    expect.objectContaining({ fields: { month: { code: 'achievements.bibtexMonths', params: { works: 'bare' } } } }),
+    expect.objectContaining({
+      fields: { month: { code: 'achievements.bibtexMonths', params: { works: 'bare' } } },
+    }),
   )
 })
 

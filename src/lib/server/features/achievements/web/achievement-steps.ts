@@ -27,4 +27,3 @@ export async function chosenPerson({ locals: { app } }: Pick<APIContext, 'locals
     throw refuseAt('memberId', 'achievements.otherDepartment')
   return { departmentId, memberId }
 }
-
