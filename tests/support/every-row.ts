@@ -9,8 +9,8 @@ export async function everyTable({
   return tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
 }
 
-/** A random one holds a short number of somebody now and then, by chance. */
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/** A random id, or a digest, holds a short number of somebody now and then, by chance. */
+const byChance = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g
 
 /** In which tables a row holds a text, however it is capitalised. */
 export async function tablesWith(app: Pick<App, 'database'>, text: string): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function tablesWith(app: Pick<App, 'database'>, text: string): Prom
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(app.database.reads)
     const isThere = rows.some((row) =>
       Object.values(row).some((value) =>
-        String(value).toLowerCase().replaceAll(uuid, '').includes(text.toLowerCase()),
+        String(value).toLowerCase().replaceAll(byChance, '').includes(text.toLowerCase()),
       ),
     )
     if (isThere) found.push(name)

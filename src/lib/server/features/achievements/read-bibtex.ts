@@ -32,7 +32,9 @@ export async function readBibtex(text: string): Promise<BibtexWork[]> {
   const works = parse(() => plugins.input.chain(text, { forceType: '@bibtex/text', generateGraph: false }))
   if (works.length === 0) throw invalid('achievements.bibtexEmpty')
   if (works.length > mostBibtexWorks) throw invalid('achievements.bibtexMany', { works: mostBibtexWorks })
-  return works.map(workOf)
+  const patents = new Set([...text.matchAll(/@patent\s*[{(]\s*([^\s,]+)/gi)].map(([, key]) => key))
+  // The parser knows none.
+  return works.map((work) => workOf(patents.has(work['citation-key']) ? { ...work, type: 'patent' } : work))
 }
 
 function parse(work: () => CslWork[]): CslWork[] {
