@@ -7,14 +7,7 @@ import { serverFlags } from './server-process.ts'
 import { shrinkServer } from './shrink-server.ts'
 import { runToEnd } from './steps.ts'
 
-const sources = [
-  'src',
-  'messages',
-  'public',
-  'astro.config.mjs',
-  'package-lock.json',
-  'project.inlang/settings.json',
-]
+const sources = ['src', 'messages', 'public', 'astro.config.mjs', 'package-lock.json']
 const marker = 'dist/.built-from'
 
 /** Builds the pages where their sources changed since the last build. */

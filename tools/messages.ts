@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 /** Where Paraglide writes the messages as functions, and in which shape. `#paraglide/…` leads to one or the other. */
 export const messageOutputs = [
@@ -12,6 +11,12 @@ export const messageOutputs = [
 
 export const messageProject = './project.inlang'
 const plugin = 'plugin.inlang.messageFormat'
+const settings = {
+  $schema: 'https://inlang.com/schema/project-settings',
+  baseLocale: 'en',
+  locales: ['en', 'de'],
+  modules: ['./node_modules/@inlang/plugin-message-format/dist/index.js'],
+}
 export const localeStrategy = ['url', 'baseLocale'] as const
 
 /** In a process of its own: the compiler lingers. */
@@ -32,13 +37,15 @@ export function compileAllMessages(): void {
   for (const output of messageOutputs) compileMessages(messageProject, output)
 }
 
-/** Paraglide takes a list of files and no pattern: each folder below `messages` is named to it. */
+/** The compiler takes a list of files and no pattern: its settings are written anew from the folders below `messages`. */
 export function nameMessageFiles(): void {
   const file = `${messageProject}/settings.json`
-  const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
-  const named = { pathPattern: readdirSync('messages').map((each) => `./messages/${each}/{locale}.json`) }
-  if (isDeepStrictEqual(settings[plugin], named)) return
-  writeFileSync(file, `${JSON.stringify({ ...settings, [plugin]: named }, null, 2)}\n`)
+  const pathPattern = readdirSync('messages').map((each) => `./messages/${each}/{locale}.json`)
+  const text = `${JSON.stringify({ ...settings, [plugin]: { pathPattern } }, null, 2)}\n`
+  // A file that is written starts a build that watches it anew.
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  mkdirSync(messageProject, { recursive: true })
+  writeFileSync(file, text)
 }
 
 /** The compiler never ends where two files have one key. @throws Error */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
@@ -5,14 +6,8 @@ import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
 import { featureRows, joined } from './feature-rows.ts'
 
-/** No pages: PDFs. */
-const downloads = [
-  '/[...locale]/devtools/documents/[document]',
-  '/[...locale]/app/Admissions/[admissionId]/form',
-  '/[...locale]/app/Admissions/[admissionId]/slip',
-  '/[...locale]/app/Examinations/[examId]/previewMemo',
-  '/[...locale]/app/Fees/receipt/[orderId]/duplicate',
-]
+/** What a file of code answers is a document, or leads elsewhere. */
+const isPage = (pattern: string): boolean => !existsSync(`src/pages${pattern}.ts`)
 
 /** The address of every page that an administrator may open, for a user and an exam that exist. */
 export async function officePages(page: Page): Promise<string[]> {
@@ -22,7 +17,7 @@ export async function officePages(page: Page): Promise<string[]> {
   )
   const access = createPageAccess(pageRulesOf(withKernelFeatures(features)))
   return Object.keys(access.rules)
-    .filter((pattern) => !downloads.includes(pattern))
+    .filter(isPage)
     .filter((pattern) => {
       const given = access.of(pattern, {})
       return given === 'signedIn' || (Array.isArray(given) && given.includes('ROLE_ADMIN'))

@@ -10,13 +10,12 @@ import type { App } from '../app.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAchievements } from './demo-achievements.ts'
-import { seedAlumni, seedHistories } from './demo-alumni.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
 import { chargeApplicant, seedFees } from './demo-fees.ts'
 import { seedLinks } from './demo-links.ts'
-import { seedNotices } from './demo-notices.ts'
+import { seedParts } from './demo-part.ts'
 import { seedPayments } from './demo-payments.ts'
 import { demoPeople } from './demo-people.ts'
 import { seedReceipts } from './demo-receipts.ts'
@@ -58,9 +57,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await chargeApplicant(app, admissions.at(-2) ?? '', actor)
   await seedPayments(app, actor)
   await seedReceipts(app)
-  await seedAlumni(app)
-  await seedHistories(app)
-  await seedNotices(app, actor)
+  await seedParts(app, actor)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { alumniData } from '#lib/schemas/alumni/history.ts'
 import { alumniRegistration } from '#lib/schemas/alumni/registration.ts'
-import type { App } from '../app.ts'
-import { type Actor, systemActor } from '../kernel/audit/audit.ts'
+import type { App } from '../../app.ts'
+import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
+import type { DemoPart } from '../demo-part.ts'
 
 const visitor: Actor = { id: 'visitor', name: 'visitor', requestId: '', roles: [] }
 const office = systemActor('demo')
@@ -19,7 +20,7 @@ const said = [
   ['17B81A0344', 'Harika Devarapalli', 'MECH', { ...engineer, companyName: 'Bosch', jobTitle: 'Designer' }],
 ] as const
 
-export async function seedAlumni({ alumni: { registrations }, identity }: App): Promise<void> {
+async function seedRegistrations({ alumni: { registrations }, identity }: App): Promise<void> {
   const ids: string[] = []
   for (const [rollNumber, name, branch, now] of said) {
     const start = Number(rollNumber.slice(0, 2))
@@ -66,7 +67,7 @@ const known = [
 
 const proof = { name: 'proof.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
-export async function seedHistories({ alumni: { histories } }: App): Promise<void> {
+async function seedHistories({ alumni: { histories } }: App): Promise<void> {
   for (const [rollNumber, name, branch, now] of known) {
     const studentEmail = `${rollNumber.toLowerCase()}@mail.example`
     const typed = v.parse(alumniData, {
@@ -76,3 +77,9 @@ export async function seedHistories({ alumni: { histories } }: App): Promise<voi
     await histories.save(typed, { photo: undefined, certificate: proof }, office)
   }
 }
+
+const seedAlumni: DemoPart = async (app) => {
+  await seedRegistrations(app)
+  await seedHistories(app)
+}
+export default seedAlumni

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { dayAfter, daysBefore } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { noticeInput } from '#lib/schemas/notices.ts'
-import type { App } from '../app.ts'
-import type { Actor } from '../kernel/audit/audit.ts'
+import type { DemoPart } from '../demo-part.ts'
 
 const fees = {
   titleEn: 'Last day to pay the examination fee without a fine',
@@ -57,7 +56,7 @@ const draft = {
 const paper = { name: 'List of papers.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
 /** What the sample college has to say: for everybody, for some, and one that nobody has put up yet. */
-export async function seedNotices({ notices, clock }: App, actor: Actor): Promise<void> {
+const seedNotices: DemoPart = async ({ notices, clock }, actor) => {
   const today = indianDate(clock.now())
   const until = Array.from({ length: 30 }).reduce<string>((day) => dayAfter(day), today)
   const typed = (said: object, shownFrom: string) =>
@@ -76,3 +75,4 @@ export async function seedNotices({ notices, clock }: App, actor: Actor): Promis
   }
   await notices.add(typed(draft, today), actor, null)
 }
+export default seedNotices

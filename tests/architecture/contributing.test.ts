@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const guide = readFileSync('CONTRIBUTING.md', 'utf8')
+
+/** What exists once, each with a way to add one more. */
+const pieces = [
+  ...['an import', 'a list', 'an island form', 'a plain form', 'a document', 'an upload', 'a file', 'states'],
+  ...['a dialog', 'a sealed field', 'a number without gaps', 'an idempotency key', 'an email'],
+]
+
+/** From its name up to the next one's. */
+function recipeOf(name: string): string {
+  const start = guide.indexOf(`- **${name}**`)
+  return start < 0 ? '' : (guide.slice(start).split(/\n(?=- \*\*|\n\S)/)[0] ?? '')
+}
+
+const stepsOf = (recipe: string): number =>
+  Math.max(0, ...[...recipe.matchAll(/(?:^ {2}|\()(\d+)[.)]/gm)].map(([, step]) => Number(step)))
+
+it.each(pieces)('adding %s takes some steps, and at most five', (name) => {
+  const steps = stepsOf(recipeOf(name))
+  expect(steps).toBeGreaterThanOrEqual(2)
+  expect(steps).toBeLessThanOrEqual(5)
+})
+
+it('every file that the guide names is there', () => {
+  const named = [...guide.matchAll(/`([\w./[\]{},-]+\.(?:ts|tsx|astro|md|css|mjs))`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.includes('/') && !/[{<]|\bx[.-]|X\./.test(path))
+  const roots = [
+    ...['', 'src/', 'src/lib/', 'src/lib/server/', 'src/lib/server/features/'],
+    ...['src/pages/', 'src/pages/[...locale]/app/'],
+  ]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !roots.some((root) => existsSync(root + path)))).toEqual([])
+})
+
+it('the steps are counted as they are written', () => {
+  expect(stepsOf('- **a**:\n  1. one\n  2. two')).toBe(2)
+  expect(stepsOf('- **a**: (1) one; (2) two; (3) three')).toBe(3)
+  expect(stepsOf('- **a**: in one go')).toBe(0)
+})
