@@ -1,5 +1,6 @@
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import type { ColumnView, ListView } from '#lib/lists/list-view.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 
@@ -30,6 +31,9 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
     search: { label: m['list.search'](), value: '' },
     filters: [
       { kind: 'choice', name: `${name}State`, label, any: '–', options: [['one', anjali()]], value: '' },
+      { kind: 'text', name: `${name}Text`, label: m['gallery.piece.text'](), value: '' },
+      { kind: 'dates', name: `${name}At`, label: m['gallery.piece.date'](), from: '2026-11-01', to: '' },
+      { kind: 'numbers', name: `${name}Of`, label: m['gallery.piece.number'](), from: '', to: '900' },
     ],
     sort: { value: 'name', options: [['name', anjali()]] },
     chips: [],
@@ -97,3 +101,13 @@ export const sampleLists = (): readonly (readonly [title: string, list: ListView
     }),
   ],
 ]
+
+/** What a step would do, of which a page shows the first rows. */
+export const samplePlan = (): PlainTable =>
+  plainTable(
+    m['gallery.part.plan'](),
+    [m['gallery.state.filled'](), m['users.state']()],
+    ['1', '2', '3'],
+    (key) => ({ key, cells: rowOf(anjali()).slice(0, 2) }),
+    2,
+  )

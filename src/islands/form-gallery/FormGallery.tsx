@@ -11,6 +11,7 @@ import { PieceStates } from './PieceStates.tsx'
 import { ProgressStates } from './ProgressStates.tsx'
 import { RegisterTemplate } from './RegisterTemplate.tsx'
 import { SignInTemplate } from './SignInTemplate.tsx'
+import { ToastStates } from './ToastStates.tsx'
 import { WholeForm } from './WholeForm.tsx'
 
 /** The moving parts of our forms, each in every state that it has. */
@@ -28,6 +29,9 @@ export function FormGallery(): ReactNode {
       </Part>
       <Part title={m['gallery.part.dialogs']()}>
         <DialogStates />
+      </Part>
+      <Part title={m['gallery.part.toasts']()}>
+        <ToastStates />
       </Part>
       <Part title={m['gallery.part.pieces']()}>
         <PieceStates />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
+import { ChangedSince } from '../ui/ChangedSince.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 
-/** Each kind of message. */
+/** Each kind of message, and what of a record is stored beside what was typed. */
 export function MessageStates(): ReactNode {
+  const fields = [{ label: m['gallery.state.filled'](), stored: m['gallery.sample'](), typed: '' }]
+  const stale = { who: 'admin-meena', isOwn: false, at: '2026-11-21T06:00:00.000Z', fields }
   return (
     <>
       <MessageBox>{m['gallery.message.default']()}</MessageBox>
@@ -13,6 +16,7 @@ export function MessageStates(): ReactNode {
       <MessageBox kind="error" title={m['gallery.message.title']()}>
         {m['gallery.message.error']()}
       </MessageBox>
+      <ChangedSince stale={stale} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { DateField } from '../ui/fields/DateField.tsx'
 import { PasswordField } from '../ui/fields/PasswordField.tsx'
 import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
 import { Select } from '../ui/fields/Select.tsx'
+import { SuggestField } from '../ui/fields/SuggestField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { serverType } from '../ui/form/form-context.ts'
 import { type FieldState, fieldIn, fieldStates, valuesOf } from './states.ts'
@@ -19,6 +20,7 @@ const valuesOfPieces = () => ({
   number: valuesOf<number | string>(2026, ''),
   email: texts('asha@example.edu'),
   tel: texts('9876543210'),
+  suggest: texts('Hyderabad'),
   password: texts('secret6'),
   select: texts('one'),
   date: texts('2008-07-31'),
@@ -68,6 +70,9 @@ export function PieceStates(): ReactNode {
       ))}
       {all(m['gallery.piece.tel'](), (state) => (
         <TextField {...fieldIn('tel', state)} type="tel" autoComplete="off" />
+      ))}
+      {all(m['gallery.piece.suggest'](), (state) => (
+        <SuggestField {...fieldIn('suggest', state)} suggestions={['HYDERABAD', 'TIRUPATI']} isInCapitals />
       ))}
       {all(
         m['gallery.piece.password'](),

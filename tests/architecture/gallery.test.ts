@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { importsOf, sources } from './import-lines.ts'
+
+/** Folders whose every part is used in many places, and so is seen at /devtools/forms. */
+const pieces =
+  /^src\/(components\/[^/]+\.astro|components\/(forms|lists|dashboard|imports)\/.*\.astro|islands\/ui\/.*\.tsx)$/
+
+/** What stands there without being looked at by itself. */
+const framesOfPages: Readonly<Record<string, string>> = {
+  'src/components/Footer.astro': 'below every public page',
+  'src/components/LanguageSwitch.astro': 'on top of every page',
+  'src/components/PublicHeader.astro': 'on top of every public page',
+  'src/components/VisitorFacts.astro': 'below the header of public pages',
+  'src/components/PageDialogs.astro': 'a script of public pages',
+  'src/components/forms/SentOnce.astro': 'a script of public forms',
+  'src/components/dashboard/DashboardPage.astro': 'the page of a dashboard',
+  'src/components/dashboard/FacultyDashboard.astro': 'a dashboard',
+  'src/components/dashboard/RoleDashboard.astro': 'a dashboard',
+}
+
+const page = 'src/pages/[...locale]/devtools/forms.astro'
+const begun = sources.filter((path) => path === page || path.startsWith('src/components/gallery/'))
+
+const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '')
+/** A file that holds several is a part of others. */
+const isPiece = (path: string): boolean =>
+  pieces.test(path) &&
+  (path.endsWith('.astro') || readFileSync(path, 'utf8').includes(`function ${nameOf(path)}`))
+
+const namesIn = (source: string): Set<string> =>
+  new Set([...source.matchAll(/<([A-Z]\w+)/g)].map((match) => match[1] ?? ''))
+
+/** All that is drawn by one of these files, and by what they draw. The frame of the page is drawn by layouts. */
+function drawnBy(paths: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const path of paths) {
+    const source = readFileSync(path, 'utf8')
+    const names = namesIn(source)
+    const drawn = importsOf(path, source)
+      .map(({ target }) => target)
+      .filter((target) => /\.(astro|tsx)$/.test(target) && !target.startsWith('src/layouts/'))
+      .filter((target) => names.has(nameOf(target)) && !seen.has(target))
+    for (const target of drawn) seen.add(target)
+    drawnBy(drawn, seen)
+  }
+  return seen
+}
+
+it('each part that many pages use is shown in the gallery', () => {
+  const shown = drawnBy(begun)
+  const parts = sources.filter(isPiece)
+  expect(parts.length).toBeGreaterThan(60)
+  expect(parts.filter((path) => !shown.has(path) && !(path in framesOfPages))).toEqual([])
+  // What is shown there, or is gone, needs no leave.
+  expect(Object.keys(framesOfPages).filter((path) => shown.has(path) || !parts.includes(path))).toEqual([])
+})
+
+it('a part that is imported and not drawn is not shown', () => {
+  expect(namesIn("import Tiles from './Tiles.astro'\n---\n<Lists />")).toEqual(new Set(['Lists']))
+})
