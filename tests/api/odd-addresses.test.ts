@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { unnamedSettings } from '#lib/server/features/college/stored-settings.ts'
 import { startAdministeredCampus } from '../support/administered-campus.ts'
 import { openForAll } from '../support/opened.ts'
 import { json, send } from '../support/over-the-wire.ts'
@@ -67,26 +68,8 @@ it('a method that no page has is refused with those there are', async () => {
 })
 
 it('a link of the college may be in any script', async () => {
-  const none = { examCell: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
-  const contact = {
-    officialCommunication: '',
-    campus: '',
-    phoneNumber: [],
-    faxNumber: '',
-    candidateDetails: [],
-    aboutUs: '',
-  }
-  const settings = {
-    name: 'Demo College',
-    tagline: '',
-    profile: 'default',
-    links: { ...none, naac: 'https://naac.example/నాక్?a=1%202' },
-    refundRule: '',
-    needsSecondPerson: false,
-    registrationOpen: true,
-    needsSecondFactor: false,
-    contact,
-  }
+  const links = { ...unnamedSettings.links, naac: 'https://naac.example/నాక్?a=1%202' }
+  const settings = { ...unnamedSettings, name: 'Demo College', links }
   const headers = { ...json, cookie: campus.cookie, origin: campus.url }
   const saved = await send(campus, '/api/v1/saveCollegeSettings', {
     method: 'POST',

@@ -6,14 +6,14 @@ import { paymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
 import { refundsService } from '#lib/server/features/payments/refunds.service.ts'
 import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { newAdmission, swathi as desk } from '../support/admissions.ts'
+import { swathi as desk } from '../support/admissions.ts'
 import { paidOnce, typedRefund } from '../support/decisions.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
 import {
   addDue,
+  begunForAdmission,
   begun,
-  lastAttempt,
   openTestPayments,
   paid,
   standing,
@@ -23,7 +23,6 @@ import {
 } from '../support/payments.ts'
 import { endsOf } from '../support/race.ts'
 import { racingPayments } from '../support/racing-payments.ts'
-import { lakshmi } from '../support/test-app.ts'
 
 /** Nobody asks the gateway before they begin: the race is about what two write. */
 const verifier = { verify: async () => null, hear: async () => null }
@@ -147,12 +146,7 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function admissionCancelledBesideSettled(isLocked: boolean) {
     const { app } = payments
-    await app.catalogue.addDefaults(lakshmi)
-    const { id } = await app.admissions.save(newAdmission(), desk)
-    const payer = { kind: 'admission', id } as const
-    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
-    const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
-    const attempt = await lastAttempt(payments, orderId)
+    const { id, orderId, attempt } = await begunForAdmission(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
     const { parts, stores } = racingPayments(payments, isLocked)

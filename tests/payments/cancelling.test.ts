@@ -1,30 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { newAdmission, swathi as desk } from '../support/admissions.ts'
+import { swathi as desk } from '../support/admissions.ts'
 import { books } from '../support/books.ts'
 import { approved, openReview, typedRefund, typedSending } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
-import { addDue, lastAttempt, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
-import { lakshmi, later } from '../support/test-app.ts'
+import {
+  addDue,
+  begunForAdmission,
+  lastAttempt,
+  openTestPayments,
+  standing,
+  swathi,
+  wanting,
+} from '../support/payments.ts'
+import { later } from '../support/test-app.ts'
 
 describe.each(engines)('an admission with money on it, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   const kept = () => payments.app.payments.kept
 
-  /** ₹ 450.00 of an admission, whose payment has begun. */
-  async function begunFor() {
-    const { app } = payments
-    await app.catalogue.addDefaults(lakshmi)
-    const { id } = await app.admissions.save(newAdmission(), desk)
-    const payer = { kind: 'admission', id } as const
-    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
-    const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
-    return { id, orderId, attempt: await lastAttempt(payments, orderId) }
-  }
-
   async function paidFor() {
-    const made = await begunFor()
+    const made = await begunForAdmission(payments)
     await payments.sandbox.control.pay({ order: made.attempt.id })
     await payments.app.payments.verify(made.attempt.id)
     return made
@@ -81,7 +78,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   })
 
   it('that was cancelled while somebody paid: no receipt, a review, and it goes back', async () => {
-    const { id, orderId, attempt } = await begunFor()
+    const { id, orderId, attempt } = await begunForAdmission(payments)
     await cancel(id)
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
@@ -124,7 +121,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   })
 
   it('keeps no money that is in doubt: two people decide about that first', async () => {
-    const { id, attempt } = await begunFor()
+    const { id, attempt } = await begunForAdmission(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'amountLess' })
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)

@@ -1,3 +1,4 @@
+import { attemptRow } from '#lib/server/features/payments/attempt-row.ts'
 import * as v from 'valibot'
 import {
   type AskedRun,
@@ -75,20 +76,16 @@ export async function beginToPay({ app, clock }: TestApp, dueId: string): Promis
   await db.insertInto('payment_order_lines').values(line).execute()
   await db
     .insertInto('payment_attempts')
-    .values({
-      ...{ id: `order-${dueId}-1`, order_id: `order-${dueId}`, key_id: key, key_version: 1 },
-      ...{ amount: due.amount, state: 'PENDING', charge_uuid: null, payment_link: 'x', webhook_hash: dueId },
-      ...{
-        paid_by: '',
-        refunded: 0,
-        refunded_before: 0,
-        checks: 0,
-        next_check_at: null,
-        expires_at: at,
-        version: 1,
-        ...since,
-      },
-    })
+    .values(
+      attemptRow(
+        {
+          ...{ id: `order-${dueId}-1`, order_id: `order-${dueId}`, key_id: key, key_version: 1 },
+          ...{ amount: due.amount, state: 'PENDING', webhook_hash: dueId, expires_at: at },
+          payment_link: 'x',
+        },
+        at,
+      ),
+    )
     .execute()
 }
 

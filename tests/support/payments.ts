@@ -4,6 +4,7 @@ import type { Wanted } from '#lib/server/features/payments/order-of-dues.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
+import { newAdmission, swathi as desk } from './admissions.ts'
 import type { EngineName } from './databases.ts'
 import { type TestApp, lakshmi, openTestApp } from './test-app.ts'
 
@@ -115,6 +116,17 @@ export async function begun(payments: TestPayments, amount = 45_000, kind: FeeKi
   const dueId = await addDue(payments, { type: await typeOf(payments, kind), amount })
   const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId], { kind }), swathi)
   return { dueId, orderId, paymentLink, attempt: await lastAttempt(payments, orderId) }
+}
+
+/** ₹ 450.00 of an admission, whose payment has begun. */
+export async function begunForAdmission(payments: TestPayments) {
+  const { app } = payments
+  await app.catalogue.addDefaults(lakshmi)
+  const { id } = await app.admissions.save(newAdmission(), desk)
+  const payer = { kind: 'admission', id } as const
+  const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
+  const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
+  return { id, orderId, attempt: await lastAttempt(payments, orderId) }
 }
 
 export async function lastAttempt({ app }: TestApp, orderId: string): Promise<Attempt> {

@@ -14,6 +14,8 @@ const row = {
   mendedAt: null,
 } as const
 
+const onePage = { total: 1, page: 1, perPage: 50 } as const
+
 export const wrongSample = (): ImportRowsView => ({
   rows: [
     {
@@ -43,9 +45,8 @@ export const wrongSample = (): ImportRowsView => ({
       ],
     },
   ],
+  ...onePage,
   total: 2,
-  page: 1,
-  perPage: 50,
 })
 
 export const notedSample = (): ImportRowsView => ({
@@ -66,9 +67,7 @@ export const notedSample = (): ImportRowsView => ({
       ],
     },
   ],
-  total: 1,
-  page: 1,
-  perPage: 50,
+  ...onePage,
 })
 
 export const leftSample = (): ImportRowsView => ({
@@ -88,9 +87,7 @@ export const leftSample = (): ImportRowsView => ({
       ],
     },
   ],
-  total: 1,
-  page: 1,
-  perPage: 50,
+  ...onePage,
 })
 
 export const newSample = (): ImportRowsView => ({

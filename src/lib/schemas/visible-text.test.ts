@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { unnamedSettings } from '../server/features/college/stored-settings.ts'
 import { collegeSettings } from './college.ts'
 import { newExam } from './exam.ts'
 import { signUpBody } from './registration.ts'
@@ -12,32 +13,12 @@ const exam = {
   kind: 'regular',
   scheme: 'university',
 }
-const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
-const contact = {
-  officialCommunication: '',
-  campus: '',
-  phoneNumber: [],
-  faxNumber: '',
-  candidateDetails: [],
-  aboutUs: 'Founded in 1998.\nBy the river.',
-}
+const { links } = unnamedSettings
 const college = {
+  ...unnamedSettings,
   name: 'Demo College',
-  tagline: '',
-  affiliation: '',
-  rollNumberCode: '',
-  collegeId: '',
-  instituteType: '',
-  colour: '',
-  profile: 'default',
-  links,
   refundRule: 'None.\r\nReally.',
-  supportEmail: '',
-  needsSecondPerson: false,
-  registrationOpen: true,
-  alumniRegistrationOpen: false,
-  needsSecondFactor: false,
-  contact,
+  contact: { ...unnamedSettings.contact, aboutUs: 'Founded in 1998.\nBy the river.' },
 }
 const signUp = {
   username: 'hod-meena',

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { dueWords } from '../features/payments/web/pay-dues.ts'
 import { knownPayer } from '../features/fees/web/payer-page.ts'
+import { attemptRow } from '../features/payments/attempt-row.ts'
 import { paymentsRepository } from '../features/payments/payments.repository.ts'
 import { settle } from '../features/payments/settle.ts'
 import { newId } from '../kernel/core/ids.ts'
@@ -34,19 +35,10 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
       },
       [{ due_id: dueId, amount }],
     )
-    await write.attempts.add({
-      ...{ id: `${orderId}-1`, order_id: orderId, key_id: key.id, key_version: key.version, amount },
-      ...{ state: 'PENDING', charge_uuid: null, payment_link: '', webhook_hash: orderId, paid_by: '' },
-      ...{
-        refunded: 0,
-        refunded_before: 0,
-        checks: 0,
-        next_check_at: null,
-        expires_at: at,
-        version: 1,
-        ...since,
-      },
-    })
+    const begun = { id: `${orderId}-1`, order_id: orderId, key_id: key.id, key_version: key.version, amount }
+    await write.attempts.add(
+      attemptRow({ ...begun, state: 'PENDING', webhook_hash: orderId, expires_at: at }, at),
+    )
     const [order, attempt] = [await write.orders.find(orderId), await write.attempts.find(`${orderId}-1`)]
     if (!order || !attempt) throw new Error('The order is not there.')
     const transactions = [

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { attemptRow } from '../features/payments/attempt-row.ts'
 import { newId } from '../kernel/core/ids.ts'
 
 /** As it is when a part was paid a week ago, and the rest never came: the accounts office has something to decide. */
@@ -30,25 +31,15 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
   const attempt = `${id}-1`
   await db
     .insertInto('payment_attempts')
-    .values({
-      ...{
-        id: attempt,
-        order_id: id,
-        key_id: key.id,
-        key_version: key.version,
-        amount: due.open,
-        state: 'EXPIRED',
-      },
-      ...{
-        charge_uuid: charge,
-        payment_link: '',
-        webhook_hash: newId(),
-        paid_by: '',
-        refunded: 0,
-        refunded_before: 0,
-      },
-      ...{ checks: 30, next_check_at: null, expires_at: at, ...since },
-    })
+    .values(
+      attemptRow(
+        {
+          ...{ id: attempt, order_id: id, key_id: key.id, key_version: key.version, amount: due.open },
+          ...{ state: 'EXPIRED', charge_uuid: charge, webhook_hash: newId(), checks: 30, expires_at: at },
+        },
+        at,
+      ),
+    )
     .execute()
   await db
     .insertInto('payment_reviews')

@@ -1,16 +1,6 @@
-import * as v from 'valibot'
-import { importBody } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { importStep } from '#lib/server/kernel/http/import-step.ts'
 
-export const POST = endpoint({
-  summary: 'Does what puts many wrong rows of an upload right at once; the file is checked again after it.',
-  access: 'signedIn',
-  limit: 'staff',
-  body: importBody,
-  reply: v.object({ status: v.literal('true') }),
-  async run({ app, body: { importId }, user, actor }) {
-    await app.imports.requireImport(importId, user)
-    await app.imports.applyRemedy(importId, actor)
-    return { status: 'true' as const }
-  },
-})
+export const POST = importStep(
+  'Does what puts many wrong rows of an upload right at once; the file is checked again after it.',
+  (app, importId, actor) => app.imports.applyRemedy(importId, actor),
+)

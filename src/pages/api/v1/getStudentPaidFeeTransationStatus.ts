@@ -1,15 +1,5 @@
-import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
-import { noteClaim } from '#lib/server/features/payments/web/note-claim.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { claimCall } from '#lib/server/features/payments/web/claim-call.ts'
 
-export const GET = endpoint({
-  summary: 'A browser says how a payment ended: it is noted, and our own server asks the gateway.',
-  access: 'public',
-  limit: 'paymentLooks',
-  query: claimedStatus,
-  reply: statusReply,
-  async run(input) {
-    const { state, orderId } = await noteClaim(input, input.query)
-    return { status: state, orderId }
-  },
-})
+export const GET = claimCall(
+  'A browser says how a payment ended: it is noted, and our own server asks the gateway.',
+)

@@ -1,15 +1,3 @@
-import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
-import { noteClaim } from '#lib/server/features/payments/web/note-claim.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { claimCall } from '#lib/server/features/payments/web/claim-call.ts'
 
-export const GET = endpoint({
-  summary: 'The same for the payments of new admissions.',
-  access: 'public',
-  limit: 'paymentLooks',
-  query: claimedStatus,
-  reply: statusReply,
-  async run(input) {
-    const { state, orderId } = await noteClaim(input, input.query)
-    return { status: state, orderId }
-  },
-})
+export const GET = claimCall('The same for the payments of new admissions.')

@@ -1,16 +1,3 @@
-import * as v from 'valibot'
-import { collectionQuery, collectionRows } from '#lib/schemas/payments/claims.ts'
-import { receiptOfPaid } from '#lib/server/features/payments/web/receipt-of-paid.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { receiptCall } from '#lib/server/features/payments/web/receipt-call.ts'
 
-export const POST = endpoint({
-  summary:
-    'The receipt of a general fee, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.',
-  access: 'public',
-  limit: 'paymentLooks',
-  query: collectionQuery,
-  body: collectionRows,
-  reply: v.string(),
-  isText: true,
-  run: (input) => receiptOfPaid(input, 'general'),
-})
+export const POST = receiptCall('general', 'a general fee')

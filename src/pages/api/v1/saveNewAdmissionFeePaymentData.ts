@@ -1,15 +1,3 @@
-import * as v from 'valibot'
-import { collectionQuery, collectionRows } from '#lib/schemas/payments/claims.ts'
-import { receiptOfPaid } from '#lib/server/features/payments/web/receipt-of-paid.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { wrappedReceiptCall } from '#lib/server/features/payments/web/receipt-call.ts'
 
-export const POST = endpoint({
-  summary:
-    'The receipt of a self or new admission fee, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.',
-  access: 'public',
-  limit: 'paymentLooks',
-  query: collectionQuery,
-  body: collectionRows,
-  reply: v.object({ bs64: v.string() }),
-  run: async (input) => ({ bs64: await receiptOfPaid(input, 'self') }),
-})
+export const POST = wrappedReceiptCall('self', 'a self or new admission fee')

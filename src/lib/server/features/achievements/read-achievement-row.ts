@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { limitIn } from '#lib/rules/limit-in.ts'
 import { readDoi } from '#lib/rules/doi.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { achievementInput } from '#lib/schemas/achievements.ts'
 import type { App } from '../../kernel/app.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import { tellFaults } from '../../kernel/imports/tell-faults.ts'
 import { type Achievement, type AchievementFields, fieldsOf, fieldsTyped, sameKeyOf } from './achievement.ts'
 import { achievementRepository } from './achievement.repository.ts'
 
@@ -44,7 +44,7 @@ export function readAchievementRow(
   const before = (doi && known.get(keyOfRow({ ...nothing, memberId: memberId ?? '', doi }))) || null
   const typed = typedIn(cells, before)
   const parsed = v.safeParse(achievementInput, { departmentId: '-', memberId: memberId ?? '-', ...typed })
-  if (!parsed.success) tellFaults(cells, parsed.issues)
+  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['kind'] })
   if (!parsed.success || !memberId) return null
   const fields = fieldsTyped(parsed.output)
   const same = known.get(keyOfRow(fields)) ?? null
@@ -81,14 +81,4 @@ const codes: Readonly<Record<string, string>> = {
   'achievements.yearForm': 'yearWrong',
   'achievements.doiForm': 'doiWrong',
   'achievements.citationsForm': 'citationsWrong',
-}
-
-function tellFaults({ fault }: RowCells, issues: readonly v.BaseIssue<unknown>[]): void {
-  // A kind that nobody knows is told by its values.
-  const told = new Set(['kind'])
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? ''
-    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing', limitIn(issue))
-    told.add(field)
-  }
 }

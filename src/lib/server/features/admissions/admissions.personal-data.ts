@@ -3,7 +3,8 @@ import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
-import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { idsCalled } from '../../kernel/personal-data/ids-called.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
@@ -105,18 +106,8 @@ export const admissionsPersonalData: PersonalData = {
 
   /** By admission number or email. */
   async find(_, db, typed) {
-    const wanted = typed.trim()
-    const found = db
-      .selectFrom('admissions')
-      .select('id')
-      .orderBy('id')
-      .limit(mostCalled + 1)
-    const rows = await (
-      wanted.includes('@')
-        ? found.where('email', '=', wanted.toLowerCase())
-        : found.where('number', '=', wanted.toUpperCase())
-    ).execute()
-    return rows.map(({ id }) => personOf({ admission: id }))
+    const ids = await idsCalled(db, { table: 'admissions', email: 'email', number: 'number' }, typed)
+    return ids.map((id) => personOf({ admission: id }))
   },
 
   /** Nobody changes it meanwhile. */

@@ -4,7 +4,8 @@ import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { type Person, idsOf, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
-import { type PersonalData, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { idsCalled } from '../../kernel/personal-data/ids-called.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { historiesCalled, historiesOf, historyOfPerson } from './history.personal-data.ts'
@@ -51,19 +52,9 @@ export const alumniPersonalData: PersonalData = {
 
   /** By roll number or email. */
   async find(_, db, typed) {
-    const wanted = typed.trim()
-    const found = db
-      .selectFrom('alumni_registrations')
-      .select('id')
-      .orderBy('id')
-      .limit(mostCalled + 1)
-    const rows = await (
-      wanted.includes('@')
-        ? found.where('email', '=', wanted.toLowerCase())
-        : found.where('roll_number', '=', wanted.toUpperCase())
-    ).execute()
-    const registered = rows.map(({ id }) => personOf({ alumniRegistration: id }))
-    return [...registered, ...(await historiesCalled(db, wanted))]
+    const called = { table: 'alumni_registrations', email: 'email', number: 'roll_number' } as const
+    const registered = (await idsCalled(db, called, typed)).map((id) => personOf({ alumniRegistration: id }))
+    return [...registered, ...(await historiesCalled(db, typed))]
   },
 
   /**

@@ -3,7 +3,8 @@ import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
-import { type PersonalRecords, mostCalled } from '../../kernel/personal-data/personal-data.ts'
+import { idsCalled } from '../../kernel/personal-data/ids-called.ts'
+import type { PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { type History, historyFileOf, historyOf } from './history.ts'
 
 /** What the office wrote down of an alumnus, with photo and certificate. */
@@ -26,18 +27,9 @@ export const historyOfPerson: PersonalRecords = {
 }
 
 /** By roll number or email. */
-export async function historiesCalled(db: Kysely<Tables>, wanted: string): Promise<Person[]> {
-  const found = db
-    .selectFrom('alumni_histories')
-    .select('id')
-    .orderBy('id')
-    .limit(mostCalled + 1)
-  const rows = await (
-    wanted.includes('@')
-      ? found.where('student_email', '=', wanted.toLowerCase())
-      : found.where('roll_number', '=', wanted.toUpperCase())
-  ).execute()
-  return rows.map(({ id }) => personOf({ alumniHistory: id }))
+export async function historiesCalled(db: Kysely<Tables>, typed: string): Promise<Person[]> {
+  const called = { table: 'alumni_histories', email: 'student_email', number: 'roll_number' } as const
+  return (await idsCalled(db, called, typed)).map((id) => personOf({ alumniHistory: id }))
 }
 
 /** Theirs by what is known of them: a history has no login. @param numbers that are theirs beside those of the register */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { historyChecks } from '#lib/rules/alumni-history.ts'
-import { limitIn } from '#lib/rules/limit-in.ts'
 import { type AlumniData, type HistoryStatus, alumniData } from '#lib/schemas/alumni/history.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import { tellFaults } from '../../kernel/imports/tell-faults.ts'
 import { historyColumns } from './history-columns.ts'
 import { ofStatus } from './history.ts'
 
@@ -24,10 +24,7 @@ export function readHistoryRow(cells: RowCells): HistoryRow | null {
   const texts = Object.fromEntries(historyColumns.map(({ field }) => [field, cells.text(field)]))
   const parsed = v.safeParse(alumniData, texts)
   if (!parsed.success) {
-    for (const issue of parsed.issues)
-      // What the status may be, its values say.
-      if (v.getDotPath(issue) !== 'status')
-        cells.fault(v.getDotPath(issue) ?? 'name', codes[issue.message] ?? 'missing', limitIn(issue))
+    tellFaults(cells, parsed.issues, { codes, told: ['status'] })
     return null
   }
   const data = parsed.output

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { memberInput } from '#lib/schemas/faculty.ts'
 import { m } from '#paraglide/messages.js'
-import { limitIn } from '#lib/rules/limit-in.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import { tellFaults } from '../../kernel/imports/tell-faults.ts'
 import { type FacultyMember, type MemberFields, fieldsOf, keyOfMember } from './faculty-member.ts'
 import type { RegisterAtHand } from './register-at-hand.ts'
 
@@ -24,7 +24,7 @@ export function readMemberRow(cells: RowCells, register: RegisterAtHand): Member
     designation: cells.text('designation') || (known?.designation ?? ''),
     status: cells.text('status') || (known?.status ?? 'working'),
   })
-  if (!parsed.success) tellFaults(cells, parsed.issues)
+  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['status'] })
   if (!parsed.success || department === null) return null
   if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
   const before = known && { ...fieldsOf(known), version: known.version }
@@ -38,16 +38,6 @@ const codes: Readonly<Record<string, string>> = {
   'field.notAnEmail': 'emailWrong',
   'field.invisible': 'invisible',
   'faculty.codeForm': 'codeForm',
-}
-
-function tellFaults({ fault }: RowCells, issues: readonly v.BaseIssue<unknown>[]): void {
-  // A status that nobody knows is told by its values.
-  const told = new Set(['status'])
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? ''
-    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing', limitIn(issue))
-    told.add(field)
-  }
 }
 
 /** Empty where the cell is; null where nobody knows which department it means. */

@@ -8,7 +8,7 @@ import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { dueBadge, shownStates } from '#lib/fees/due-words.ts'
 import { type FoundDue, duesFound } from './dues-found.ts'
-import { feeTypeFilter, placeFilter } from './fee-filters.ts'
+import { feeTypeFilter, placeFilter, yearFilter } from './fee-filters.ts'
 
 interface Listed extends FoundDue {
   type: string
@@ -25,13 +25,7 @@ export const duesList = listOf<Listed>({
   search: m['dues.search'],
   filters: [
     feeTypeFilter,
-    {
-      kind: 'choice',
-      name: 'year',
-      label: m['structures.year'],
-      any: m['structures.anyYear'],
-      choices: ({ now }) => yearsAround(now, 10).map((year) => [year, year] as const),
-    },
+    yearFilter(({ now }) => yearsAround(now, 10)),
     {
       kind: 'choice',
       name: 'state',

@@ -1,5 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import type { ListFilter } from '../../kernel/lists/list-kind.ts'
+import type { ListContext, ListFilter } from '../../kernel/lists/list-kind.ts'
 
 /** Lists of fees are narrowed by what is charged for. */
 export const feeTypeFilter: ListFilter = {
@@ -9,6 +9,13 @@ export const feeTypeFilter: ListFilter = {
   any: m['structures.anyType'],
   choices: ({ app }) => app.fees.types.choices(),
 }
+
+export const yearFilter = (
+  years: (context: ListContext) => readonly string[] | Promise<readonly string[]>,
+): ListFilter => ({
+  ...{ kind: 'choice', name: 'year', label: m['structures.year'], any: m['structures.anyYear'] },
+  choices: async (context) => (await years(context)).map((year) => [year, year] as const),
+})
 
 export const placeFilter = (name: 'course' | 'batch' | 'branch'): ListFilter => ({
   ...{ kind: 'choice', name, label: m[`students.field.${name}`], any: m[`students.any.${name}`] },

@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
 import type { FeeStructure } from './fee-structure.ts'
-import { feeTypeFilter, placeFilter } from './fee-filters.ts'
+import { feeTypeFilter, placeFilter, yearFilter } from './fee-filters.ts'
 
 interface Row {
   structure: FeeStructure
@@ -23,16 +23,10 @@ export const structuresList = listOf<Row>({
   search: m['list.search'],
   filters: [
     feeTypeFilter,
-    {
-      kind: 'choice',
-      name: 'year',
-      label: m['structures.year'],
-      any: m['structures.anyYear'],
-      choices: async ({ app }) => {
-        const years = new Set((await app.fees.structures.all()).map(({ year }) => year))
-        return [...years].toSorted().map((year) => [year, year] as const)
-      },
-    },
+    yearFilter(async ({ app }) => {
+      const years = new Set((await app.fees.structures.all()).map(({ year }) => year))
+      return [...years].toSorted()
+    }),
     ...(['course', 'batch', 'branch'] as const).map(placeFilter),
   ],
   sortedBy: '-year',

@@ -4,6 +4,7 @@ import { tokenHash } from '../../kernel/http/access-checks.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { attemptMachine } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
+import { attemptRow } from './attempt-row.ts'
 import { linkHours } from './charge-for.ts'
 import { isForgotten, nextCheck } from './check-times.ts'
 import type { OpenKey } from './gateway-key.ts'
@@ -52,13 +53,9 @@ export async function addAttempt(
     ...{ move: 'begin', id, from: null, version: 1, actor, at },
     audit: { after: { state: 'CREATING', amount: order.amount, orderId: order.id } },
     async update(state) {
-      await write.attempts.add({
-        ...{ id, order_id: order.id, key_id: key.id, key_version: key.version, amount: order.amount, state },
-        ...{ charge_uuid: null, payment_link: '', webhook_hash: webhookHash, paid_by: '', refunded: 0 },
-        refunded_before: 0,
-        ...{ checks: 0, next_check_at: nextCheckAt, expires_at: expiresAt, version: 1 },
-        ...{ created_at: at, updated_at: at },
-      })
+      const begun = { id, order_id: order.id, key_id: key.id, key_version: key.version, amount: order.amount }
+      const watched = { webhook_hash: webhookHash, next_check_at: nextCheckAt, expires_at: expiresAt }
+      await write.attempts.add(attemptRow({ ...begun, ...watched, state }, at))
       return true
     },
   })

@@ -4,10 +4,11 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
 import { neededToAdd } from '../judge-entry.ts'
-import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 
 /** The one button of the catalogue's own page. */
@@ -38,18 +39,9 @@ export const handleEntry = (
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { catalogue } = context.locals.app
     const actor = actorOf(context)
-    const work: Record<string, readonly [done: string, run: () => Promise<void>]> = {
-      save: ['changed', () => catalogue.change(id, typedIn(form), Number(textOf(form, 'version')), actor)],
-      up: ['moved', () => catalogue.move(id, 'up', actor)],
-      down: ['moved', () => catalogue.move(id, 'down', actor)],
-      retire: ['retired', () => catalogue.retire(id, actor)],
-      reinstate: ['reinstated', () => catalogue.reinstate(id, actor)],
-      remove: ['removed', () => catalogue.remove(id, actor)],
-    }
-    const asked = textOf(form, 'action')
-    const found = Object.hasOwn(work, asked) ? work[asked] : undefined
-    if (!found) throw invalid('request.invalid')
-    const [done, run] = found
+    const save = () => catalogue.change(id, typedIn(form), Number(textOf(form, 'version')), actor)
+    const work = { save: ['changed', save] as const, ...entryDeeds(catalogue, id, actor) }
+    const [done, run] = ofPressedButton<SaidDeed>(form, work)
     await run()
     // What was removed has no page any more.
     const page = done === 'removed' ? routes.catalogueList(kind) : routes.catalogueEntry(kind, id)

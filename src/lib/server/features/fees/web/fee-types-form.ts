@@ -3,10 +3,11 @@ import { href } from '#lib/i18n/href.ts'
 import { keepsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedFeeType, feeTypeInput } from '#lib/schemas/fees/types.ts'
-import { forbidden, invalid } from '../../../kernel/core/errors.ts'
+import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 
 /** A new fee type, or the usual ones at once: by the name of the button. */
@@ -26,18 +27,9 @@ export const handleFeeType = (context: APIContext, id: string): Promise<Response
     requireFeeKeeper(context)
     const { types } = context.locals.app.fees
     const actor = actorOf(context)
-    const work: Record<string, readonly [done: string, run: () => Promise<void>]> = {
-      save: ['changed', () => types.change(id, typedIn(form), Number(textOf(form, 'version')), actor)],
-      up: ['moved', () => types.move(id, 'up', actor)],
-      down: ['moved', () => types.move(id, 'down', actor)],
-      retire: ['retired', () => types.retire(id, actor)],
-      reinstate: ['reinstated', () => types.reinstate(id, actor)],
-      remove: ['removed', () => types.remove(id, actor)],
-    }
-    const asked = textOf(form, 'action')
-    const found = Object.hasOwn(work, asked) ? work[asked] : undefined
-    if (!found) throw invalid('request.invalid')
-    const [done, run] = found
+    const save = () => types.change(id, typedIn(form), Number(textOf(form, 'version')), actor)
+    const work = { save: ['changed', save] as const, ...entryDeeds(types, id, actor) }
+    const [done, run] = ofPressedButton<SaidDeed>(form, work)
     await run()
     // What was removed has no page any more.
     return goTo(`${href(done === 'removed' ? routes.feeTypes : routes.feeType(id))}?done=${done}`)

@@ -2,10 +2,11 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { adjustmentInput, cancelInput, dueInput } from '#lib/schemas/fees/dues.ts'
-import { invalid, notFound } from '../../../kernel/core/errors.ts'
+import { notFound } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { type SaidDeed, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import { knownPayer } from './payer-page.ts'
@@ -28,7 +29,7 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     const { fees } = context.locals.app
     const actor = actorOf(context)
     const adjustmentId = textOf(form, 'adjustmentId')
-    const work: Record<string, readonly [done: string, run: () => Promise<unknown>]> = {
+    const work: Record<string, SaidDeed> = {
       cancel: [
         'cancelled',
         () => fees.cancelDue(id, parseInput(cancelInput, textsOf(form, ['reason'])).reason, actor),
@@ -45,10 +46,7 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
       confirm: ['confirmed', () => fees.adjustments.confirm(adjustmentId, actor)],
       refuse: ['refused', () => fees.adjustments.refuse(adjustmentId, textOf(form, 'reason'), actor)],
     }
-    const asked = textOf(form, 'action')
-    const found = Object.hasOwn(work, asked) ? work[asked] : undefined
-    if (!found) throw invalid('request.invalid')
-    const [done, run] = found
+    const [done, run] = ofPressedButton(form, work)
     await run()
     return goTo(`${href(routes.due(id))}?done=${done}`)
   })

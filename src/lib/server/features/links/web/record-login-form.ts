@@ -1,11 +1,12 @@
 import type { APIContext } from 'astro'
 import { registerOffice } from '#lib/rules/registers.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../kernel/core/errors.ts'
+import { conflict, forbidden, notFound } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { countOnce } from '../../../kernel/http/count-request.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
 import type { User } from '../../identity/feature.ts'
 import type { PrintedCode } from '../feature.ts'
@@ -51,10 +52,7 @@ export async function handleRecordLogin(
     requireAccess(registerOffice, context.locals.user)
     const sent = { context, meant, form, found }
     const work: Work = { ...loginWork(sent), ...(meant.kind === 'student' && parentWork(sent)) }
-    const asked = textOf(form, 'action')
-    const run = Object.hasOwn(work, asked) ? work[asked] : undefined
-    if (!run) throw invalid('request.invalid')
-    return run()
+    return ofPressedButton(form, work)()
   })
   return state instanceof Response ? state : { ...state, ...found, printed: await printed(context, meant) }
 }

@@ -4,10 +4,11 @@ import { readsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
-import { forbidden, invalid } from '../../../kernel/core/errors.ts'
+import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { ofPayment } from '../of-payment.ts'
 
@@ -78,9 +79,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
         return 'rerouted'
       },
     }
-    const asked = textOf(form, 'action')
-    const run = Object.hasOwn(work, asked) ? work[asked] : undefined
-    if (!run) throw invalid('request.invalid')
+    const run = ofPressedButton(form, work)
     return goTo(`${href(routes.payment(attemptId))}?done=${await run()}`)
   })
 

@@ -90,15 +90,10 @@ function placeInAddress(doc: Doc, word: string, width: number, style: TextStyle)
   return Math.max(...['/', '=', '&'].map((sign) => word.lastIndexOf(sign, fits - 1) + 1)) || fits
 }
 
+type Draw<Answer> = (doc: Doc, text: string, x: number, y: number, width: number, style: TextStyle) => Answer
+
 /** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */
-export function drawLine(
-  doc: Doc,
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  style: TextStyle,
-): void {
+export const drawLine: Draw<void> = (doc, text, x, y, width, style) => {
   const { size, weight = 400, color = ink, align = 'left' } = style
   const free = width - (align === 'left' ? 0 : widthOf(doc, text, style))
   let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
@@ -128,14 +123,7 @@ export function layText(doc: Doc, text: string, width: number, style: TextStyle)
 }
 
 /** Draws wrapped lines; answers the y below them. */
-export function drawText(
-  doc: Doc,
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  style: TextStyle,
-): number {
+export const drawText: Draw<number> = (doc, text, x, y, width, style) => {
   const block = layText(doc, text, width, style)
   block.draw(x, y)
   return y + block.height

@@ -1,0 +1,15 @@
+import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
+import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
+import { noteClaim } from './note-claim.ts'
+
+/** The call by which a browser says how a payment ended; what our own server finds is answered. */
+export const claimCall = (summary: string): Endpoint =>
+  endpoint({
+    ...{ summary, access: 'public', limit: 'paymentLooks' },
+    query: claimedStatus,
+    reply: statusReply,
+    async run(input) {
+      const { state, orderId } = await noteClaim(input, input.query)
+      return { status: state, orderId }
+    },
+  })

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Repeat, meaningfulLines, repeatsIn } from './repeated-lines.ts'
+
+/** What stands twice and is meant to, by its two files. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/lib/server/kernel/http/limit.ts ~ src/lib/server/kernel/http/rate-limit.test.ts':
+    'The test says each limit once more, so that none changes by chance.',
+  'src/lib/server/kernel/spreadsheets/sheet-caps.test.ts ~ src/lib/server/kernel/spreadsheets/sheet.types.ts':
+    'The test says each cap once more, so that none changes by chance.',
+}
+
+const namesOf = ({ path, again }: Repeat): string => [path, again].toSorted().join(' ~ ')
+const told = (repeat: Repeat): string =>
+  `${repeat.path}:${repeat.line} says ${repeat.length} lines of ${repeat.again}:${repeat.againLine} again`
+
+/** Migrations tell what was done once, each by itself. */
+const written = globSync(['src/**/*.{ts,tsx,astro,css}', '{tools,bench,tests}/**/*.ts'])
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\/paraglide|\/(tables|messages)\/|\.tables\.ts$|\/data\//.test(path))
+  .toSorted()
+
+it('no block of six lines that means the same stands twice', () => {
+  expect(written.length).toBeGreaterThan(2000)
+  const repeats = repeatsIn(new Map(written.map((path) => [path, readFileSync(path, 'utf8')])))
+  expect(repeats.filter((repeat) => !(namesOf(repeat) in allowed)).map(told)).toEqual([])
+  // What does not stand twice any more needs no leave.
+  expect(
+    Object.keys(allowed).filter((names) => !repeats.some((repeat) => namesOf(repeat) === names)),
+  ).toEqual([])
+})
+
+describe('a block that stands twice', () => {
+  const block = ['const a = 1', 'const b = a + 1', 'work(a, b)', 'if (a) stop()', 'const c = b', 'return c']
+  const inside = (lines: readonly string[], before: string): string => `${before}\n${lines.join('\n')}\n`
+
+  it('is found in two files, and in one', () => {
+    const first = inside(block, 'function first() {')
+    const found = [{ path: 'b.ts', line: 2, again: 'a.ts', againLine: 2, length: 6 }]
+    expect(
+      repeatsIn(new Map(Object.entries({ 'a.ts': first, 'b.ts': inside(block, 'function second() {') }))),
+    ).toEqual(found)
+    expect(repeatsIn(new Map([['a.ts', first + inside(block, 'function second() {')]]))).toMatchObject([
+      { line: 9, againLine: 2 },
+    ])
+  })
+
+  it('is found whatever its indentation, its comments and the punctuation between its lines', () => {
+    const spread = block.flatMap((line) => ['{', `    ${line},`, '  // and then', '', '}'])
+    const files = { 'a.ts': inside(block, ''), 'b.ts': inside(spread, '') }
+    expect(repeatsIn(new Map(Object.entries(files)))).toHaveLength(1)
+  })
+
+  it('is none with five lines, or with one that differs', () => {
+    const files = {
+      'a.ts': inside(block, ''),
+      'b.ts': inside(block.slice(1), ''),
+      'c.ts': inside(block.with(3, 'go()'), ''),
+    }
+    expect(repeatsIn(new Map(Object.entries(files)))).toEqual([])
+  })
+
+  it('is none where both import, open and close the same', () => {
+    const frame =
+      "import {\n  a,\n  b,\n} from './a.ts'\nimport { c } from './c.ts'\nexport { d } from './d.ts'\n</div>\n</section>\n<style>\n"
+    expect(meaningfulLines(frame)).toEqual([])
+  })
+})
