@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countImport } from '#lib/server/features/results/count-import.ts'
-import { endImport } from '#lib/server/features/results/end-import.ts'
+import { createImportEnding } from '#lib/server/features/results/end-import.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
       if (step === 'undo') await results.imports.commit(first.importId, { skipBad: false }, lakshmi)
       const alone = (): Promise<never> => Promise.reject(new Error('counted where others wait for it'))
       let counts = 0
-      const { commit, undo } = endImport({
+      const { commit, undo } = createImportEnding({
         clock: testApp.clock,
         store: {
           ...store,
@@ -68,7 +68,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
   it('anew where the file was checked again meanwhile', async () => {
     const { importId, check } = await checkedImport(ashaAndRavi)
     const counted: string[] = []
-    const { commit } = endImport({
+    const { commit } = createImportEnding({
       clock: testApp.clock,
       store: testApp.app.resultsStore,
       async countImport() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { achievementsService } from '#lib/server/features/achievements/achievements.service.ts'
+import { createAchievementsService } from '#lib/server/features/achievements/achievements.service.ts'
 import {
   type AchievementsRepository,
   achievementsRepository,
@@ -28,7 +28,7 @@ describe('a file of works that two send at once with a month each, on PostgreSQL
     const { app, clock } = testApp
     const { asha } = await twoOfFaculty(testApp)
     const store = racing(app.database, storeOf(app.database, achievementsRepository), unlock)
-    const service = achievementsService({ store, clock, files: app.files, faculty: app.faculty })
+    const service = createAchievementsService({ store, clock, files: app.files, faculty: app.faculty })
     const send = (month: string) =>
       service.addWorks([bricks], { departmentId: '-', memberId: asha, month }, asOffice)
     expect(await endsOf(send('03'), send('07'))).toEqual(['done', 'done'])

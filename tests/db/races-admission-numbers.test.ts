@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
 import {
   type AdmissionsRepository,
-  admissionsRepository,
+  createAdmissionsRepository,
 } from '#lib/server/features/admissions/admissions.repository.ts'
-import { seriesWrites } from '#lib/server/features/admissions/series.service.ts'
+import { createSeriesWrites } from '#lib/server/features/admissions/series.service.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../support/opened.ts'
@@ -22,8 +22,8 @@ describe('a pattern that two save at once, on PostgreSQL', () => {
 
   async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
     const { app, clock } = testApp
-    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
-    const { series } = seriesWrites({
+    const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const { series } = createSeriesWrites({
       store: racing(app.database, own, unlock),
       catalogue: app.catalogue,
       clock,

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
 import {
   type AdmissionsRepository,
-  admissionsRepository,
+  createAdmissionsRepository,
 } from '#lib/server/features/admissions/admissions.repository.ts'
-import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
 import { cancelRows } from '#lib/server/features/admissions/undo-admissions.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
@@ -35,10 +35,16 @@ describe('an upload of admissions that is undone while one of them is admitted, 
     const { catalogue, students, features } = app
     const asha = await app.admissions.save(newAdmission(), swathi)
     const uma = await app.admissions.save(newAdmission({ name: 'Uma', aadharNo: '345634563456' }), swathi)
-    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
     const { promise: isMoved, resolve } = Promise.withResolvers<void>()
-    const { move } = admissionMoves({ store: saying(store, resolve), catalogue, students, clock, features })
+    const { move } = createAdmissionMoves({
+      store: saying(store, resolve),
+      catalogue,
+      students,
+      clock,
+      features,
+    })
     const moving = move(asha.id, { move: 'admit', version: 1, note: '' }, swathi)
     await isMoved
     const rows = [asha, uma].map(({ id }, index) => ({ line: index + 2, entity: id, version: '1' }))

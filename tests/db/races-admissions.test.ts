@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
 import {
   type AdmissionsRepository,
-  admissionsRepository,
+  createAdmissionsRepository,
 } from '#lib/server/features/admissions/admissions.repository.ts'
-import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
 import { lockRows } from '#lib/server/kernel/db/portable.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -36,10 +36,10 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
   async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
     const { app, clock } = testApp
     const { id } = await app.admissions.save(newAdmission(), swathi)
-    const own = storeOf(app.database, admissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
     const { catalogue, students, features } = app
-    const { move } = admissionMoves({ store, catalogue, students, clock, features })
+    const { move } = createAdmissionMoves({ store, catalogue, students, clock, features })
     const [note, version] = ['Went to another college', 1]
     return endsOf(
       move(id, { move: 'admit', version, note: '' }, swathi),

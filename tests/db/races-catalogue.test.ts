@@ -3,7 +3,7 @@ import {
   type CatalogueRepository,
   catalogueRepository,
 } from '#lib/server/features/catalogue/catalogue.repository.ts'
-import { catalogueWrites } from '#lib/server/features/catalogue/catalogue.service.ts'
+import { createCatalogueWrites } from '#lib/server/features/catalogue/catalogue.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { openForEach } from '../support/opened.ts'
@@ -20,7 +20,7 @@ describe('two departments of one short name that are added at once, on PostgreSQ
 
   async function addBoth(unlock?: (write: CatalogueRepository) => CatalogueRepository): Promise<string[]> {
     const { database } = testApp.app
-    const { add } = catalogueWrites(
+    const { add } = createCatalogueWrites(
       racing(database, storeOf(database, catalogueRepository), unlock),
       testApp.clock,
     )

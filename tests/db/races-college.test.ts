@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type CollegeRepository, collegeRepository } from '#lib/server/features/college/college.repository.ts'
-import { collegeService } from '#lib/server/features/college/college.service.ts'
+import { createCollegeService } from '#lib/server/features/college/college.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { openForEach } from '../support/opened.ts'
@@ -24,7 +24,7 @@ describe('the college, changed by two at once on PostgreSQL', () => {
 
   const collegeOf = (unlock?: (write: CollegeRepository) => CollegeRepository) => {
     const { database, clock, files } = testApp.app
-    return collegeService({
+    return createCollegeService({
       store: racing(database, storeOf(database, collegeRepository), unlock),
       clock,
       files,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import { admissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
-import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { createAdmissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
 import { commitStudents } from '#lib/server/features/students/commit-students.ts'
 import {
   type StudentsRepository,
@@ -56,13 +56,13 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
   const students = () => storeOf(testApp.app.database, studentsRepository)
   const admissions = () => {
     const { database, keyring } = testApp.app
-    return storeOf(database, admissionsRepository(sealedField(keyring, aadhaarColumn)))
+    return storeOf(database, createAdmissionsRepository(sealedField(keyring, aadhaarColumn)))
   }
 
   const admit = (id: string, store = admissions()) => {
     const { app, clock } = testApp
     const { catalogue, features } = app
-    const { move } = admissionMoves({ store, catalogue, students: app.students, clock, features })
+    const { move } = createAdmissionMoves({ store, catalogue, students: app.students, clock, features })
     return move(id, { move: 'admit', version: 1, note: '' }, swathi)
   }
 

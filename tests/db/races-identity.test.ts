@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createUserMaker } from '#lib/server/features/identity/create-user.ts'
 import { type IdentityRepository } from '#lib/server/features/identity/identity.repository.ts'
-import { registrationService } from '#lib/server/features/identity/registration.service.ts'
-import { userService } from '#lib/server/features/identity/user.service.ts'
+import { createRegistrationService } from '#lib/server/features/identity/registration.service.ts'
+import { createUserService } from '#lib/server/features/identity/user.service.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, meena, raviSignsUp } from '../support/people.ts'
@@ -33,7 +33,7 @@ describe('accounts, two at once on PostgreSQL', () => {
       const users = await Promise.all(
         ['admin-meena', 'admin-sita'].map((name) => store.read.users.findByName(name)),
       )
-      const service = userService({
+      const service = createUserService({
         store,
         clock: testApp.clock,
         forget: () => {},
@@ -74,7 +74,7 @@ describe('accounts, two at once on PostgreSQL', () => {
 
   describe('sign-ups for one name', () => {
     async function signUpTwice(): Promise<string[]> {
-      const service = registrationService({
+      const service = createRegistrationService({
         store: identityStore(),
         clock: testApp.clock,
         hashing,

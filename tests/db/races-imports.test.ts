@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endImport } from '#lib/server/kernel/imports/end-import.ts'
+import { createImportEnding } from '#lib/server/kernel/imports/end-import.ts'
 import { endsUnderWay } from '#lib/server/kernel/imports/ends-under-way.ts'
 import { type ImportsRepository, importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { mendImport } from '#lib/server/kernel/imports/mend-import.ts'
@@ -18,7 +18,11 @@ describe('imports, two at once on PostgreSQL', () => {
       const parts = { app: () => app, store: racing(app.database, importStoreOf(app), unlock) }
       const ends = await endsOf(
         mendImport(parts)(id, [{ line: 3, version: 1, cells: { empcode: 'E102' } }], ravi),
-        endImport({ ...parts, underWay: endsUnderWay() }).commit(id, { revision, skipBad: true }, lakshmi),
+        createImportEnding({ ...parts, underWay: endsUnderWay() }).commit(
+          id,
+          { revision, skipBad: true },
+          lakshmi,
+        ),
       )
       return { ends, found: await app.imports.show(id), agreedOn: revision }
     }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeHashes } from '#lib/server/features/links/hash-code.ts'
 import { type LinksRepository, linksRepository } from '#lib/server/features/links/links.repository.ts'
-import { loginLinks } from '#lib/server/features/links/login-links.service.ts'
-import { parentLinks } from '#lib/server/features/links/parents.service.ts'
+import { createLoginLinks } from '#lib/server/features/links/login-links.service.ts'
+import { createParentLinks } from '#lib/server/features/links/parents.service.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
@@ -29,8 +29,8 @@ describe('a student who makes a code for a parent while the office unlinks the l
     const { directory, slowly, rename } = app.identity
     const student = (studentId: string) => app.links.record(kind, studentId)
     const parts = { store, clock, directory }
-    const { makeOwnCode } = parentLinks({ ...parts, slowly, student, hashes: codeHashes(app.keyring) })
-    const { unlink } = loginLinks({ ...parts, rename, record: app.links.record })
+    const { makeOwnCode } = createParentLinks({ ...parts, slowly, student, hashes: codeHashes(app.keyring) })
+    const { unlink } = createLoginLinks({ ...parts, rename, record: app.links.record })
     const seen = (await app.links.loginOf(kind, id))?.linkId ?? ''
     await endsOf(makeOwnCode(login), unlink({ kind, recordId: id, seen }, lakshmi))
     expect(await app.links.loginOf(kind, id)).toBeNull()

@@ -4,7 +4,7 @@ import {
   type IdentityRepository,
   identityRepository,
 } from '#lib/server/features/identity/identity.repository.ts'
-import { passwordService } from '#lib/server/features/identity/password.service.ts'
+import { createPasswordService } from '#lib/server/features/identity/password.service.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha } from '../support/people.ts'
@@ -45,7 +45,7 @@ describe('links that are used or asked for, two at once on PostgreSQL', () => {
       const store = identityStore(unlock)
       const asked: Promise<void>[] = []
       const compose = testApp.app.mail.compose
-      const service = passwordService({
+      const service = createPasswordService({
         store,
         clock: testApp.clock,
         hashing,

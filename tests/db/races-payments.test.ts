@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { admissionMoves } from '#lib/server/features/admissions/move-admission.ts'
-import { adjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { createAdjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
-import { paymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
-import { refundsService } from '#lib/server/features/payments/refunds.service.ts'
-import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
+import { createPaymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
+import { createRefundsService } from '#lib/server/features/payments/refunds.service.ts'
+import { createAttemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { swathi as desk } from '../support/admissions.ts'
 import { paidOnce, typedRefund } from '../support/decisions.ts'
@@ -34,7 +34,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { orderId, attempt } = await begun(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
-    const { verify } = attemptVerifier(racingPayments(payments, isLocked).parts)
+    const { verify } = createAttemptVerifier(racingPayments(payments, isLocked).parts)
     const ends = await endsOf(verify(attempt.id), verify(attempt.id))
     return { ends, standing: await standing(payments, orderId) }
   }
@@ -49,7 +49,7 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function begunTwice(isLocked: boolean) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    const { begin } = paymentBeginner({ ...racingPayments(payments, isLocked).parts, verifier })
+    const { begin } = createPaymentBeginner({ ...racingPayments(payments, isLocked).parts, verifier })
     const both = await Promise.all([1, 2].map(() => begin(wanting([dueId]), swathi)))
     return new Set(both.map(({ paymentLink }) => paymentLink)).size
   }
@@ -66,7 +66,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { attempt } = await paidOnce(payments)
     const { parts } = racingPayments(payments, isLocked)
     // The gateway is asked before either begins.
-    const { propose } = refundsService({ ...parts, verifier: { verify: async () => null } })
+    const { propose } = createRefundsService({ ...parts, verifier: { verify: async () => null } })
     return endsOf(
       propose(attempt.id, typedRefund(), sunita),
       propose(attempt.id, typedRefund(), { ...sunita, id: 'u-other' }),
@@ -87,8 +87,8 @@ describe('money that two move at once, on PostgreSQL', () => {
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
     const { parts } = racingPayments(payments, isLocked)
-    const { verify } = attemptVerifier(parts)
-    const { begin } = paymentBeginner({ ...parts, verifier })
+    const { verify } = createAttemptVerifier(parts)
+    const { begin } = createPaymentBeginner({ ...parts, verifier })
     const ends = await endsOf(verify(attempt.id), begin(wanting([dueId, more]), swathi))
     const { order, attempts } = await standing(payments, orderId)
     return { ends, stands: `${order} ${attempts.join()}` }
@@ -121,9 +121,9 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { dueId, id } = await concession()
     const { parts, stores } = racingPayments(payments, true)
     const adjusting = { store: stores.fees, clock: parts.clock, features: payments.app.features }
-    const { begin } = paymentBeginner({ ...parts, verifier })
+    const { begin } = createPaymentBeginner({ ...parts, verifier })
     const ends = await endsOf(
-      adjustmentsService(adjusting).confirm(id, vijaya),
+      createAdjustmentsService(adjusting).confirm(id, vijaya),
       begin(wanting([dueId]), swathi),
     )
     expect(await isWhatIsDue()).toBe(true)
@@ -139,7 +139,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     await own.begin(wanting([dueId]), swathi)
     // The lock and the question are one: without features nobody holds the due.
     const store = storeOf(database, feesRepository)
-    await adjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
+    await createAdjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
     expect(await isWhatIsDue()).toBe(false)
     expect(await fees.due(dueId)).toMatchObject({ amount: 40_000 })
   })
@@ -152,8 +152,8 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { parts, stores } = racingPayments(payments, isLocked)
     const { catalogue, students, features } = app
     const kernel = { catalogue, students, features, clock: parts.clock }
-    const { move } = admissionMoves({ store: stores.admissions, ...kernel })
-    const { verify } = attemptVerifier(parts)
+    const { move } = createAdmissionMoves({ store: stores.admissions, ...kernel })
+    const { verify } = createAttemptVerifier(parts)
     const step = { move: 'cancel', version: 1, note: 'Went to another college' } as const
     const ends = await endsOf(verify(attempt.id), move(id, step, desk))
     const { state } = (await app.admissions.find(id)) ?? {}

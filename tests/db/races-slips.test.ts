@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountEmails } from '#lib/server/features/identity/account-emails.ts'
 import { type IdentityRepository } from '#lib/server/features/identity/identity.repository.ts'
-import { newSlipsService } from '#lib/server/features/identity/new-slips.service.ts'
+import { createNewSlipsService } from '#lib/server/features/identity/new-slips.service.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { racingIdentity, withoutTurns } from '../support/racing-identity.ts'
@@ -28,7 +28,7 @@ describe('slips, two at once on PostgreSQL', () => {
 
     function slipsOf(store: ReturnType<typeof identityStore>) {
       const { clock, app } = testApp
-      const slips = newSlipsService({
+      const slips = createNewSlipsService({
         store,
         clock,
         emails: createAccountEmails({ clock, compose: app.mail.compose }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numberChecks } from '#lib/server/features/students/keep-number.ts'
-import { studentSteps } from '#lib/server/features/students/student-steps.service.ts'
+import { createStudentSteps } from '#lib/server/features/students/student-steps.service.ts'
 import {
   type StudentsRepository,
   studentsRepository,
@@ -30,7 +30,7 @@ describe('a class that two change at once, on PostgreSQL', () => {
       await app.students.add(typedStudent({ name, admissionNumber, ...place }), lakshmi)
     const store = racing(app.database, storeOf(app.database, studentsRepository), unlock)
     const parts = { store, catalogue: app.catalogue, college: app.college, clock, features: app.features }
-    const steps = studentSteps({ ...parts, ...numberChecks(app.features) })
+    const steps = createStudentSteps({ ...parts, ...numberChecks(app.features) })
     const numbers = await numbersFor(testApp, place)
     const moving = await classFor(testApp, { ...place, semesterId: 'none' })
     const ends = await endsOf(steps.giveNumbers(numbers, lakshmi), steps.moveUp(moving, ravi))

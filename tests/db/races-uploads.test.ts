@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commitStudents } from '#lib/server/features/students/commit-students.ts'
 import { numberChecks } from '#lib/server/features/students/keep-number.ts'
-import { studentSteps } from '#lib/server/features/students/student-steps.service.ts'
+import { createStudentSteps } from '#lib/server/features/students/student-steps.service.ts'
 import {
   type StudentsRepository,
   studentsRepository,
@@ -43,7 +43,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
 
   function stepsOn(store: StudentStore) {
     const { app, clock } = testApp
-    return studentSteps({
+    return createStudentSteps({
       ...{ store, clock, catalogue: app.catalogue, college: app.college, features: app.features },
       ...numberChecks(app.features),
     })

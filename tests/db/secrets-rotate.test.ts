@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { paymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
 import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { encrypt } from '#lib/server/kernel/secrets/aes-gcm.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'
@@ -101,7 +101,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     const sealed = await reads.selectFrom('gateway_passwords').select('password').execute()
     expect(sealed).toEqual([{ password: expect.stringMatching(`^s1\\.${id}\\.`) }])
     const restarted = await open()
-    const { keys } = paymentsRepository(restarted.app)(reads)
+    const { keys } = createPaymentsRepository(restarted.app)(reads)
     expect(await keys.ofType(type?.id ?? '')).toMatchObject({ shop })
     await restarted.close()
   })

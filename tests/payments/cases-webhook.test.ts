@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keepCreated } from '#lib/server/features/payments/keep-created.ts'
-import { paymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -55,7 +55,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     await ring(attempt, charge.uuid)
     await settled(orderId)
     const answer = { kind: 'created', uuid: charge.uuid, paymentLink: 'http://127.0.0.1/pay' } as const
-    const { transact } = storeOf(payments.app.database, paymentsRepository(payments.app))
+    const { transact } = storeOf(payments.app.database, createPaymentsRepository(payments.app))
     const at = payments.clock.now()
     const kept = await transact((write) => keepCreated(write, { id: attempt, orderId }, answer, at))
     expect(kept).toMatchObject({ state: 'PAID', chargeUuid: charge.uuid })

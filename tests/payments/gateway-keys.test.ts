@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '#lib/server/features/payments/gateway.ts'
-import { gatewayKeys } from '#lib/server/features/payments/gateway-keys.service.ts'
+import { createGatewayKeys } from '#lib/server/features/payments/gateway-keys.service.ts'
 import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
-import { paymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
-import { attemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { createAttemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
@@ -78,17 +78,19 @@ describe.each(engines)('gateway keys on %s', (engine) => {
 
   it('a test key → refused in production, and what was begun with one is not believed', async () => {
     const { app, clock } = payments
-    const store = storeOf(app.database, paymentsRepository(app))
+    const store = storeOf(app.database, createPaymentsRepository(app))
     const base = payments.sandbox.url
     const modes = modesAt('https://api.in.lyra.com', 'production')
     const parts = { store, modes, gateway: createGateway(base), clock }
-    await expect(gatewayKeys(parts).addKey(payments.types.general, shop, lakshmi)).rejects.toMatchObject({
+    await expect(
+      createGatewayKeys(parts).addKey(payments.types.general, shop, lakshmi),
+    ).rejects.toMatchObject({
       fields: { '0.paymentGatewayPassword': { code: 'payments.testInProduction' } },
     })
     const { orderId, attempt } = await begun(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const college = async () => ({ name: '', address: '' })
-    const verifier = attemptVerifier({ ...parts, college, fees: app.fees, log: app.log })
+    const verifier = createAttemptVerifier({ ...parts, college, fees: app.fees, log: app.log })
     await verifier.verify(attempt.id)
     expect(await standing(payments, orderId)).toMatchObject({ attempts: ['PENDING'], receipt: null })
   })

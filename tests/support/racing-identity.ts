@@ -3,7 +3,7 @@ import {
   type IdentityRepository,
   identityRepository,
 } from '#lib/server/features/identity/identity.repository.ts'
-import { passwordService } from '#lib/server/features/identity/password.service.ts'
+import { createPasswordService } from '#lib/server/features/identity/password.service.ts'
 import { type TestApp } from './test-app.ts'
 import { racing } from './race.ts'
 
@@ -26,7 +26,7 @@ export function racingIdentity(testApp: TestApp) {
 
   /** What a password is set by, where nothing is sent and nothing costs. */
   const passwordsOf = (store: ReturnType<typeof identityStore>) =>
-    passwordService({
+    createPasswordService({
       store,
       clock: testApp.clock,
       hashing,

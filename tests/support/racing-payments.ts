@@ -1,12 +1,12 @@
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import { admissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
+import { createAdmissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
 import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
 import { createGateway } from '#lib/server/features/payments/gateway.ts'
 import { orderTokens } from '#lib/server/features/payments/order-tokens.ts'
 import {
   type PaymentsRepository,
-  paymentsRepository,
+  createPaymentsRepository,
 } from '#lib/server/features/payments/payments.repository.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
@@ -23,8 +23,8 @@ const withoutLocks = (write: PaymentsRepository): PaymentsRepository => ({
 /** Parts of the features that take money, whose two next transactions race; without locks for the twins. */
 export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: boolean) {
   const { database, keyring, fees: own } = app
-  const payments = paymentsRepository(app)
-  const admissions = admissionsRepository(sealedField(keyring, aadhaarColumn))
+  const payments = createPaymentsRepository(app)
+  const admissions = createAdmissionsRepository(sealedField(keyring, aadhaarColumn))
   const all = storeOf(database, (db) => ({
     payments: payments(db),
     fees: feesRepository(db),

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { dueWords } from '../features/payments/web/pay-dues.ts'
 import { knownPayer } from '../features/fees/web/payer-page.ts'
 import { attemptRow } from '../features/payments/attempt-row.ts'
-import { paymentsRepository } from '../features/payments/payments.repository.ts'
+import { createPaymentsRepository } from '../features/payments/payments.repository.ts'
 import { settle } from '../features/payments/settle.ts'
 import { newId } from '../kernel/core/ids.ts'
 import { storeOf } from '../kernel/store/store.ts'
@@ -24,7 +24,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     .select(['id', 'version'])
     .where('fee_type_id', '=', due.feeTypeId)
     .executeTakeFirstOrThrow()
-  const store = storeOf(app.database, paymentsRepository(app))
+  const store = storeOf(app.database, createPaymentsRepository(app))
   await store.transact(async (write) => {
     const dues = await app.fees.lockDues(write.transaction, [dueId])
     await write.orders.add(

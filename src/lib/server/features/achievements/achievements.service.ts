@@ -67,7 +67,7 @@ interface Several {
 const refusals = { gone: 'achievements.notFound', changed: 'achievements.changedSince' }
 
 /** What the faculty have achieved. */
-export function achievementsService({ store, clock, files, faculty }: Parts): Achievements {
+export function createAchievementsService({ store, clock, files, faculty }: Parts): Achievements {
   async function chosenMember(memberId: string, { scope }: By): Promise<FacultyMember> {
     const member = await faculty.find(memberId)
     if (!member || !maySee(scope, member)) throw refuseAt('memberId', 'achievements.notYours')

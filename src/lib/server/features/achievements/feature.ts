@@ -12,7 +12,7 @@ import { achievementsList } from './achievements.list.ts'
 import { achievementsPersonalData } from './achievements.personal-data.ts'
 import { achievementsReport } from './achievements.report.ts'
 import { achievementsRepository } from './achievements.repository.ts'
-import { type Achievements, achievementsService } from './achievements.service.ts'
+import { type Achievements, createAchievementsService } from './achievements.service.ts'
 import type {} from './achievements.tables.ts'
 import { auditedFields } from './audited-achievement.ts'
 import { keptByAchievements } from './kept-by-achievements.ts'
@@ -53,7 +53,7 @@ export const createAchievements = (
   { database, clock, files }: Pick<Kernel, 'database' | 'clock' | 'files'>,
   { faculty }: { faculty: Pick<Faculty, 'find'> },
 ): Achievements =>
-  achievementsService({ store: storeOf(database, achievementsRepository), clock, files, faculty })
+  createAchievementsService({ store: storeOf(database, achievementsRepository), clock, files, faculty })
 
 export { fieldsTyped } from './achievement.ts'
 export type { Achievement } from './achievement.ts'

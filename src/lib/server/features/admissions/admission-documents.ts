@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /** What is printed of admissions. */
-export const admissionDocuments = (parts: Parts): AdmissionDocuments => ({
+export const createAdmissionDocuments = (parts: Parts): AdmissionDocuments => ({
   async form(id, locale, isForOffice) {
     const { store, catalogue, college, clock, pdfs, files, publicOrigin } = parts
     const admission = await store.read.admissions.find(id)

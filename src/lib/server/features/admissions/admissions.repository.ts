@@ -19,9 +19,9 @@ import { photosToSaveRepository } from './photos-to-save.repository.ts'
 import { admissionRepository } from './admission.repository.ts'
 import { listedAdmissionRepository } from './listed-admission.repository.ts'
 
-export type AdmissionsRepository = ReturnType<ReturnType<typeof admissionsRepository>>
+export type AdmissionsRepository = ReturnType<ReturnType<typeof createAdmissionsRepository>>
 
-export const admissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
+export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
   /** For what other features write in the same transaction. */
   transaction: db,
   admissions: admissionRepository(db, seal),

@@ -48,7 +48,7 @@ interface Parts {
   clock: Clock
 }
 
-export function admissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
+export function createAdmissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
   /** In the admission's turn: of two who take or give one paper the second sees what the first has done. */
   async function change(
     admissionId: string,

@@ -4,7 +4,7 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionMachine } from './admission-states.ts'
 import { ruleFor, seriesOf } from './admission-series.ts'
-import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
+import { type AdmissionsRepository, createAdmissionsRepository } from './admissions.repository.ts'
 import type { ReadyAdmission } from './new-admission.ts'
 import type { ReadyRow } from './ready-rows.ts'
 import { takeNumbers } from './take-number.ts'
@@ -12,7 +12,7 @@ import { takeNumbers } from './take-number.ts'
 type Agreed = AgreedRow<ReadyRow>
 
 const writing = ({ app, db }: Pick<RowsWork, 'app' | 'db'>): AdmissionsRepository =>
-  admissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
+  createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
 
 /** Before it is read who is there: somebody whom it waited for may have saved one of them. */
 export const lockAdmissions = (

@@ -12,31 +12,31 @@ import { aadhaarColumn } from './aadhaar-column.ts'
 import type { ReturnSlip } from './return-slip.document.ts'
 import type { AdmissionFormPdf } from './admission-form.document.ts'
 import { admissionFiles } from './admission-photo.ts'
-import { type AdmissionDocuments, admissionDocuments } from './admission-documents.ts'
+import { type AdmissionDocuments, createAdmissionDocuments } from './admission-documents.ts'
 import { admissionsMenu } from './admissions.menu.ts'
 import { admissionsDashboard } from './admissions.dashboard.ts'
 import { admissionsList } from './admissions.list.ts'
 import { admissionsPages } from './admissions.pages.ts'
 import { admissionsPersonalData } from './admissions.personal-data.ts'
-import { admissionsRepository } from './admissions.repository.ts'
+import { createAdmissionsRepository } from './admissions.repository.ts'
 import type {} from './admissions.tables.ts'
 import { admissionsImport } from './admissions.import.ts'
 import { auditedFields } from './audited-admission.ts'
 import { type AdmissionFinder, admissionFinder } from './find-admissions.ts'
 import { cleanPhotoUploads } from './clean-photo-uploads.ts'
-import { photoKeeper } from './keep-photo.ts'
+import { createPhotoKeeper } from './keep-photo.ts'
 import { photosJobs } from './photos-jobs.ts'
 import { photosList } from './photos.list.ts'
-import { type PhotoUploads, photoUploads } from './photo-uploads.service.ts'
+import { type PhotoUploads, createPhotoUploads } from './photo-uploads.service.ts'
 import { keptByAdmissions } from './kept-by-admissions.ts'
-import { type AdmissionMoves, admissionMoves } from './move-admission.ts'
+import { type AdmissionMoves, createAdmissionMoves } from './move-admission.ts'
 import { type AdmissionReader, admissionReader } from './read-admissions.ts'
-import { type AadhaarReveal, aadhaarReveal } from './reveal-aadhaar.ts'
-import { type AdmissionWrites, admissionWrites } from './save-admission.ts'
-import { type AdmissionCertificates, admissionCertificates } from './certificates.service.ts'
-import { type AdmissionVerifier, admissionVerifier } from './verify-admission.ts'
-import { type RegisterUpdates, registerUpdates } from './register-update.ts'
-import { type SeriesWrites, seriesWrites } from './series.service.ts'
+import { type AadhaarReveal, createAadhaarReveal } from './reveal-aadhaar.ts'
+import { type AdmissionWrites, createAdmissionWrites } from './save-admission.ts'
+import { type AdmissionCertificates, createAdmissionCertificates } from './certificates.service.ts'
+import { type AdmissionVerifier, createAdmissionVerifier } from './verify-admission.ts'
+import { type RegisterUpdates, createRegisterUpdates } from './register-update.ts'
+import { type SeriesWrites, createSeriesWrites } from './series.service.ts'
 
 /** Who applies, who is admitted, and by which number. */
 export const admissionsFeature: Feature = {
@@ -96,26 +96,33 @@ export function createAdmissions(
   { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
-  const store = storeOf(database, admissionsRepository(aadhaar))
+  const store = storeOf(database, createAdmissionsRepository(aadhaar))
   const usesSeatTypes = async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes
   const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
-  const certificates = admissionCertificates(parts)
+  const certificates = createAdmissionCertificates(parts)
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   return {
     ...admissionReader(parts),
     ...admissionFinder(parts),
-    ...admissionMoves({ ...parts, students, features }),
-    ...registerUpdates({ ...parts, students }),
-    ...seriesWrites(parts),
-    ...admissionWrites({
+    ...createAdmissionMoves({ ...parts, students, features }),
+    ...createRegisterUpdates({ ...parts, students }),
+    ...createSeriesWrites(parts),
+    ...createAdmissionWrites({
       ...parts,
-      photos: photoKeeper({ files, students }),
+      photos: createPhotoKeeper({ files, students }),
     }),
-    ...admissionVerifier(parts),
-    ...aadhaarReveal(parts),
+    ...createAdmissionVerifier(parts),
+    ...createAadhaarReveal(parts),
     ...certificates,
-    photos: photoUploads({ database, keyring, files, clock, jobs }),
-    ...admissionDocuments({ ...parts, college, pdfs, files, publicOrigin: originOf(env), certificates }),
+    photos: createPhotoUploads({ database, keyring, files, clock, jobs }),
+    ...createAdmissionDocuments({
+      ...parts,
+      college,
+      pdfs,
+      files,
+      publicOrigin: originOf(env),
+      certificates,
+    }),
   }
 }
 

@@ -44,7 +44,7 @@ interface Parts {
   students: Pick<Students, 'givePhotos'>
 }
 
-export const photoKeeper = ({ files, students }: Parts): PhotoKeeper => ({
+export const createPhotoKeeper = ({ files, students }: Parts): PhotoKeeper => ({
   async prepare(admissionId, bytes, actor) {
     const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
       throw isDomainError(error) ? refuseAt('imageUpload', error.code, error.params) : error

@@ -50,7 +50,7 @@ interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
   at: string
 }
 
-export function admissionMoves({ store, catalogue, students, clock, features }: Parts): AdmissionMoves {
+export function createAdmissionMoves({ store, catalogue, students, clock, features }: Parts): AdmissionMoves {
   return {
     async move(id, { move, version, note }, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]

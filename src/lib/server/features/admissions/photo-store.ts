@@ -2,11 +2,11 @@ import type { Kernel } from '../../kernel/app.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
-import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
+import { type AdmissionsRepository, createAdmissionsRepository } from './admissions.repository.ts'
 
 /** What a job about photos writes with. */
 export const photoStoreOf = ({
   database,
   keyring,
 }: Pick<Kernel, 'database' | 'keyring'>): Store<AdmissionsRepository> =>
-  storeOf(database, admissionsRepository(sealedField(keyring, aadhaarColumn)))
+  storeOf(database, createAdmissionsRepository(sealedField(keyring, aadhaarColumn)))

@@ -14,7 +14,7 @@ import { photoStoreOf } from './photo-store.ts'
 import { isOpen, photoUploadMachine } from './photo-upload-states.ts'
 import { type PhotoUpload, photoZipOf } from './photo-upload.ts'
 import { requireTakesPhotos } from './takes-photos.ts'
-import { type PhotoUploadViews, photoUploadViews } from './view-photo-uploads.ts'
+import { type PhotoUploadViews, createPhotoUploadViews } from './view-photo-uploads.ts'
 
 export interface PhotoUploads extends PhotoUploadViews {
   /** @throws DomainError Conflict `photos.noImport` where photos cannot be given to the upload now */
@@ -45,7 +45,7 @@ interface Asked {
 
 type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
 
-export function photoUploads(kernel: Needs): PhotoUploads {
+export function createPhotoUploads(kernel: Needs): PhotoUploads {
   const { files, clock, jobs } = kernel
   const store = photoStoreOf(kernel)
   const imports = importStoreOf(kernel)
@@ -75,7 +75,7 @@ export function photoUploads(kernel: Needs): PhotoUploads {
   }
 
   return {
-    ...photoUploadViews({ store, imports }),
+    ...createPhotoUploadViews({ store, imports }),
     async requireImport(importId) {
       requireTakesPhotos(await imports.read.imports.find(importId))
     },

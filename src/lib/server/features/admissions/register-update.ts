@@ -41,7 +41,7 @@ interface Parts {
   clock: Clock
 }
 
-export function registerUpdates({ store, catalogue, students, clock }: Parts): RegisterUpdates {
+export function createRegisterUpdates({ store, catalogue, students, clock }: Parts): RegisterUpdates {
   /** Of whoever is admitted and in the register. */
   async function corrections(admission: AdmissionRecord) {
     const { read } = store

@@ -21,7 +21,7 @@ interface Parts {
   clock: Clock
 }
 
-export const aadhaarReveal = ({ store, clock }: Parts): AadhaarReveal => ({
+export const createAadhaarReveal = ({ store, clock }: Parts): AadhaarReveal => ({
   async revealAadhaar(id, why, actor) {
     requireRight({ by: admissionOffice }, { actor })
     if (why.trim() === '') throw refuseAt('why', 'transition.reasonMissing')

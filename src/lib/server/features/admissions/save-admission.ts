@@ -57,7 +57,7 @@ export interface WritingParts {
   photos: PhotoKeeper
 }
 
-export function admissionWrites(parts: WritingParts): AdmissionWrites {
+export function createAdmissionWrites(parts: WritingParts): AdmissionWrites {
   const { store, catalogue, clock, usesSeatTypes, photos } = parts
 
   return {

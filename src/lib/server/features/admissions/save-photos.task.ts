@@ -3,7 +3,7 @@ import { readArchive } from '../../kernel/archives/read-archive.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Report, Task } from '../../kernel/jobs/task.ts'
-import { photoKeeper } from './keep-photo.ts'
+import { createPhotoKeeper } from './keep-photo.ts'
 import { movePhotoUpload } from './move-photo-upload.ts'
 import { photoStoreOf } from './photo-store.ts'
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
@@ -40,7 +40,7 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
   const source = archiveIn(app.files, zip)
   const entries = await readArchive(source, photoLimits.archive)
   await saveEach(task, report, {
-    ...{ upload, source, photos: photoKeeper(app), ...by },
+    ...{ upload, source, photos: createPhotoKeeper(app), ...by },
     entries: new Map(entries.map((entry) => [entry.place, entry])),
   })
   await task.complete(store, async (write) => {

@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /** A college that has given numbers on paper goes on behind them. It goes forwards only: no number is given twice. */
-export function seriesJumps({ store, catalogue, clock }: Parts): SeriesJumps {
+export function createSeriesJumps({ store, catalogue, clock }: Parts): SeriesJumps {
   async function judge(
     read: AdmissionsRepository,
     view: CatalogueView,

@@ -12,7 +12,7 @@ import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type SeriesRule, seriesOf } from './admission-series.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
-import { type SeriesJumps, courseIn, seriesJumps } from './series-jump.ts'
+import { type SeriesJumps, courseIn, createSeriesJumps } from './series-jump.ts'
 import { firstFree } from './take-number.ts'
 
 export interface SeriesWrites {
@@ -40,7 +40,7 @@ interface Parts {
 const previewed = 3
 
 /** How the college makes its admission numbers. */
-export function seriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
+export function createSeriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
   /** Of one course, or of each where the rule is for all. */
   const seriesFor = (
     view: CatalogueView,
@@ -107,7 +107,7 @@ export function seriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
       })
     },
 
-    ...seriesJumps({ store, catalogue, clock }),
+    ...createSeriesJumps({ store, catalogue, clock }),
   }
   return { series }
 }

@@ -5,7 +5,7 @@ import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { admissionMachine } from './admission-states.ts'
-import { type AdmissionsRepository, admissionsRepository } from './admissions.repository.ts'
+import { type AdmissionsRepository, createAdmissionsRepository } from './admissions.repository.ts'
 import type { AdmissionSaid } from './read-admission-row.ts'
 
 /** Cancelled and not removed: the number was given, and nobody else gets it. What was edited or admitted since stays, with its photo. */
@@ -13,7 +13,7 @@ export const undoAdmissions = (
   work: RowsWork,
   rows: readonly UndoneRow<AdmissionSaid>[],
 ): Promise<Map<number, string>> =>
-  cancelRows(admissionsRepository(sealedField(work.app.keyring, aadhaarColumn))(work.db), work, rows)
+  cancelRows(createAdmissionsRepository(sealedField(work.app.keyring, aadhaarColumn))(work.db), work, rows)
 
 interface Undoing extends Pick<RowsWork, 'actor' | 'at'> {
   app: Pick<RowsWork['app'], 'features'>

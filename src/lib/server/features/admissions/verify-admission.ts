@@ -26,7 +26,7 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
 }
 
-export const admissionVerifier = ({ store, catalogue }: Parts): AdmissionVerifier => ({
+export const createAdmissionVerifier = ({ store, catalogue }: Parts): AdmissionVerifier => ({
   async verify(typedCode) {
     const found = await store.read.admissions.byCode(normaliseShortCode(typedCode))
     if (!found) throw notFound('memo.unknownCode')

@@ -22,7 +22,7 @@ interface Parts {
 const mostImports = 25
 const mostLeft = 10
 
-export const photoUploadViews = ({ store, imports }: Parts): PhotoUploadViews => ({
+export const createPhotoUploadViews = ({ store, imports }: Parts): PhotoUploadViews => ({
   async list() {
     const all = await imports.read.imports.list({ kind: 'admissions', subjectId: '' }, 1, mostImports)
     const found = all.imports.filter(takesPhotos)

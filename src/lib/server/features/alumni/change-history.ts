@@ -21,7 +21,7 @@ export type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, 
 
 export const historyRefusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
 
-export const changeHistory =
+export const createHistoryChange =
   ({ store, clock, files }: HistoryParts): ChangeHistory =>
   async ({ id, version }, data, sent, actor) => {
     const found = requireSeen(await store.read.histories.find(id), version, historyRefusals)

@@ -40,7 +40,7 @@ export interface DecideParts extends LoginParts {
 const refusals = { gone: 'alumni.notFound', changed: 'alumni.changedSince' }
 
 /** What the office decides about registrations; each is told by email. */
-export function registrationDecisions(parts: DecideParts): RegistrationDecisions {
+export function createRegistrationDecisions(parts: DecideParts): RegistrationDecisions {
   const { store, clock, compose, log } = parts
 
   async function verifyOne(write: AlumniRepository, decided: Decided): Promise<OpenedLogin> {

@@ -15,11 +15,11 @@ import type {} from './alumni.tables.ts'
 import { auditedHistoryFields } from './audited-history.ts'
 import { historiesImport } from './histories.import.ts'
 import { historiesList } from './histories.list.ts'
-import { type AlumniHistories, alumniHistories } from './histories.service.ts'
+import { type AlumniHistories, createAlumniHistories } from './histories.service.ts'
 import { auditedFields } from './registration.ts'
 import { placementsList } from './placements.list.ts'
 import { registrationsList } from './registrations.list.ts'
-import { type AlumniRegistrations, alumniRegistrations } from './registrations.service.ts'
+import { type AlumniRegistrations, createAlumniRegistrations } from './registrations.service.ts'
 
 /** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
 export const alumniFeature: Feature = {
@@ -59,7 +59,7 @@ export function createAlumni(
   { identity, links }: Needs,
 ): Alumni {
   const store = storeOf(database, alumniRepository)
-  const registrations = alumniRegistrations({
+  const registrations = createAlumniRegistrations({
     ...{ store, clock, log, files, links, compose: mail.compose },
     ...{ logins: identity.importedLogins, roles: identity.givenRoles },
   })
@@ -67,7 +67,7 @@ export function createAlumni(
     expiredAlumni: await registrations.expire(daysAgo(longestWait), longestWait),
     endedAlumni: await registrations.dropEnded(daysAgo(keepRejected)),
   }))
-  return { registrations, histories: alumniHistories({ store, clock, files }) }
+  return { registrations, histories: createAlumniHistories({ store, clock, files }) }
 }
 
 export type { Registration } from './registration.ts'

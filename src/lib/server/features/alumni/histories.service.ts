@@ -6,7 +6,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import { auditedHistory } from './audited-history.ts'
-import { type ChangeHistory, changeHistory, historyRefusals } from './change-history.ts'
+import { type ChangeHistory, createHistoryChange, historyRefusals } from './change-history.ts'
 import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
 import { type History, type HistoryFileKind, historyFileOf, ofStatus } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
@@ -24,7 +24,7 @@ export interface AlumniHistories extends Pick<HistoryRepository, Read> {
 }
 
 /** What the office writes down of alumni. */
-export function alumniHistories({ store, clock, files }: HistoryParts): AlumniHistories {
+export function createAlumniHistories({ store, clock, files }: HistoryParts): AlumniHistories {
   const { histories } = store.read
 
   async function addressIn(kind: HistoryFileKind, id: string): Promise<string | null> {
@@ -67,7 +67,7 @@ export function alumniHistories({ store, clock, files }: HistoryParts): AlumniHi
       return id
     },
 
-    change: changeHistory({ store, clock, files }),
+    change: createHistoryChange({ store, clock, files }),
 
     remove: (id, version, actor) =>
       store.transact(async (write) => {

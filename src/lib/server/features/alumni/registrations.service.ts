@@ -1,9 +1,13 @@
 import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { Links } from '../links/feature.ts'
-import { type DecideParts, type RegistrationDecisions, registrationDecisions } from './decide-registration.ts'
+import {
+  type DecideParts,
+  type RegistrationDecisions,
+  createRegistrationDecisions,
+} from './decide-registration.ts'
 import type { Graduate } from './graduate.repository.ts'
 import { type Registration, paperOf } from './registration.ts'
-import { type RegistrationTaker, type TakeParts, registrationTaker } from './take-registration.ts'
+import { type RegistrationTaker, type TakeParts, createRegistrationTaker } from './take-registration.ts'
 
 export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions {
   find(id: string): Promise<Registration | null>
@@ -23,11 +27,11 @@ export interface AlumniRegistrations extends RegistrationTaker, RegistrationDeci
 type Parts = DecideParts & TakeParts & { links: Pick<Links, 'recordOf' | 'whenMade'> }
 
 /** Who says that they studied here, and what the office makes of it. */
-export function alumniRegistrations(parts: Parts): AlumniRegistrations {
+export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
   const { read, transact } = parts.store
   return {
-    ...registrationTaker(parts),
-    ...registrationDecisions(parts),
+    ...createRegistrationTaker(parts),
+    ...createRegistrationDecisions(parts),
     find: read.registrations.find,
     ofUser: read.registrations.ofUser,
     othersOf: read.registrations.othersOf,

@@ -43,7 +43,7 @@ export interface TakeParts {
 const mostWaiting = 2000
 
 /** To a visitor nothing is said of who is known already: a number is anybody's to type. */
-export function registrationTaker({ store, clock, files, links }: TakeParts): RegistrationTaker {
+export function createRegistrationTaker({ store, clock, files, links }: TakeParts): RegistrationTaker {
   /** Whoever has a login opens nobody else's record with it. */
   async function refuseOther(rollNumber: string, userId: string): Promise<void> {
     const own = await links.recordOf('student', userId)

@@ -35,7 +35,7 @@ interface Writing {
   record(action: string, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
 }
 
-export function catalogueWrites(store: Store<CatalogueRepository>, clock: Clock): CatalogueWrites {
+export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: Clock): CatalogueWrites {
   /** One transaction about the catalogue as it is in it. */
   const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {

@@ -11,7 +11,7 @@ import { type CatalogueWords, catalogueWords } from './add-words.ts'
 import { catalogueOffice } from './catalogue-office.ts'
 import { cataloguePersonalData } from './catalogue.personal-data.ts'
 import { catalogueRepository } from './catalogue.repository.ts'
-import { type CatalogueWrites, catalogueWrites } from './catalogue.service.ts'
+import { type CatalogueWrites, createCatalogueWrites } from './catalogue.service.ts'
 import type {} from './catalogue.tables.ts'
 import { entryImports } from './entries.import.ts'
 import { entryLists } from './entries.list.ts'
@@ -90,7 +90,7 @@ export function createCatalogue({
     if (tag === 'catalogue') forget()
   })
   hooks.reload.push(async () => void (await reader.read()))
-  const writes = catalogueWrites(store, clock)
+  const writes = createCatalogueWrites(store, clock)
   return {
     ...reader,
     ...writes,

@@ -19,7 +19,7 @@ interface Parts {
 const key = 'checklist.leftOut'
 const stored = v.fallback(v.array(v.string()), [])
 
-export function checklistService({ store, clock }: Parts): StoredChecklist {
+export function createChecklistService({ store, clock }: Parts): StoredChecklist {
   const change = (actor: Actor, next: (before: readonly string[]) => string[]): Promise<void> =>
     store.transact(async (write) => {
       const at = clock.now()

@@ -4,7 +4,7 @@ import type { App, Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { checklistRepository } from './checklist.repository.ts'
-import { type StoredChecklist, checklistService } from './checklist.service.ts'
+import { type StoredChecklist, createChecklistService } from './checklist.service.ts'
 import {
   type PlaceInChecklist,
   type ShownStep,
@@ -40,7 +40,7 @@ export interface Checklist extends StoredChecklist {
 }
 
 export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Checklist => ({
-  ...checklistService({ store: storeOf(database, checklistRepository), clock }),
+  ...createChecklistService({ store: storeOf(database, checklistRepository), clock }),
   shownSteps: showChecklist,
   placeOf: placeInChecklist,
 })

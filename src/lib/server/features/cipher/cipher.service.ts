@@ -24,7 +24,7 @@ const version = 'p1'
 const purpose = 'prangan cipher page'
 
 /** Texts for safe keeping: AES-256-GCM with a key of its own. `p1.{key id}.{nonce}.{tag}.{text}`, base64url. */
-export function cipherService({ keyring, store, clock }: Parts): CipherService {
+export function createCipherService({ keyring, store, clock }: Parts): CipherService {
   /** That it was done, never what was written. */
   async function record(action: string, characters: number, actor: Actor): Promise<void> {
     const { id } = keyring.current(purpose)

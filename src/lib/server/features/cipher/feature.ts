@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { cipherRepository } from './cipher.repository.ts'
-import { type CipherService, cipherService } from './cipher.service.ts'
+import { type CipherService, createCipherService } from './cipher.service.ts'
 
 /** Texts that staff encrypt and decrypt. */
 export const cipherFeature: Feature = {
@@ -32,7 +32,7 @@ export const createCipher = ({
   clock,
   keyring,
 }: Pick<Kernel, 'database' | 'clock' | 'keyring'>): CipherService =>
-  cipherService({
+  createCipherService({
     keyring,
     store: storeOf(database, cipherRepository),
     clock,

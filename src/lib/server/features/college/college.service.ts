@@ -46,7 +46,7 @@ const pictureKeys = {
 const iconKey = 'college.icon'
 const secondPersonKey = 'results.needsSecondPerson'
 
-export function collegeService({ store, clock, files }: CollegeParts): College {
+export function createCollegeService({ store, clock, files }: CollegeParts): College {
   /** A few kilobytes each, and on every document. */
   const kept = new Map<PictureKind, { hash: string; bytes: Uint8Array }>()
 

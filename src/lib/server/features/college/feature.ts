@@ -9,7 +9,7 @@ import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { collegePersonalData } from './college.personal-data.ts'
 import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
-import { type College, collegeService } from './college.service.ts'
+import { type College, createCollegeService } from './college.service.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -112,7 +112,7 @@ export function createCollege(
   kernel: Pick<Kernel, 'database' | 'clock' | 'files' | 'hooks' | 'isBehind'>,
 ): College {
   const { database, clock, files } = kernel
-  const college = collegeService({ store: storeOf(database, collegeRepository), clock, files })
+  const college = createCollegeService({ store: storeOf(database, collegeRepository), clock, files })
   kernel.hooks.collegeName.push(async () => (await college.frame()).name)
   // They stand on every page and on every document.
   return {

@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** The register of those who teach here. */
-export const facultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
+export const createFacultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
   all: store.read.members.all,
   find: store.read.members.find,
 

@@ -10,7 +10,7 @@ import { facultyList } from './faculty.list.ts'
 import { facultyPersonalData } from './faculty.personal-data.ts'
 import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
 import { facultyRepository } from './faculty.repository.ts'
-import { type FacultyRegister, facultyService } from './faculty.service.ts'
+import { type FacultyRegister, createFacultyService } from './faculty.service.ts'
 import type {} from './faculty.tables.ts'
 
 /** The register of those who teach here. */
@@ -54,7 +54,8 @@ export type Faculty = FacultyRegister
 export const createFaculty = (
   { database, clock, features }: Pick<Kernel, 'database' | 'clock' | 'features'>,
   { catalogue }: { catalogue: Pick<Catalogue, 'read'> },
-): Faculty => facultyService({ store: storeOf(database, facultyRepository), clock, catalogue, features })
+): Faculty =>
+  createFacultyService({ store: storeOf(database, facultyRepository), clock, catalogue, features })
 
 export type { FacultyMember } from './faculty-member.ts'
 

@@ -31,7 +31,7 @@ interface Parts {
   features: readonly Feature[]
 }
 
-export function adjustmentsService({ store, clock, features }: Parts): Adjustments {
+export function createAdjustmentsService({ store, clock, features }: Parts): Adjustments {
   async function required(write: FeesRepository, id: string): Promise<Adjustment> {
     const found = await write.adjustments.lock(id)
     if (!found) throw notFound('adjustments.notFound')

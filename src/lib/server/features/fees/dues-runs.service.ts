@@ -43,7 +43,7 @@ export const auditedRun = [
 ]
 
 /** Dues for many at once: agreed on as they were seen, and taken back as a whole. */
-export function duesRuns({ store, catalogue, students, clock, features }: Parts): DuesRuns {
+export function createDuesRuns({ store, catalogue, students, clock, features }: Parts): DuesRuns {
   return {
     preview: async (asked) => planDues(store.read, { view: await catalogue.read(), students }, asked),
 

@@ -36,7 +36,7 @@ export const auditedDue = [
   ...(['feeType', 'year', 'semester', 'label', 'rupees', 'dueOn', 'state', 'note'] as const),
 ]
 
-export const singleDues = ({ store, catalogue, clock, features }: Parts): SingleDues => ({
+export const createSingleDues = ({ store, catalogue, clock, features }: Parts): SingleDues => ({
   due: store.read.dues.find,
 
   async addDue(payer, typed, actor) {

@@ -6,7 +6,7 @@ import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
 import { auditedFields as auditedType } from './audited-fee-type.ts'
 import { auditedFields as auditedStructure } from './audited-structure.ts'
-import { type Adjustments, adjustmentsService } from './adjustments.service.ts'
+import { type Adjustments, createAdjustmentsService } from './adjustments.service.ts'
 import { auditedAdjustment } from './audited-adjustment.ts'
 import { type Collections, collections } from './collections.ts'
 import { collectionsLists } from './collections.list.ts'
@@ -15,15 +15,15 @@ import { accountList } from './account.list.ts'
 import { adjustmentsList } from './adjustments.list.ts'
 import { duesImport } from './dues.import.ts'
 import { duesList } from './dues.list.ts'
-import { type SingleDues, auditedDue, singleDues } from './dues.service.ts'
-import { type DuesRuns, auditedRun, duesRuns } from './dues-runs.service.ts'
+import { type SingleDues, auditedDue, createSingleDues } from './dues.service.ts'
+import { type DuesRuns, auditedRun, createDuesRuns } from './dues-runs.service.ts'
 import type { Students } from '../students/feature.ts'
-import { type FeeStructures, feeStructuresService } from './fee-structures.service.ts'
+import { type FeeStructures, createFeeStructuresService } from './fee-structures.service.ts'
 import { structuresList } from './structures.list.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Due } from './due.ts'
 import { feeTypesList } from './fee-types.list.ts'
-import { type FeeTypes, feeTypesService } from './fee-types.service.ts'
+import { type FeeTypes, createFeeTypesService } from './fee-types.service.ts'
 import { feesDashboard } from './fees.dashboard.ts'
 import { feesMenu } from './fees.menu.ts'
 import { feesPersonalData } from './fees.personal-data.ts'
@@ -109,12 +109,12 @@ export function createFees(
   const all = keepByTag('feeTypes', kernel, () => store.read.types.all())
   return {
     ...feeLedger,
-    ...singleDues({ store, clock, catalogue, features }),
+    ...createSingleDues({ store, clock, catalogue, features }),
     ...collections({ store, clock }),
-    adjustments: adjustmentsService({ store, clock, features }),
-    types: feeTypesService({ store, clock, all }),
-    structures: feeStructuresService({ store, clock, catalogue }),
-    runs: duesRuns({ store, clock, catalogue, students, features }),
+    adjustments: createAdjustmentsService({ store, clock, features }),
+    types: createFeeTypesService({ store, clock, all }),
+    structures: createFeeStructuresService({ store, clock, catalogue }),
+    runs: createDuesRuns({ store, clock, catalogue, students, features }),
     payers,
     figures: store.read.owed,
     duesOf: (payer) => store.read.dues.ofPayer(payer),

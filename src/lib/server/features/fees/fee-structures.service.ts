@@ -43,7 +43,7 @@ interface Writing {
   ): Promise<void>
 }
 
-export function feeStructuresService({ store, catalogue, clock }: Parts): FeeStructures {
+export function createFeeStructuresService({ store, catalogue, clock }: Parts): FeeStructures {
   /** One after the other, so that of two who name the same places the later one sees it. */
   async function writing<T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> {
     const view = await catalogue.read()

@@ -45,7 +45,7 @@ interface Writing {
   record(action: string, before: FeeType | null, after: FeeType | null): Promise<void>
 }
 
-export function feeTypesService({ store, clock, all }: Parts): FeeTypes {
+export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
   /** One transaction about the fee types as they are in it. */
   const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {

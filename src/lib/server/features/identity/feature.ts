@@ -7,7 +7,7 @@ import type { College } from '../college/feature.ts'
 import { accountNotifications } from './account-notifications.ts'
 import { departmentMeant } from './department-meant.ts'
 import { identityDashboard } from './identity.dashboard.ts'
-import { identityService } from './identity.service.ts'
+import { createIdentityService } from './identity.service.ts'
 import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
 import { identityPersonalData } from './identity.personal-data.ts'
@@ -89,7 +89,7 @@ export async function createIdentity(
 ): Promise<Identity> {
   const { database, env, clock, mail, log, hooks } = kernel
   const hashing = given.hashing ?? createHashing()
-  const identity = await identityService({
+  const identity = await createIdentityService({
     database,
     env,
     clock,

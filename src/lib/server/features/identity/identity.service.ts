@@ -18,23 +18,23 @@ import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
 import { givenRoles } from './given-roles.ts'
-import { importedLogins } from './imported-logins.ts'
+import { createImportedLogins } from './imported-logins.ts'
 import { renameUser } from './rename-user.ts'
-import { loginBatchService } from './login-batch.service.ts'
-import { newSlipsService } from './new-slips.service.ts'
+import { createLoginBatchService } from './login-batch.service.ts'
+import { createNewSlipsService } from './new-slips.service.ts'
 import { createPasswordCheck } from './password-check.ts'
-import { passwordService } from './password.service.ts'
-import { registrationService } from './registration.service.ts'
+import { createPasswordService } from './password.service.ts'
+import { createRegistrationService } from './registration.service.ts'
 import type { Library } from './library.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
 import { loginDirectory } from './login-directory.ts'
 import { slowGuesses } from './slow-guesses.ts'
-import { setupService } from './setup.service.ts'
+import { createSetupService } from './setup.service.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
-import { userService } from './user.service.ts'
+import { createUserService } from './user.service.ts'
 
 interface Parts {
   database: Database
@@ -53,7 +53,7 @@ interface Parts {
 }
 
 /** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
-export async function identityService(parts: Parts): Promise<Identity> {
+export async function createIdentityService(parts: Parts): Promise<Identity> {
   const { database, clock } = parts
   const [secret = ''] = parts.secrets
   const { hashing, withinLimit } = createHashingLine(parts.hashing)
@@ -62,7 +62,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
   const cache = createSessionCache(() => Date.parse(clock.now()), parts)
   const forget = (userId: string): void => cache.forget(userId)
   const emails = createAccountEmails({ clock, compose: parts.mail.compose })
-  const passwords = passwordService({ store, clock, hashing, emails, later: parts.mail.later, forget })
+  const passwords = createPasswordService({ store, clock, hashing, emails, later: parts.mail.later, forget })
 
   const library = makeOnce<void, Library>(async () => {
     const { createLibrary } = await import('./library.ts')
@@ -169,16 +169,16 @@ export async function identityService(parts: Parts): Promise<Identity> {
         return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
-    registrations: registrationService({
+    registrations: createRegistrationService({
       ...{ store, clock, hashing, emails },
       isOpen: parts.isRegistrationOpen,
       departmentMeant: parts.departmentMeant,
     }),
-    loginBatch: loginBatchService({ store, clock, emails }),
-    newSlips: newSlipsService({ store, clock, emails }),
-    ...{ importedLogins: importedLogins({ clock, emails }), givenRoles: givenRoles({ clock }) },
+    loginBatch: createLoginBatchService({ store, clock, emails }),
+    newSlips: createNewSlipsService({ store, clock, emails }),
+    ...{ importedLogins: createImportedLogins({ clock, emails }), givenRoles: givenRoles({ clock }) },
     rename: renameUser({ clock }),
-    users: userService({ store, clock, forget, emails }),
+    users: createUserService({ store, clock, forget, emails }),
     secondFactor: {
       confirm: async (...given) => (await library()).secondFactor.confirm(...given),
       begin: (headers, password) =>
@@ -186,7 +186,7 @@ export async function identityService(parts: Parts): Promise<Identity> {
       end: (headers, ...rest) =>
         asSelf(headers, async () => (await library()).secondFactor.end(headers, ...rest)),
     },
-    setup: setupService({ secret, hasUsers, createUser }),
+    setup: createSetupService({ secret, hasUsers, createUser }),
   }
 }
 

@@ -32,7 +32,7 @@ export interface ImportedLogins {
   remove(db: Kysely<Tables>, login: KnownLogin): Promise<StaysBecause | null>
 }
 
-export const importedLogins = ({ clock, emails }: Parts): ImportedLogins => ({
+export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins => ({
   known: (db, usernames) => identityRepository(db).directory.versions(usernames),
 
   async add(db, { username, fullName, program, email: wanted, language = 'en' }, role) {

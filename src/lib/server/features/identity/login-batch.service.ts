@@ -37,10 +37,10 @@ interface Planned {
   existing: string[]
 }
 
-export type LoginBatchService = ReturnType<typeof loginBatchService>
+export type LoginBatchService = ReturnType<typeof createLoginBatchService>
 
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
-export function loginBatchService({ store, clock, emails }: BatchParts) {
+export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<Planned> {
     const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))

@@ -16,10 +16,10 @@ export interface SlipChoice {
 
 const chunk = 200
 
-export type NewSlipsService = ReturnType<typeof newSlipsService>
+export type NewSlipsService = ReturnType<typeof createNewSlipsService>
 
 /** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
-export function newSlipsService({ store, clock, emails }: BatchParts) {
+export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<Link> {
     const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
     await write.audit.record(auditEntry(actor, clock.now(), entry))

@@ -26,10 +26,10 @@ const hour = 60 * 60 * 1000
 /** Of a stranger who asks for links in somebody's name, no more than these reach the person. */
 const resetsAnHour = 3
 
-export type PasswordService = ReturnType<typeof passwordService>
+export type PasswordService = ReturnType<typeof createPasswordService>
 
 /** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
-export function passwordService(parts: Parts) {
+export function createPasswordService(parts: Parts) {
   const { store, clock, hashing, emails, later, forget } = parts
 
   async function keep(

@@ -23,10 +23,10 @@ interface Parts {
   emails: Pick<AccountEmails, 'tell'>
 }
 
-export type RegistrationService = ReturnType<typeof registrationService>
+export type RegistrationService = ReturnType<typeof createRegistrationService>
 
 /** Sign-up: the account is made at once, but nobody signs in with it before an administrator approves it. */
-export function registrationService({ store, clock, hashing, isOpen, departmentMeant, emails }: Parts) {
+export function createRegistrationService({ store, clock, hashing, isOpen, departmentMeant, emails }: Parts) {
   async function decide(
     userId: string,
     to: 'approved' | 'rejected',

@@ -21,10 +21,10 @@ interface Parts {
   ): Promise<void>
 }
 
-export type SetupService = ReturnType<typeof setupService>
+export type SetupService = ReturnType<typeof createSetupService>
 
 /** The first administrator of an empty installation, through a link that only the console shows. */
-export function setupService({ secret, hasUsers, createUser }: Parts) {
+export function createSetupService({ secret, hasUsers, createUser }: Parts) {
   // The same of every server that has the key: the link opens whichever of them is asked, and works once.
   const token = Buffer.from(hkdfSync('sha256', secret, '', 'prangan set-up link', 24)).toString('base64url')
   const isMine = (given: string): boolean =>

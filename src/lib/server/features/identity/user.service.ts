@@ -17,10 +17,10 @@ interface Parts {
   emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
 }
 
-export type UserService = ReturnType<typeof userService>
+export type UserService = ReturnType<typeof createUserService>
 
 /** What an administrator does with other people's accounts; each write leaves a row with before and after. */
-export function userService({ store, clock, forget, emails }: Parts) {
+export function createUserService({ store, clock, forget, emails }: Parts) {
   async function requireUser(userId: string): Promise<User> {
     const user = await store.read.users.find(userId)
     if (!user) throw notFound('user.notFound')

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** The annual report's data annex. */
-export function annexesService({ store, clock, jobs }: Parts): Iqac {
+export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
   return {
     async makeAnnex({ year, locale }, actor) {
       const subjectId = annexName(year, locale)

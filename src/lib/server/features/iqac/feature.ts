@@ -2,7 +2,7 @@ import { qualityOffice } from '#lib/rules/quality-office.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { type Iqac, annexesService } from './annexes.service.ts'
+import { type Iqac, createAnnexesService } from './annexes.service.ts'
 import type { AnnualReport } from './annual-report.document.ts'
 import { annexFiles } from './annex-file.ts'
 import { iqacRepository } from './iqac.repository.ts'
@@ -36,7 +36,7 @@ export const iqacFeature: Feature = {
 }
 
 export const createIqac = ({ database, clock, jobs }: Pick<Kernel, 'database' | 'clock' | 'jobs'>): Iqac =>
-  annexesService({ store: storeOf(database, iqacRepository), clock, jobs })
+  createAnnexesService({ store: storeOf(database, iqacRepository), clock, jobs })
 
 export type { ReportOfYear } from './annual-report.ts'
 

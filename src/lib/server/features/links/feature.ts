@@ -16,13 +16,13 @@ import { composeParentCode } from './compose-parent-code.ts'
 import { codeHashes } from './hash-code.ts'
 import { type FollowsNames, linksJobs, watchNames } from './follow-names.ts'
 import { keptByLinks } from './kept-by-links.ts'
-import { type LoginLinks, loginLinks } from './login-links.service.ts'
+import { type LoginLinks, createLoginLinks } from './login-links.service.ts'
 import { keepCodes, linksPersonalData } from './links.personal-data.ts'
 import { linksRepository } from './links.repository.ts'
 import type {} from './links.tables.ts'
-import { type MadeLogins, madeLogins } from './made-logins.ts'
+import { type MadeLogins, createMadeLogins } from './made-logins.ts'
 import type { ParentCodeSlip } from './parent-code.document.ts'
-import { type ParentCode, type Parents, parentLinks } from './parents.service.ts'
+import { type ParentCode, type Parents, createParentLinks } from './parents.service.ts'
 import type { KnownRecord } from './record-kind.ts'
 import { type Records, recordsIn } from './records.ts'
 
@@ -84,7 +84,7 @@ export function createLinks(
   const store = storeOf(database, linksRepository)
   const records = recordsIn({ students, faculty })
   const student = (id: string): Promise<KnownRecord | null> => records.record('student', id)
-  const parents = parentLinks({
+  const parents = createParentLinks({
     ...{ store, clock, directory, slowly, student },
     hashes: codeHashes(keyring),
   })
@@ -95,8 +95,8 @@ export function createLinks(
     ...records,
     ...parents,
     ...watchNames(hooks, { store, clock, wakeJobs: jobs.wake }),
-    ...madeLogins({ clock, rename }),
-    ...loginLinks({ store, clock, directory, rename, record: records.record }),
+    ...createMadeLogins({ clock, rename }),
+    ...createLoginLinks({ store, clock, directory, rename, record: records.record }),
     async studentOf(userId) {
       const found = await store.read.logins.ofUser('student', userId)
       return found && students.show(found.recordId)

@@ -54,7 +54,7 @@ export interface LinkParts {
 }
 
 /** Which login opens which record: decided by the office, and never by a user name that somebody chose. */
-export function loginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
+export function createLoginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
   const changing = changingLinks(store)
 
   async function candidate(kind: RecordKind, username: string): Promise<User> {

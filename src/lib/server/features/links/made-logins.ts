@@ -25,7 +25,7 @@ interface Parts {
   rename: Identity['rename']
 }
 
-export function madeLogins({ clock, rename }: Parts): MadeLogins {
+export function createMadeLogins({ clock, rename }: Parts): MadeLogins {
   const add: MadeLogins['add'] = async (db, link, actor) => {
     const write = linksRepository(db)
     await write.tags.touch('links')

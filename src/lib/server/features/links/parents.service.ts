@@ -65,7 +65,7 @@ interface Parts {
 }
 
 /** Parents and the students whom they see: linked by the office, or by a code that the student or the office hands them. */
-export function parentLinks({ store, clock, directory, slowly, student, hashes }: Parts): Parents {
+export function createParentLinks({ store, clock, directory, slowly, student, hashes }: Parts): Parents {
   const changing: Changing = changingLinks(store)
 
   async function requireStudent(id: string): Promise<KnownRecord> {

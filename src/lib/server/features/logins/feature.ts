@@ -10,7 +10,7 @@ import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
-import { type LoginsService, loginsService } from './logins.service.ts'
+import { type LoginsService, createLoginsService } from './logins.service.ts'
 import { peopleImport } from './people.import.ts'
 
 /** Logins for many at once, and the slips that carry them. */
@@ -54,7 +54,7 @@ export const createLogins = (
   { env, clock, pdfs, imports }: Kernel,
   { identity, links, college, students, faculty, catalogue }: Needs,
 ): Logins =>
-  loginsService({
+  createLoginsService({
     batch: identity.loginBatch,
     peopleOfImport: (importId) => imports.entities('logins.people', importId),
     newSlips: identity.newSlips,

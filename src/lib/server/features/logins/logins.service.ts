@@ -55,10 +55,10 @@ export interface RenewedSlips {
   slips: Uint8Array | null
 }
 
-export type LoginsService = ReturnType<typeof loginsService>
+export type LoginsService = ReturnType<typeof createLoginsService>
 
 /** Create logins: who it is for, a dry run, and the slips to print. */
-export function loginsService({
+export function createLoginsService({
   batch,
   peopleOfImport,
   newSlips,

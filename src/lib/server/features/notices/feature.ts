@@ -10,9 +10,9 @@ import { noticesDashboard } from './notices.dashboard.ts'
 import { noticesList } from './notices.list.ts'
 import { keepEnded, noticesPersonalData } from './notices.personal-data.ts'
 import { noticesRepository } from './notices.repository.ts'
-import { type NoticeWriting, noticeWriting } from './notices.service.ts'
+import { type NoticeWriting, createNoticeWriting } from './notices.service.ts'
 import type {} from './notices.tables.ts'
-import { type ShownNotices, shownNotices } from './shown-notices.ts'
+import { type ShownNotices, createShownNotices } from './shown-notices.ts'
 
 /** What staff tell the college or everybody, between two days. */
 export const noticesFeature: Feature = {
@@ -45,9 +45,9 @@ export interface Notices extends NoticeWriting, ShownNotices {}
 export function createNotices(kernel: Kernel): Notices {
   const { database, clock, files, hooks, refreshEverywhere } = kernel
   const store = storeOf(database, noticesRepository)
-  const writing = noticeWriting({ store, clock, files, refreshEverywhere })
+  const writing = createNoticeWriting({ store, clock, files, refreshEverywhere })
   hooks.daily.push(async ({ daysAgo }) => ({ endedNotices: await writing.dropEnded(daysAgo(keepEnded)) }))
-  return { ...writing, ...shownNotices(kernel, store.read.notices) }
+  return { ...writing, ...createShownNotices(kernel, store.read.notices) }
 }
 
 export type { Notice } from './notice.ts'

@@ -53,7 +53,7 @@ interface Parts {
 const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
 
 /** How notices are written, put up and taken down. */
-export function noticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
+export function createNoticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
   const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
     (await kept.ofOwner(paperOf(id)))[0] ?? null
 

@@ -16,7 +16,10 @@ type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'> | null
 type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'>
 
 /** What was read on an earlier day has all that is up today: nothing comes in by itself, and what is over is left out. */
-export function shownNotices(kernel: Needs, { upSince }: Pick<NoticeRepository, 'upSince'>): ShownNotices {
+export function createShownNotices(
+  kernel: Needs,
+  { upSince }: Pick<NoticeRepository, 'upSince'>,
+): ShownNotices {
   const today = (): string => indianDate(kernel.clock.now())
   const all = keepByTag('notices', kernel, () => upSince(today()))
   return {

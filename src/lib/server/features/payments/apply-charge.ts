@@ -28,7 +28,7 @@ export type ApplyCharge = (
   answered: { charge: Charge; named: string; mode: KeyMode },
 ) => Promise<void>
 
-export function chargeApplier({ store, fees, clock, college: readCollege }: ApplyParts): ApplyCharge {
+export function createChargeApplier({ store, fees, clock, college: readCollege }: ApplyParts): ApplyCharge {
   return async ({ id }, { charge, named, mode }) => {
     const [at, college] = [clock.now(), await readCollege()]
     await store.transact(async (write) => {

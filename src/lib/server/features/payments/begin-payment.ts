@@ -50,7 +50,7 @@ const pause = 250
 /** Milliseconds for which somebody who wants to pay waits for the state of an older attempt. */
 const askWithin = 3000
 
-export function paymentBeginner(parts: Parts): PaymentBeginner {
+export function createPaymentBeginner(parts: Parts): PaymentBeginner {
   const { store, clock, gateway, tokens, origin, verifier } = parts
 
   const kept = (attempt: Attempt, created: Created): Promise<Attempt> =>

@@ -26,7 +26,7 @@ interface Parts {
 /** Milliseconds: the gateway says nothing new within them. */
 const pause = 10_000
 
-export const attemptChecker = ({ store, verifier, clock }: Parts): AttemptChecker => ({
+export const createAttemptChecker = ({ store, verifier, clock }: Parts): AttemptChecker => ({
   async checkNow(attemptId, actor) {
     await store.transact(async (write) => {
       const attempt = await write.attempts.find(attemptId)

@@ -6,40 +6,40 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { attemptsList } from './attempts.list.ts'
-import { type PaymentBeginner, paymentBeginner } from './begin-payment.ts'
+import { type PaymentBeginner, createPaymentBeginner } from './begin-payment.ts'
 import { type DeskFigures, deskFigures } from './desk-figures.ts'
-import { type AttemptChecker, attemptChecker } from './check-now.ts'
-import { type GatewayKeys, gatewayKeys } from './gateway-keys.service.ts'
+import { type AttemptChecker, createAttemptChecker } from './check-now.ts'
+import { type GatewayKeys, createGatewayKeys } from './gateway-keys.service.ts'
 import { createGateway } from './gateway.ts'
 import { modesAt, tellOfSandbox } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
-import { type KeptMoney, keptMoney } from './keep-money.service.ts'
+import { type KeptMoney, createKeptMoney } from './keep-money.service.ts'
 import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsDashboard } from './payments.dashboard.ts'
 import { moneyOfAdmissions } from './money-of-admissions.ts'
 import { paymentsMenu } from './payments.menu.ts'
 import { paymentsPages } from './payments.pages.ts'
-import { type ReceiptPrinter, receiptPrinter } from './print-receipt.ts'
+import { type ReceiptPrinter, createReceiptPrinter } from './print-receipt.ts'
 import { receiptSeriesList } from './receipt-series.list.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
 import { receiptsList } from './receipts.list.ts'
-import { type ReceiptReprinter, auditedReceipt, receiptReprinter } from './reprint-receipt.ts'
-import { type PaymentBell, paymentBell } from './ring.ts'
+import { type ReceiptReprinter, auditedReceipt, createReceiptReprinter } from './reprint-receipt.ts'
+import { type PaymentBell, createPaymentBell } from './ring.ts'
 import { orderTokens } from './order-tokens.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
 import type {} from './payments.tables.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
-import { paymentsRepository } from './payments.repository.ts'
-import { reconciler } from './reconcile.ts'
+import { createPaymentsRepository } from './payments.repository.ts'
+import { createReconciler } from './reconcile.ts'
 import { refundsList } from './refunds.list.ts'
-import { type Refunds, refundsService } from './refunds.service.ts'
-import { type ResumeCodes, resumeCodes } from './resume-codes.ts'
+import { type Refunds, createRefundsService } from './refunds.service.ts'
+import { type ResumeCodes, createResumeCodes } from './resume-codes.ts'
 import { reviewsList } from './reviews.list.ts'
-import { type Reviews, reviewsService } from './reviews.service.ts'
-import { type DecidedSettler, decidedSettler } from './settle-decided.ts'
-import { type SelfPayers, selfPayers } from './self-payer.ts'
+import { type Reviews, createReviewsService } from './reviews.service.ts'
+import { type DecidedSettler, createDecidedSettler } from './settle-decided.ts'
+import { type SelfPayers, createSelfPayers } from './self-payer.ts'
 import { type SeriesReporter, seriesReporter } from './series-report.ts'
-import { type Verifier, attemptVerifier } from './verify-attempt.ts'
+import { type Verifier, createAttemptVerifier } from './verify-attempt.ts'
 
 /** How money comes in over the payment gateway, and the receipts for it. */
 export const paymentsFeature: Feature = {
@@ -114,7 +114,7 @@ export function createPayments(
   { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead'> },
 ): Payments {
-  const store = storeOf(database, paymentsRepository({ keyring, mail }))
+  const store = storeOf(database, createPaymentsRepository({ keyring, mail }))
   const base = env.gatewayUrl
   const parts = {
     store,
@@ -129,30 +129,30 @@ export function createPayments(
     const { name, address } = await college.letterhead()
     return { name, address }
   }
-  const verifier = attemptVerifier({ ...parts, college: issuer })
+  const verifier = createAttemptVerifier({ ...parts, college: issuer })
   const tokens = orderTokens(keyring)
-  const reconciling = reconciler({ store, verifier, clock, log })
+  const reconciling = createReconciler({ store, verifier, clock, log })
   hooks.onStart.push(async () => tellOfSandbox(base, log))
   hooks.onStart.push(async () => reconciling.start())
   hooks.onClose.push(reconciling.stop)
-  const printer = receiptPrinter({ snapshots, letterhead: college.letterhead })
+  const printer = createReceiptPrinter({ snapshots, letterhead: college.letterhead })
   return {
     ...verifier,
-    ...paymentBell({ ...parts, verifier }),
+    ...createPaymentBell({ ...parts, verifier }),
     ...printer,
-    ...receiptReprinter({ store, clock, ...printer }),
+    ...createReceiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
     ...deskFigures(parts),
     ...paymentReader(parts),
-    ...gatewayKeys(parts),
-    ...selfPayers({ keyring, clock }),
-    ...resumeCodes({ ...parts, keyring, tokens }),
-    ...paymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
-    ...attemptChecker({ ...parts, verifier }),
-    ...decidedSettler({ ...parts, verifier, college: issuer }),
-    reviews: reviewsService(parts),
-    refunds: refundsService({ ...parts, verifier }),
-    kept: keptMoney(parts),
+    ...createGatewayKeys(parts),
+    ...createSelfPayers({ keyring, clock }),
+    ...createResumeCodes({ ...parts, keyring, tokens }),
+    ...createPaymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
+    ...createAttemptChecker({ ...parts, verifier }),
+    ...createDecidedSettler({ ...parts, verifier, college: issuer }),
+    reviews: createReviewsService(parts),
+    refunds: createRefundsService({ ...parts, verifier }),
+    kept: createKeptMoney(parts),
     reconcile: reconciling.run,
   }
 }

@@ -46,7 +46,7 @@ const misplaced = { live: 'payments.liveInSandbox', test: 'payments.testInProduc
 
 const there = { code: 'payments.keyThere', params: {} }
 
-export function gatewayKeys({ store, gateway, modes, clock }: Parts): GatewayKeys {
+export function createGatewayKeys({ store, gateway, modes, clock }: Parts): GatewayKeys {
   const audited = ({ feeTypeId, mode, userName }: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>) => ({
     feeType: feeTypeId,
     mode,

@@ -38,7 +38,7 @@ interface Parts {
   clock: Clock
 }
 
-export function keptMoney({ store, clock }: Parts): KeptMoney {
+export function createKeptMoney({ store, clock }: Parts): KeptMoney {
   return {
     unasked: async (admissionId) => sumOf(await store.read.kept.unasked(admissionId)),
     isInDoubt: store.read.kept.isInDoubt,

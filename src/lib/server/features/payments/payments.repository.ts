@@ -22,14 +22,14 @@ import { refundRepository } from './refund.repository.ts'
 import { reviewRepository } from './review.repository.ts'
 import { seriesRepository } from './series.repository.ts'
 
-export type PaymentsRepository = ReturnType<ReturnType<typeof paymentsRepository>>
+export type PaymentsRepository = ReturnType<ReturnType<typeof createPaymentsRepository>>
 
 interface Parts {
   keyring: Keyring
   mail: Pick<Mail, 'compose'>
 }
 
-export function paymentsRepository({ keyring, mail }: Parts) {
+export function createPaymentsRepository({ keyring, mail }: Parts) {
   const [seal, tokens] = [sealedField(keyring, keyColumn), orderTokens(keyring)]
   return (db: Kysely<Tables>) => ({
     /** For what other features write in the same transaction. */

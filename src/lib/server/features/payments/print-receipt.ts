@@ -17,7 +17,7 @@ interface Parts {
   letterhead(): Promise<Letterhead>
 }
 
-export const receiptPrinter = ({ snapshots, letterhead }: Parts): ReceiptPrinter => ({
+export const createReceiptPrinter = ({ snapshots, letterhead }: Parts): ReceiptPrinter => ({
   printReceipt(receipt, isDuplicate = false) {
     const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }
     const compose = async () => composeReceipt(receipt, (await letterhead()).logo, isDuplicate)

@@ -21,7 +21,7 @@ const atOnce = 4
  * Asks the gateway about every attempt whose turn it is, whatever became of the payer's browser and of the gateway's
  * own messages. An attempt is one server's for two minutes; whoever dies leaves it to the next.
  */
-export function reconciler({ store, verifier, clock, log }: Parts): Repeated {
+export function createReconciler({ store, verifier, clock, log }: Parts): Repeated {
   async function work(): Promise<void> {
     for (;;) {
       const [now, until] = [clock.now(), new Date(Date.parse(clock.now()) + lease).toISOString()]

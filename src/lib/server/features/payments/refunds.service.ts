@@ -54,7 +54,7 @@ interface Parts {
   verifier: Pick<Verifier, 'verify'>
 }
 
-export function refundsService({ store, fees, clock, verifier }: Parts): Refunds {
+export function createRefundsService({ store, fees, clock, verifier }: Parts): Refunds {
   /** Somebody may have given it back on the gateway's own pages. Outside of a transaction: nobody waits under a lock. */
   async function askGateway(attemptId: string): Promise<void> {
     const read = await verifier.verify(attemptId)

@@ -18,7 +18,7 @@ interface Parts extends ReceiptPrinter {
 /** What the audit trail keeps of a receipt. */
 export const auditedReceipt = ['number'] as const
 
-export const receiptReprinter = ({ store, clock, printReceipt }: Parts): ReceiptReprinter => ({
+export const createReceiptReprinter = ({ store, clock, printReceipt }: Parts): ReceiptReprinter => ({
   async reprintReceipt(receipt, actor) {
     const bytes = await printReceipt(receipt, true)
     const { number, orderId: entityId } = receipt

@@ -30,7 +30,7 @@ interface Parts {
   clock: Clock
 }
 
-export function resumeCodes({ store, keyring, tokens, clock }: Parts): ResumeCodes {
+export function createResumeCodes({ store, keyring, tokens, clock }: Parts): ResumeCodes {
   const derive = (key: KeyObject, orderId: string): string =>
     shortCodeOf(createHmac('sha256', key).update(orderId).digest())
 

@@ -37,7 +37,7 @@ interface Parts {
   clock: Clock
 }
 
-export function reviewsService({ store, fees, clock }: Parts): Reviews {
+export function createReviewsService({ store, fees, clock }: Parts): Reviews {
   return {
     ofAttempt: store.read.reviews.ofAttempt,
     decisions: store.read.decisions.ofReviews,

@@ -34,7 +34,7 @@ const isAsked = (state: AttemptState): boolean =>
   state === 'QUARANTINED' || (isUnpaid(state) && state !== 'CREATING')
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 
-export function paymentBell({ store, verifier, clock, log }: Parts): PaymentBell {
+export function createPaymentBell({ store, verifier, clock, log }: Parts): PaymentBell {
   return {
     async ring(attemptId, said) {
       const at = clock.now()

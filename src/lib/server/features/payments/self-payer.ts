@@ -25,7 +25,7 @@ interface Parts {
   clock: Clock
 }
 
-export function selfPayers({ keyring, clock }: Parts): SelfPayers {
+export function createSelfPayers({ keyring, clock }: Parts): SelfPayers {
   const sign = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
   const now = (): number => Math.floor(Date.parse(clock.now()) / 1000)
 

@@ -34,7 +34,7 @@ interface Parts {
   college(): Promise<ReceiptSnapshot['college']>
 }
 
-export function decidedSettler({
+export function createDecidedSettler({
   store,
   fees,
   clock,

@@ -1,6 +1,6 @@
 import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
 import type { Logger } from '../../kernel/core/log.ts'
-import { type ApplyParts, chargeApplier } from './apply-charge.ts'
+import { type ApplyParts, createChargeApplier } from './apply-charge.ts'
 import { isUnpaid } from './attempt-states.ts'
 import type { Attempt } from './attempt.ts'
 import { isForgotten, nextTime, nextTimeOfReceived } from './check-times.ts'
@@ -40,9 +40,9 @@ export interface Heard {
   mode: KeyMode
 }
 
-export function attemptVerifier(parts: VerifyParts): Verifier {
+export function createAttemptVerifier(parts: VerifyParts): Verifier {
   const { store, gateway, modes, clock, log } = parts
-  const apply = chargeApplier(parts)
+  const apply = createChargeApplier(parts)
 
   async function hear(attempt: Attempt, { uuid, within }: Doorbell = {}): Promise<Heard | null> {
     const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.namedByBell(attempt.id))

@@ -34,7 +34,7 @@ interface AtItsEnd {
 }
 
 /** How an import ends: its rows count, count no longer, or never will. */
-export function endImport({ store, clock, countImport }: Parts) {
+export function createImportEnding({ store, clock, countImport }: Parts) {
   /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `exam.publishing` */
   const commit = ({ importId, adding, ...agreed }: Ending, actor: Actor): Promise<string | null> =>
     endCounted(importId, async (write, { exam, found, count }) => {

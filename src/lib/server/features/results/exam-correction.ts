@@ -26,10 +26,10 @@ export interface Correction {
   reason: string
 }
 
-export type ExamCorrection = ReturnType<typeof examCorrection>
+export type ExamCorrection = ReturnType<typeof createExamCorrection>
 
 /** What an exam that is out is called: a misspelt title or a wrong month, of which no mark depends. */
-export const examCorrection = ({ store, clock, people, wakeJobs, refreshEverywhere }: Parts) => ({
+export const createExamCorrection = ({ store, clock, people, wakeJobs, refreshEverywhere }: Parts) => ({
   /**
    * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
    * asked for until a job has made all of them.

@@ -14,10 +14,10 @@ import { refuseTakenTitle } from './exam-titles.ts'
 import { uncheckUploads } from './other-scale.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export type ExamService = ReturnType<typeof examService>
+export type ExamService = ReturnType<typeof createExamService>
 
 /** The board of exams. */
-export function examService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+export function createExamService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
   return {
     async list(): Promise<ExamReply[]> {
       const [exams, counts] = await Promise.all([store.read.exams.all(), store.read.counts.ofExams()])

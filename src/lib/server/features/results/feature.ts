@@ -37,7 +37,7 @@ import { resultsCalls } from './results-calls.ts'
 import { resultsPersonalData } from './results.personal-data.ts'
 import { resultsJobs } from './results-jobs.ts'
 import { lookupLimits, resultsLimits } from './results-limits.ts'
-import { type Results, resultsService } from './results.service.ts'
+import { type Results, createResultsService } from './results.service.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
 import { branchResultsList, yearResultsList } from './year-results.list.ts'
@@ -124,7 +124,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     // A worker thread learns of the built site later than it makes this.
     renderAnswer: () => kernel.renderPage && createRenderAnswer(kernel.renderPage),
   }
-  const results: Results = resultsService({
+  const results: Results = createResultsService({
     ...needs,
     examBoard,
     resultLists,

@@ -24,7 +24,7 @@ export interface FollowNames {
 }
 
 /** Names of the register reach what is published by a job. One that waits does for all of them. */
-export function followNames({ store, clock, students, wakeJobs }: Parts): FollowNames {
+export function createNameFollower({ store, clock, students, wakeJobs }: Parts): FollowNames {
   // What was changed while no server ran is found at the start.
   let isHeard = true
 

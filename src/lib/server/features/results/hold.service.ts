@@ -11,10 +11,10 @@ import { requireExam } from './exam.service.ts'
 import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-export type HoldService = ReturnType<typeof holdService>
+export type HoldService = ReturnType<typeof createHoldService>
 
 /** Single results held back from an exam that is out: a case of malpractice, a fee, a mix-up. */
-export function holdService(parts: {
+export function createHoldService(parts: {
   store: Store<ResultsRepository>
   clock: Clock
   people: People

@@ -29,7 +29,7 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
  * file that is refused.
  * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid `import.columnMissing`, `sheet.*`
  */
-export function importAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
+export function createImportAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
   return async ({ examTitle, bytes, fileName, ...agreed }, actor) => {
     const exam = await examByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')

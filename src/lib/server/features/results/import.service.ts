@@ -28,14 +28,14 @@ export interface ShownImport extends ResultImport, Pick<MarksImport, 'fileHash' 
 
 type AgreedMarks = Pick<Agreed, 'skipBad' | 'again'>
 
-export type ImportService = ReturnType<typeof importService>
+export type ImportService = ReturnType<typeof createImportService>
 
 const kind = 'results.marks'
 /** More would be no help to anybody; the error file has them all. */
 const shownProblems = 500
 
 /** A results file on its way in, by the words of the calls about results. @throws DomainError NotFound `import.notFound` for an import of another kind */
-export function importService({ store, people, uploads }: Parts) {
+export function createImportService({ store, people, uploads }: Parts) {
   async function show(found: MarksImport): Promise<ShownImport> {
     const wrong = await store.read.lines.page(found.id, 'error', 1, shownProblems)
     const problems = wrong.flatMap(({ line, problems: own }) => own.map((problem) => ({ line, ...problem })))

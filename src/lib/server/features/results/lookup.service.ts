@@ -9,7 +9,7 @@ import { composeAnswer, publicExamOf, refusalOf, verificationOf } from './answer
 import { readCodeOfLabel } from './code-of-label.ts'
 import type { ExamBoard } from './exam-board.ts'
 import { shownExamByTitle } from './exam-titles.ts'
-import { openingService } from './opening.service.ts'
+import { createOpeningService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -23,12 +23,19 @@ export interface LookupParts {
   refresh(): Promise<void>
 }
 
-export type LookupService = ReturnType<typeof lookupService>
+export type LookupService = ReturnType<typeof createLookupService>
 
 /** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
-export function lookupService({ store, clock, examBoard, resultLists, isBehind, refresh }: LookupParts) {
+export function createLookupService({
+  store,
+  clock,
+  examBoard,
+  resultLists,
+  isBehind,
+  refresh,
+}: LookupParts) {
   const { read } = store
-  const openings = openingService({ store, clock })
+  const openings = createOpeningService({ store, clock })
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
     const exam = await shownExamByTitle(read, title)

@@ -28,7 +28,7 @@ export interface Memo {
 type Locale = 'en' | 'de'
 
 /** The printed form of a result. */
-export function memoService(parts: MemoParts) {
+export function createMemoService(parts: MemoParts) {
   const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind } = parts
 
   async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {

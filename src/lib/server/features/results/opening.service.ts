@@ -9,13 +9,13 @@ import type { ResultsRepository } from './results.repository.ts'
 /** Nobody presses a button when an exam's hour has come. */
 const clockActor = systemActor('clock')
 
-export type OpeningService = ReturnType<typeof openingService>
+export type OpeningService = ReturnType<typeof createOpeningService>
 
 /**
  * An exam whose hour has come is opened once, by whoever notices first, and that is stored: a clock that
  * is set back hides nothing. The list of exams is dropped with it, whether or not a job runs.
  */
-export function openingService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+export function createOpeningService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
   let running: Promise<void> | null = null
 
   async function openDue(): Promise<void> {

@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** What a student would see if the marks as they stand were published now. */
-export function preview({ store, students }: Parts): Preview {
+export function createPreview({ store, students }: Parts): Preview {
   const { read } = store
   return async (examId, typed) => {
     const exam = await read.exams.find(examId)

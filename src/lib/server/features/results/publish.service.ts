@@ -34,10 +34,10 @@ export interface PublishInput {
   before: 'draft' | 'published' | 'withdrawn'
 }
 
-export type PublishService = ReturnType<typeof publishService>
+export type PublishService = ReturnType<typeof createPublishService>
 
 /** When visitors may see an exam's results, and when no longer. */
-export function publishService(parts: PublishParts) {
+export function createPublishService(parts: PublishParts) {
   const { store, clock, wakeJobs, refresh } = parts
   const needsSecondPerson = async (read = store.read): Promise<boolean> =>
     (await read.settings.find('results.needsSecondPerson')) === true

@@ -2,27 +2,27 @@ import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type RemoveExam, examRemoval } from './exam-removal.ts'
-import { type ExamCorrection, examCorrection } from './exam-correction.ts'
-import { type ExamService, examService } from './exam.service.ts'
-import { type HoldService, holdService } from './hold.service.ts'
-import { type ImportService, importService } from './import.service.ts'
-import { type LookupParts, type LookupService, lookupService } from './lookup.service.ts'
-import { type OpeningService, openingService } from './opening.service.ts'
-import { type PublishService, publishService } from './publish.service.ts'
-import { endImport } from './end-import.ts'
+import { type ExamCorrection, createExamCorrection } from './exam-correction.ts'
+import { type ExamService, createExamService } from './exam.service.ts'
+import { type HoldService, createHoldService } from './hold.service.ts'
+import { type ImportService, createImportService } from './import.service.ts'
+import { type LookupParts, type LookupService, createLookupService } from './lookup.service.ts'
+import { type OpeningService, createOpeningService } from './opening.service.ts'
+import { type PublishService, createPublishService } from './publish.service.ts'
+import { createImportEnding } from './end-import.ts'
 import type { CountedImport } from './exam-count.repository.ts'
-import { type FollowNames, followNames } from './follow-names.ts'
-import { type ImportAtOnce, importAtOnce } from './import-at-once.ts'
+import { type FollowNames, createNameFollower } from './follow-names.ts'
+import { type ImportAtOnce, createImportAtOnce } from './import-at-once.ts'
 import type { ExamFigures, Passed } from './exam-figures.ts'
-import { type Memo, type MemoParts, memoService } from './memo.service.ts'
+import { type Memo, type MemoParts, createMemoService } from './memo.service.ts'
 import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { People } from '../../kernel/people/people.ts'
-import { type Preview, preview } from './preview.ts'
+import { type Preview, createPreview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists' | 'isBehind'> {
-  uploads: Parameters<typeof importService>[0]['uploads']
+  uploads: Parameters<typeof createImportService>[0]['uploads']
   countImport(importId: string): Promise<CountedImport>
   store: Store<ResultsRepository>
   clock: Clock
@@ -49,7 +49,7 @@ export interface Results {
   imports: ImportService
   importAtOnce: ImportAtOnce
   /** How an import ends, for its kind. */
-  ends: ReturnType<typeof endImport>
+  ends: ReturnType<typeof createImportEnding>
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
@@ -65,24 +65,24 @@ export interface Results {
   checks(examId: string): Promise<PublishChecksReply>
 }
 
-export function resultsService(given: ResultsParts): Results {
+export function createResultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
-  const imports = importService(parts)
-  const lookup = lookupService(parts)
-  const previewed = preview(parts)
-  const memos = memoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
+  const imports = createImportService(parts)
+  const lookup = createLookupService(parts)
+  const previewed = createPreview(parts)
+  const memos = createMemoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
   return {
-    exams: examService(parts),
-    correction: examCorrection(parts),
+    exams: createExamService(parts),
+    correction: createExamCorrection(parts),
     removeExam: examRemoval(parts),
     imports,
-    importAtOnce: importAtOnce({ ...parts, imports }),
-    ends: endImport(parts),
-    publishing: publishService(parts),
-    holds: holdService(parts),
+    importAtOnce: createImportAtOnce({ ...parts, imports }),
+    ends: createImportEnding(parts),
+    publishing: createPublishService(parts),
+    holds: createHoldService(parts),
     lookup,
-    openings: openingService(parts),
-    names: followNames(parts),
+    openings: createOpeningService(parts),
+    names: createNameFollower(parts),
     preview: previewed,
     memo: memos.make,
     previewMemo: memos.makePreview,

@@ -54,7 +54,7 @@ const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as c
 const chunk = 200
 
 /** Students that a file about something else names. */
-export function fileAdditions({ features, catalogue, clock, carried, ofOthers }: Parts): FileAdditions {
+export function createFileAdditions({ features, catalogue, clock, carried, ofOthers }: Parts): FileAdditions {
   return {
     async placeChoices() {
       const view = await catalogue.read()

@@ -8,7 +8,7 @@ import type { College } from '../college/feature.ts'
 import { type Corrections, corrections } from './correct-student.ts'
 import { type Enrolments, enrolments } from './enrol.ts'
 import { type PhotoGifts, photoGifts } from './give-photos.ts'
-import { type FileAdditions, fileAdditions } from './add-from-file.ts'
+import { type FileAdditions, createFileAdditions } from './add-from-file.ts'
 import { auditedFields } from './audited-student.ts'
 import { numberChecks } from './keep-number.ts'
 import { auditedStep } from './write-step.ts'
@@ -26,10 +26,10 @@ import { studentsList } from './students.list.ts'
 import { studentsDashboard } from './students.dashboard.ts'
 import { studentsRepository } from './students.repository.ts'
 import { studentFiles } from './student-photo.ts'
-import { type StudentPhotos, studentPhotos } from './student-photo.service.ts'
-import { type StudentRemoval, studentRemoval } from './student-removal.ts'
-import { type StudentSteps, studentSteps } from './student-steps.service.ts'
-import { type StudentWrites, studentWrites } from './students.service.ts'
+import { type StudentPhotos, createStudentPhotos } from './student-photo.service.ts'
+import { type StudentRemoval, createStudentRemoval } from './student-removal.ts'
+import { type StudentSteps, createStudentSteps } from './student-steps.service.ts'
+import { type StudentWrites, createStudentWrites } from './students.service.ts'
 
 /** The register of students. */
 export const studentsFeature: Feature = {
@@ -106,11 +106,11 @@ export function createStudents(
   hooks.onStart.push(link)
   return {
     ...studentReader(parts),
-    ...studentWrites(parts),
-    ...studentRemoval(parts),
-    ...studentSteps(parts),
-    ...studentPhotos({ ...parts, files }),
-    ...fileAdditions(parts),
+    ...createStudentWrites(parts),
+    ...createStudentRemoval(parts),
+    ...createStudentSteps(parts),
+    ...createStudentPhotos({ ...parts, files }),
+    ...createFileAdditions(parts),
     ...enrolments,
     ...photoGifts,
     ...placedStudents,

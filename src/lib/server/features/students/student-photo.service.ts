@@ -24,7 +24,7 @@ interface Parts {
   files: Pick<KeptFiles, 'prepare'>
 }
 
-export function studentPhotos({ store, clock, files }: Parts): StudentPhotos {
+export function createStudentPhotos({ store, clock, files }: Parts): StudentPhotos {
   /** In the student's turn: of two at once the later one puts its photo in the place of the other's. */
   async function replace(studentId: string, photo: KeptFile | null, actor: Actor): Promise<void> {
     await store.transact(async (write) => {

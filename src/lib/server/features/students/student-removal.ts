@@ -28,7 +28,13 @@ interface Parts extends NumberChecks {
   features: readonly Feature[]
 }
 
-export const studentRemoval = ({ store, catalogue, clock, features, ...checks }: Parts): StudentRemoval => ({
+export const createStudentRemoval = ({
+  store,
+  catalogue,
+  clock,
+  features,
+  ...checks
+}: Parts): StudentRemoval => ({
   async remove(id, version, actor) {
     const [view, at] = [await catalogue.read(), clock.now()]
     await store.transact(async (write) => {

@@ -48,7 +48,14 @@ interface Parts extends NumberChecks {
 const shownSteps = 20
 
 /** Many students at once, or one who is placed elsewhere: agreed on as it was seen, and taken back as a whole. */
-export function studentSteps({ store, catalogue, college, clock, features, ...checks }: Parts): StudentSteps {
+export function createStudentSteps({
+  store,
+  catalogue,
+  college,
+  clock,
+  features,
+  ...checks
+}: Parts): StudentSteps {
   const sources = async (): Promise<NumberSources> => {
     const [view, { rollNumberCode: collegeCode }] = [await catalogue.read(), await college.settings()]
     return { view, collegeCode }

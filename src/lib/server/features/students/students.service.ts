@@ -40,7 +40,7 @@ interface Parts extends NumberChecks {
 }
 
 /** How the register is kept by hand. */
-export function studentWrites({ store, catalogue, clock, ...checks }: Parts): StudentWrites {
+export function createStudentWrites({ store, catalogue, clock, ...checks }: Parts): StudentWrites {
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
       // Somebody else was quicker by a moment.

@@ -10,7 +10,7 @@ import { importStoreOf } from './imports.repository.ts'
 import { importsCalls } from './imports-calls.ts'
 import { importsJobs } from './imports-jobs.ts'
 import { importsPersonalData } from './imports.personal-data.ts'
-import { type Imports, importsService } from './imports.service.ts'
+import { type Imports, createImportsService } from './imports.service.ts'
 import { importersOf } from './readable-kinds.ts'
 import { sealedRowColumns } from './row-seal.ts'
 
@@ -54,5 +54,5 @@ export function createImports({ app, database, hooks, keyring }: Parts): Imports
   const store = importStoreOf({ database, keyring })
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
-  return importsService({ app, store })
+  return createImportsService({ app, store })
 }

@@ -33,7 +33,7 @@ export interface EndInput {
 }
 
 /** How an import ends: its rows are written, taken back, or never will be. */
-export function endImport({ app: made, store, underWay }: Parts) {
+export function createImportEnding({ app: made, store, underWay }: Parts) {
   /**
    * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
    * the same job, or goes on where an earlier one broke off.

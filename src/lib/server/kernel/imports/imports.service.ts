@@ -8,30 +8,30 @@ import { exportsFolder } from '../lists/into-file.ts'
 import { addValues } from './add-values.ts'
 import { applyRemedy } from './apply-remedy.ts'
 import { askCheck } from './ask-check.ts'
-import { endImport } from './end-import.ts'
+import { createImportEnding } from './end-import.ts'
 import { endsUnderWay } from './ends-under-way.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
 import { bytesOf } from './read-import.ts'
 import { reopenImport } from './reopen-import.ts'
-import { rememberedWords } from './remembered-words.ts'
+import { createRememberedWords } from './remembered-words.ts'
 import { startImport } from './start-import.ts'
 import { viewChanges } from './view-changes.ts'
 import type { ErrorFile, ErrorFileOrder } from './write-error-file.ts'
-import { viewImports } from './view-import.ts'
+import { createImportViews } from './view-import.ts'
 
 interface Parts {
   app(): App
   store: ImportStore
 }
 
-export type Imports = ReturnType<typeof importsService>
+export type Imports = ReturnType<typeof createImportsService>
 
 type Reader = Pick<CurrentUser, 'id'>
 
 /** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
-export function importsService({ app, store }: Parts) {
+export function createImportsService({ app, store }: Parts) {
   const parts = { app, store, underWay: endsUnderWay() }
   return {
     start: startImport(parts),
@@ -40,9 +40,9 @@ export function importsService({ app, store }: Parts) {
     mend: mendImport(parts),
     addValues: addValues(parts),
     applyRemedy: applyRemedy(parts),
-    ...endImport(parts),
-    ...viewImports(parts),
-    ...rememberedWords(parts),
+    ...createImportEnding(parts),
+    ...createImportViews(parts),
+    ...createRememberedWords(parts),
     changes: viewChanges(parts),
 
     /** All wrong rows, secrets masked, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */

@@ -35,7 +35,7 @@ export interface Forgotten {
 }
 
 /** What people said of the words of files: it is seen, and may be forgotten. */
-export const rememberedWords = ({ app, store }: Parts) => ({
+export const createRememberedWords = ({ app, store }: Parts) => ({
   /** Of a kind, in the order of its columns. @throws DomainError NotFound `import.unknownKind` */
   async words(kindName: string): Promise<RememberedWord[]> {
     const kept = keptWordsIn(await store.read.settings.find(wordsKey(kindName)))

@@ -33,7 +33,7 @@ const importsPerPage = 25
 type Ending = ReturnType<ReturnType<EndsUnderWay['now']>>
 
 /** What people see of imports, in the language of the moment. */
-export function viewImports({ app, store, underWay }: Parts) {
+export function createImportViews({ app, store, underWay }: Parts) {
   const { read } = store
 
   async function view(found: StoredImport, end: Ending): Promise<ImportView> {

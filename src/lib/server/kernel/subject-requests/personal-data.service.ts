@@ -21,7 +21,7 @@ export interface PersonalSection {
   files: readonly PersonalFile[]
 }
 
-export type PersonalDataService = ReturnType<typeof personalDataService>
+export type PersonalDataService = ReturnType<typeof createPersonalDataService>
 
 interface Parts {
   app: App
@@ -42,7 +42,7 @@ interface Known extends PersonalSection {
 }
 
 /** What the college has about one person: to hand it out, and to erase it. */
-export function personalDataService({ app, store }: Parts) {
+export function createPersonalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
   /** What there is of them, in the order of the features. */
