@@ -8,10 +8,12 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
 
   async function pay(order: string): Promise<void> {
     await payments.sandbox.control.pay({ order })
-    await payments.app.payments.verify(order)
+    // Of 200 at once some hear from the gateway too late on a busy machine; they ask again, as the server does.
+    const read = async () => (await payments.app.payments.verify(order))?.kind
+    await expect.poll(read, { timeout: 60_000 }).toBe('charge')
   }
 
-  it('200 at once → numbers 1..200', async () => {
+  it('200 at once → numbers 1..200', { timeout: 120_000 }, async () => {
     const begunOnes = []
     for (let index = 0; index < 200; index += 1) {
       const payer = { kind: 'student', id: `s-${index}` } as const
