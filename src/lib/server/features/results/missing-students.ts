@@ -13,7 +13,7 @@ import type { Report, Task } from '../../kernel/jobs/task.ts'
 import type { PlaceOfFile, StudentOfFile, StudentRecord } from '../students/feature.ts'
 import { heldMarkRepository } from './held-mark.repository.ts'
 
-/** What the job was given: written by `endImport`. */
+/** What the job was given: written by `createImportEnding`. */
 export interface AddStudentsInput {
   actor: Actor
   place: PlaceOfFile

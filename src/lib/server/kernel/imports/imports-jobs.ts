@@ -12,7 +12,7 @@ const minutes = 60_000
 
 const ofImports = { lane: 'interactive', attempts: 3, access: administrators } as const
 
-/** What breaks off stays where it is, and goes on when it is asked for again. Its input was written by `endImport`. */
+/** What breaks off stays where it is, and goes on when it is asked for again. Its input was written by `createImportEnding`. */
 const ending = (end: typeof commitImport): JobKind => ({
   ...ofImports,
   timeLimit: 60 * minutes,
