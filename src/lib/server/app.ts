@@ -15,7 +15,7 @@ import { createLogins, loginsFeature } from './features/logins/feature.ts'
 import { createNotices, noticesFeature } from './features/notices/feature.ts'
 import { createOffline, offlineFeature } from './features/offline/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
-import { privacyFeature } from './features/privacy/feature.ts'
+import { createPrivacy, privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
 import type { App } from './kernel/app.ts'
@@ -76,6 +76,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const iqac = createIqac(kernel)
   const notices = createNotices(kernel)
   const cipher = createCipher(kernel)
+  const privacy = createPrivacy(kernel)
   const checklist = createChecklist(kernel)
   const offline = createOffline({ college })
   return Object.assign(kernel, {
@@ -95,6 +96,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     iqac,
     notices,
     cipher,
+    privacy,
     checklist,
     offline,
   })

@@ -3,7 +3,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { personalDataRepository } from '../../kernel/subject-requests/personal-data.repository.ts'
 
-interface Taken {
+export interface Taken {
   at: string
   /** How many records it has. */
   records: number

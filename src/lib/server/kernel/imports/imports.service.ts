@@ -2,6 +2,7 @@ import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../app.ts'
+import type { Actor } from '../audit/audit.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
 import { exportsFolder } from '../lists/into-file.ts'
@@ -10,6 +11,7 @@ import { applyRemedy } from './apply-remedy.ts'
 import { askCheck } from './ask-check.ts'
 import { createImportEnding } from './end-import.ts'
 import { endsUnderWay } from './ends-under-way.ts'
+import { type FileOrder, type ImportedFile, importAtOnce } from './import-at-once.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { mendImport } from './mend-import.ts'
@@ -44,6 +46,9 @@ export function createImportsService({ app, store }: Parts) {
     ...createImportViews(parts),
     ...createRememberedWords(parts),
     changes: viewChanges(parts),
+
+    /** The whole way, without anybody who looks at the dry run. @throws DomainError of each step */
+    atOnce: (order: FileOrder, actor: Actor): Promise<ImportedFile> => importAtOnce(app(), order, actor),
 
     /** All wrong rows, secrets masked, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
     errorFile(importId: string): Promise<ErrorFile> {

@@ -3,7 +3,6 @@ import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { refuse } from '../../../kernel/http/respond.ts'
-import { importAtOnce } from '../../../kernel/imports/import-at-once.ts'
 
 interface Sent {
   bytes: Uint8Array
@@ -16,7 +15,7 @@ interface Sent {
 /** What masterDataExcelsUploads does with admissions: all of them or none, unless wrong rows may be left out. */
 export async function uploadAdmissions(app: App, { bytes, name, skipBad, actor, requestId }: Sent) {
   const order = { kind: 'admissions', bytes, fileName: name, isDryRun: false, skipBad, addMissing: false }
-  const { summary, isWritten } = await importAtOnce(app, order, actor)
+  const { summary, isWritten } = await app.imports.atOnce(order, actor)
   const { rows, problems } = summary
   if (!isWritten) {
     const refusal = conflict('import.hasErrors', { rows: summary.bad })

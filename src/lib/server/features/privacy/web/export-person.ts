@@ -2,9 +2,7 @@ import { zipSync } from 'fflate'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
-import { personalDataOfApp } from '../../../kernel/subject-requests/create-personal-data.ts'
 import { filesOf } from '../../../kernel/subject-requests/person-files.ts'
-import { noteExport } from '../note-export.ts'
 import { type PersonAsked, requirePerson } from './find-person.ts'
 
 interface Asking extends PersonAsked {
@@ -18,13 +16,13 @@ interface Asking extends PersonAsked {
  * @throws DomainError NotFound `person.notFound`
  */
 export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array> {
-  const data = personalDataOfApp(app)
+  const data = app.privacy.dataOf(app)
   const sections = await data.collect(await requirePerson(app, asked))
   if (sections.length === 0) throw notFound('person.notFound')
   const { typed, language, actor } = asked
   const at = app.clock.now()
   const files = filesOf({ typed, at, language, sections, besides: data.besides() })
   const records = sections.reduce((sum, { rows }) => sum + rows.length, 0)
-  await noteExport(app, { at, records }, actor)
+  await app.privacy.noteExport({ at, records }, actor)
   return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])))
 }

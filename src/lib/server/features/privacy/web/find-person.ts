@@ -1,7 +1,6 @@
 import type { App } from '../../../kernel/app.ts'
 import { type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
 import type { Person } from '../../../kernel/personal-data/person.ts'
-import { personalDataOfApp } from '../../../kernel/subject-requests/create-personal-data.ts'
 import { choiceOf, choosePerson, recordsSeen } from '../../../kernel/subject-requests/find-people.ts'
 import type {
   PersonalDataService,
@@ -45,7 +44,7 @@ const nothing: KnownPerson = { refused: null, choices: [], sections: [], doubtfu
 
 /** @throws DomainError NotFound `person.notFound`, Conflict `person.several`, `person.tooMany` */
 export const requirePerson = async (app: App, { typed, only }: PersonAsked): Promise<Person> =>
-  choosePerson(await personalDataOfApp(app).find(typed), only)
+  choosePerson(await app.privacy.dataOf(app).find(typed), only)
 
 /** Null where nobody goes by this name, or nobody of those who is asked for. */
 export async function showPerson(app: App, asked: PersonAsked): Promise<KnownPerson | null> {
@@ -58,7 +57,7 @@ export async function showPerson(app: App, asked: PersonAsked): Promise<KnownPer
 }
 
 async function knownOf(app: App, { typed, only }: PersonAsked): Promise<KnownPerson | null> {
-  const data = personalDataOfApp(app)
+  const data = app.privacy.dataOf(app)
   const people = await data.find(typed)
   const [first, another] = people
   if (!first) return null

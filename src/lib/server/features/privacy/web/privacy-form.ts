@@ -6,7 +6,6 @@ import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
-import { personalDataOfApp } from '../../../kernel/subject-requests/create-personal-data.ts'
 import { requirePerson } from './find-person.ts'
 
 /** Erases the person who was shown; who was typed once more, and proven by the administrator's own password. */
@@ -21,10 +20,8 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
     if (textOf(form, 'again').toLowerCase() !== typed.toLowerCase())
       throw invalid(again.code, again.params, { again })
     await app.identity.passwords.prove(user.id, secretOf(form, 'password'))
-    await personalDataOfApp(app).erase(
-      { typed, only, seen: textOf(form, 'seen') },
-      actorOf(context),
-      textOf(form, 'reason'),
-    )
+    await app.privacy
+      .dataOf(app)
+      .erase({ typed, only, seen: textOf(form, 'seen') }, actorOf(context), textOf(form, 'reason'))
     return goTo(`${href(routes.privacy)}?done=erased`)
   })
