@@ -73,14 +73,17 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
   })
 
   it('says of each cell how it is mended, and reads what programs make of numbers', async () => {
-    const more = (percentage: string, fee: string): string[] => ['9848022338.0', 'ht1', percentage, fee]
+    const more = (ticket: string, percentage: string, fee: string): string[] => [
+      ...['9848022338.0', ticket],
+      ...[percentage, fee],
+    ]
     const importId = await its.checkRows(
-      rowOf(...ashaRow.with(6, '2.34123E+11'), ...more('87.7', '')),
-      rowOf(...ashaRow.with(6, '345634563456'), ...more('870', '12,5')),
+      rowOf(...ashaRow.with(6, '2.34123E+11'), ...more('ht2', '87.7', '')),
+      rowOf(...ashaRow.with(6, '345634563456'), ...more('ht3', '870', '12,5')),
       rowOf(
         ...ashaRow.with(2, '').with(3, '').with(4, '1999').with(5, 'Astrology').with(6, 'XXXX XXXX 2346'),
       ),
-      rowOf(...ashaRow, ...more('87.70', '₹12500.50')),
+      rowOf(...ashaRow, ...more('ht1', '87.70', '₹12500.50')),
     )
     expect(await its.wrongCells(importId)).toEqual([
       '2 Adhaar No',

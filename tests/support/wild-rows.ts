@@ -88,8 +88,10 @@ const twice = (line: number, sentence: string): Refused => [
   '21B81A0501',
   `Line ${line} has the same value in column Roll No., ${sentence}`,
 ]
-const differs = 'but differs in other columns. Please keep only one of the two.'
-const claimed = 'which only one may have. Please correct one of the two rows, or remove it.'
+const differs =
+  'but differs in other columns. Please keep only one of the two: empty the cell in the other one, and leave out rows with errors.'
+const claimed =
+  'which only one may have. Please correct one of the two rows. Or empty the cell in one of them: that row is then left out, or saved without it where the column may be empty.'
 
 export const libreOfficeBook: WildFile = {
   taken: [ofLibreOffice.renee, ofLibreOffice.ravi],

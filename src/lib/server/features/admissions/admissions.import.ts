@@ -14,6 +14,8 @@ import { type ReadyRow, readyRows } from './ready-rows.ts'
 import { savePhotosOf } from './save-photos-of.ts'
 import { undoAdmissions } from './undo-admissions.ts'
 
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
 /** Whoever is to be admitted, as a spreadsheet. Its Aadhaar numbers make it a sealed one. */
 export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, ReadyRow> = {
   access: admissionOffice,
@@ -28,6 +30,7 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, Ready
   // No two rows are one: a later row that repeats an Aadhaar number is wrong, even where it says the same.
   fingerprint: newId,
   repeats: { field: () => 'aadhaar', code: 'claimedBefore', firstStands: true },
+  claimColumns: [{ field: 'aadhaar', read: digitsOf }, { field: 'number' }, { field: 'hallTicketNo' }],
   claims: ({ number, fields: { texts } }) => [
     { field: 'number', text: number },
     { field: 'hallTicketNo', text: texts.hallTicketNo ?? '' },

@@ -20,6 +20,7 @@ export const historiesImport: ImportKind<HistoryRow, null> = {
   keyOf: ({ rollNumber }) => rollNumber,
   fingerprint: (row) => JSON.stringify(row),
   repeats: { field: () => 'rollNumber', code: 'repeated' },
+  claimColumns: [{ field: 'rollNumber' }],
   leavesKnown: true,
   inAnyOrder: true,
 

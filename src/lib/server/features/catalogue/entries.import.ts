@@ -3,7 +3,8 @@ import { routes } from '#lib/routes.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../kernel/core/errors.ts'
-import type { Claim, ImportKind, ImportKinds, RowsWork } from '../../kernel/imports/import-kind.ts'
+import type { Claim, ClaimColumn } from '../../kernel/imports/claim.ts'
+import type { ImportKind, ImportKinds, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { catalogueOffice } from './catalogue-office.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
@@ -29,6 +30,7 @@ function entryImport(kind: CatalogueKind): ImportKind<EntryFields, CatalogueView
     keyOf,
     fingerprint: (fields) => JSON.stringify(fields),
     repeats: { field: () => 'name', code: 'repeated' },
+    claimColumns: claimColumnsOf(kind),
     claims: (fields) => claimsOf(kind, fields),
     leavesKnown: true,
 
@@ -88,6 +90,12 @@ function claimsOf(
   const within = [parentId, batchId, semesterId].join(' ')
   const claims = [{ field: 'shortName', text: shortName, within }]
   return shapeOf[kind].isPair ? claims : [...claims, { field: 'code', text: code, within }]
+}
+
+/** The same, and its name, by the words of a row. */
+function claimColumnsOf(kind: CatalogueKind): ClaimColumn[] {
+  if (shapeOf[kind].isPair) return [{ field: 'name', within: ['code'] }]
+  return ['name', 'shortName', 'code'].map((field) => ({ field, within: ['within', 'batch', 'semester'] }))
 }
 
 /** Another row or somebody else was quicker. */

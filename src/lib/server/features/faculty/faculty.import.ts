@@ -28,7 +28,7 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   keyOf: keyOfMember,
   fingerprint: printOf,
   repeats: { field: () => 'employeeCode', code: 'repeated' },
-  claimColumns: ['employeeCode', 'email'],
+  claimColumns: [{ field: 'employeeCode' }, { field: 'email' }],
   claims: ({ email }) => [{ field: 'email', text: email }],
 
   async known({ catalogue }, db, _, keys) {

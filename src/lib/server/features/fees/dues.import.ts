@@ -27,6 +27,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   keyOf: keyOfDue,
   fingerprint: ({ amount, dueOn }) => `${amount} ${dueOn}`,
   repeats: { field: () => 'number', code: 'repeated' },
+  claimColumns: [{ field: 'number', within: ['feeType', 'year', 'semester', 'label'] }],
   leavesKnown: true,
   isRecord: true,
 

@@ -66,6 +66,7 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   keyOf: keyOfMark,
   fingerprint,
   repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
+  claimColumns: [{ field: 'subjectCode', within: ['rollNumber'] }],
 
   async known(_, db, { subjectId }, keys) {
     const { marks, imports } = resultsRepository(db)

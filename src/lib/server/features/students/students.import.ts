@@ -28,7 +28,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   keyOf: ({ key }) => key,
   fingerprint: ({ fields }) => JSON.stringify(fields),
   repeats: { field: () => 'rollNumber', code: 'repeated' },
-  claimColumns: ['rollNumber', 'admissionNumber'],
+  claimColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
   claims: ({ fields: { rollNumber, admissionNumber } }) => [
     { field: 'rollNumber', text: rollNumber ?? '' },
     { field: 'admissionNumber', text: admissionNumber ?? '' },
@@ -48,6 +48,8 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
 
   objections: numberObjections,
   inAnyOrder: true,
+  // Written in less than a twentieth of a second, for which others wait on SQLite.
+  rowsAtOnce: 400,
   commit: commitStudents,
   undo: undoStudents,
 }

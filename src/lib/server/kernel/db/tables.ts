@@ -203,7 +203,7 @@ export interface ImportLineRow {
   parsed: string | null
   /** What makes it the same record as another row; null where nobody can say. */
   row_key: string | null
-  /** Of a sealed row: what it says that only one record has, as keyed hashes with spaces between them. */
+  /** What it says that only one record has, see `kept-claims.ts`; of a sealed row as keyed hashes. */
   claims: Generated<string | null>
   verdict: ImportVerdict
   /** JSON: what is wrong, cell by cell. */

@@ -4,6 +4,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Claim, ClaimColumn } from './claim.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { ImportRemedy } from './import-remedy.ts'
 import type { WholeEnds } from './whole-ends.ts'
@@ -55,16 +56,6 @@ export interface ChangedCell {
   field: string
   before: string
   after: string
-}
-
-/** Something that one record has and no other: a number, an email. */
-export interface Claim {
-  /** The column at which it is said that another row has it. */
-  field: string
-  /** Capitals make no difference; an empty one claims nothing. */
-  text: string
-  /** Where it is the only one, where that is not everywhere. */
-  within?: string
 }
 
 /** What a kind is handed for a few rows, in their transaction. */
@@ -153,8 +144,8 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
   /** What a row says that only one record has, besides its key: two that share it are wrong, unless the first stands. */
   claims?(row: Row): readonly Claim[]
-  /** Columns whose text names one record in a row that is wrong elsewhere, too: see `settle-wrong-claims.ts`. */
-  claimColumns?: readonly string[]
+  /** Of its columns those that name one record. */
+  claimColumns?: readonly ClaimColumn[]
   /**
    * What other records say against rows that are new or changed, by line: of each the cell, and a code below
    * `importProblem`. Asked of what is right in itself, at the end of the dry run and of a correction; saving judges again.

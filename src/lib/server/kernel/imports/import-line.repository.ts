@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { wordKey } from '#lib/rules/word-key.ts'
-import { foldedText, hasPart } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { dateProblems } from './date-doubts.ts'
 import { type StoredImport, type StoredRow, rowOf as openRow } from './import-row.ts'
 import type { CellProblem } from './row-reader.ts'
+import { isAmong } from './kept-claims.ts'
 import type { RowSeal } from './row-seal.ts'
 import { claimed, claimedBefore } from './settle-claims.ts'
+import { claimedByWrong } from './settle-wrong-claims.ts'
 
 /** As `JSON.stringify` writes a problem of a row. */
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
-/** In one: SQLite takes no thousand conditions, and a mend of 200 rows looks for two texts of each. */
-const foldedCells = sql<string>`lower(coalesce(parsed, '') || coalesce(raw, '') || coalesce(mended, ''))`
+/** Far below the number of values that either engine takes in one statement. */
+const linesAtOnce = 1000
 
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
@@ -38,6 +38,27 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       .$if(which === 'notDone', (query) =>
         query.where('outcome', 'in', [sql.lit('leftOut' as const), sql.lit('kept' as const)]),
       )
+
+  /** Read as they are: an index of what each row says would be written for every row of every file. */
+  async function linesOfClaims({ id, secretFields }: Sealable, words: readonly string[]): Promise<number[]> {
+    if (words.length === 0) return []
+    const isSealed = secretFields !== null
+    const wanted = new Set(isSealed ? words.flatMap((word) => seal.hashes(id, word)) : words)
+    const rows = await rowsOf(id).select(['line', 'claims']).where('claims', 'is not', null).execute()
+    return rows.flatMap(({ line, claims }) => (isAmong(claims ?? '', wanted, isSealed) ? line : []))
+  }
+
+  async function someOf(importId: string, lines: readonly number[]) {
+    const rows = []
+    for (let start = 0; start < lines.length; start += linesAtOnce)
+      rows.push(
+        ...(await rowsOf(importId)
+          .selectAll()
+          .where('line', 'in', lines.slice(start, start + linesAtOnce))
+          .execute()),
+      )
+    return rows
+  }
 
   return {
     async mended(importId: string): Promise<StoredRow[]> {
@@ -76,20 +97,17 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return new Set(rows.map(({ line }) => line))
     },
 
-    /** Rows of which a cell says one of these texts, and those that are wrong because another row says the same. */
-    async ofClaims({ id, secretFields }: Sealable, texts: readonly string[]): Promise<StoredRow[]> {
-      const said = [...new Set(texts.map((text) => text.toLowerCase()))].flatMap((text) =>
-        secretFields
-          ? seal.hashes(id, wordKey(text)).map((hash) => hasPart(foldedText('claims'), hash))
-          : // With its quotes: without them a short text stands in every row.
-            [hasPart(foldedCells, JSON.stringify(text))],
-      )
-      const rows = await rowsOf(id)
+    /** Rows that say one of these (`claimWords`), and those that are wrong because another row says the same. */
+    async ofClaims(found: Sealable, words: readonly string[]): Promise<StoredRow[]> {
+      const lines = await linesOfClaims(found, words)
+      const isShared = [claimed, claimedBefore, claimedByWrong].map(hasProblem)
+      const wrong = await rowsOf(found.id)
         .selectAll()
-        .where((eb) => eb.or([hasProblem(claimed), hasProblem(claimedBefore), ...said]))
-        .orderBy('line')
+        .where('verdict', '=', sql.lit('error' as const))
+        .where((eb) => eb.or(isShared))
         .execute()
-      return rows.map(rowOf)
+      const rows = new Map([...wrong, ...(await someOf(found.id, lines))].map((row) => [row.line, row]))
+      return [...rows.values()].toSorted((a, b) => a.line - b.line).map(rowOf)
     },
 
     /** Rows whose dates are not believed. */

@@ -3,6 +3,7 @@ import type { Actor } from '../audit/audit.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { ImportLineRow, Tables } from '../db/tables.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
+import { joinClaims } from './kept-claims.ts'
 import type { RowSeal } from './row-seal.ts'
 
 /** What a check or a mending says of a row. */
@@ -26,13 +27,13 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
   /** Whatever a file says: of a sealed import nobody reads it in a copy of the database. */
   function cellsOf({ id, secretFields }: Sealable, { line, raw, parsed, key, claims }: RowChange) {
     const texts = { raw: raw && JSON.stringify(raw), parsed: parsed && JSON.stringify(parsed) }
-    if (!secretFields) return { ...texts, row_key: key, claims: null }
+    if (!secretFields) return { ...texts, row_key: key, claims: joinClaims(claims) }
     const closed = (column: 'raw' | 'parsed'): string | null =>
       texts[column] && seal.close(column, texts[column], { importId: id, line })
     return {
       ...{ raw: closed('raw'), parsed: closed('parsed') },
       row_key: key && seal.hash(id, key),
-      claims: claims.map((text) => seal.hash(id, text)).join(' ') || null,
+      claims: joinClaims(claims.map((text) => seal.hash(id, text))),
     }
   }
 

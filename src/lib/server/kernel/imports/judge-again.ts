@@ -1,5 +1,6 @@
 import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import type { App } from '../app.ts'
+import { claimWords } from './claim-words.ts'
 import { columnsOf } from './columns-of.ts'
 import { doubtsIn } from './date-doubts.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -66,20 +67,13 @@ const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
 async function claimingRows(
   { lines }: ImportsRepository,
   found: StoredImport,
-  { claims, claimColumns = [], repeats }: ImportKind,
+  kind: ImportKind,
   mended: readonly StoredRow[],
   read: (row: StoredRow) => ParsedRow<object>,
 ): Promise<StoredRow[]> {
-  const others = repeats.firstStands ? await lines.ofClaims(found, []) : []
-  const typed = [...mended, ...others].flatMap((row) => {
-    const { row: parsed, source } = read(row)
-    const said = (parsed && claims?.(parsed)) ?? []
-    return [...said.map(({ text }) => text), ...claimColumns.map((field) => source.text(field))]
-  })
-  return lines.ofClaims(
-    found,
-    typed.filter((text) => text !== ''),
-  )
+  const others = kind.repeats.firstStands ? await lines.ofClaims(found, []) : []
+  const said = [...mended, ...others].flatMap((row) => claimWords(kind, read(row)))
+  return lines.ofClaims(found, [...new Set(said)])
 }
 
 /** Somebody who types a cell types no formula. */

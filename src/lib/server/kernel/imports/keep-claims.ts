@@ -3,9 +3,12 @@ import type { ImportKind } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { CellProblem, RowReader } from './row-reader.ts'
 import { claimed } from './settle-claims.ts'
+import { claimedByWrong } from './settle-wrong-claims.ts'
+
+const sharing: ReadonlySet<string> = new Set([claimed, claimedByWrong])
 
 const partnerIn = ({ code, params }: CellProblem): number | null =>
-  code === claimed && typeof params?.['line'] === 'number' ? params['line'] : null
+  sharing.has(code) && typeof params?.['line'] === 'number' ? params['line'] : null
 
 /** The lines with which these rows share what only one may have. */
 export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]): number[] => [
@@ -33,7 +36,9 @@ export function keepClaims(
     if (!after || partner === null || kept.has(partner) || !stillClaims(kind, after, problem)) continue
     if (wordKey(reader.shown(after.source, problem.field)) !== wordKey(problem.value)) continue
     // It stands for what is said of rows that are kept, too: once they are right, it is still true.
-    after.problems = after.problems.filter(({ code, field }) => code !== claimed || field !== problem.field)
+    after.problems = after.problems.filter(
+      ({ code, field }) => code !== problem.code || field !== problem.field,
+    )
     addFault(after, problem)
   }
 }
@@ -44,7 +49,7 @@ function stillClaims(
   { field, params }: CellProblem,
 ): boolean {
   // While another cell is wrong, nobody knows where else the row says it.
-  if (!row || claimColumns?.includes(field)) return true
+  if (!row || claimColumns?.some((column) => column.field === field)) return true
   return (claims?.(row) ?? []).some(
     (claim) => claim.field === field && (claim.within ?? '') === (params?.['within'] ?? ''),
   )

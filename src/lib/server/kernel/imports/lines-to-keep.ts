@@ -1,6 +1,6 @@
 import type { ImportMapping } from '#lib/schemas/import.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
 import type { SheetRow, SheetTable } from '../spreadsheets/sheet.types.ts'
+import { claimWords } from './claim-words.ts'
 import type { CheckedRows, Mends } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { RowChange } from './import-verdict.repository.ts'
@@ -53,7 +53,7 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
 }
 
 export const changeOf = (
-  { claims }: Pick<ImportKind, 'claims'>,
+  kind: Pick<ImportKind, 'claims' | 'claimColumns'>,
   row: JudgedRow<object>,
   raw: Record<string, string> | null,
 ): RowChange => ({
@@ -64,10 +64,7 @@ export const changeOf = (
   verdict: row.verdict,
   problems: row.problems,
   notes: row.verdict === 'error' ? [] : row.notes,
-  claims:
-    row.row && row.verdict !== 'error'
-      ? (claims?.(row.row) ?? []).flatMap(({ text }) => (text === '' ? [] : wordKey(text)))
-      : [],
+  claims: claimWords(kind, row),
   entity: row.known?.entity || null,
   entityVersion: row.known?.version || null,
 })

@@ -1,5 +1,6 @@
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { Claim, ImportKind } from './import-kind.ts'
+import type { Claim } from './claim.ts'
+import type { ImportKind } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { CellProblem, RowReader } from './row-reader.ts'
 
