@@ -79,6 +79,20 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect(await leadsTo()).toBe(other.id)
   })
 
+  it('goes by its earlier title in whatever capitals, as titles are compared, until another exam has it so', async () => {
+    await correct()
+    const shouted = slip.title.toUpperCase()
+    const leadsTo = async () => (await results().lookup.find(shouted, ravi)).exam.id
+    expect(await leadsTo()).toBe(exam.id)
+    const other = await results().exams.create({ ...julyExam, title: slip.title.toLowerCase() }, lakshmi)
+    expect(await publishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
+    await importFile(testApp, shouted, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
+    expect(await results().imports.history(other.id)).toHaveLength(1)
+    expect(await leadsTo()).toBe(exam.id)
+    await publishNow(testApp, other.id)
+    expect(await leadsTo()).toBe(other.id)
+  })
+
   it('leaves an issued memo its snapshot: each code says what its own memo prints', async () => {
     const issued = await results().lookup.find(slip.title, ravi)
     const before = await results().lookup.verify(issued.verifyCode)

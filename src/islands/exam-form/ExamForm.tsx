@@ -11,6 +11,7 @@ import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
 import { LabelFields, labelWords } from './LabelFields.tsx'
+import { useMonthOfTitle } from './use-month-of-title.ts'
 
 const schemeWords = {
   default: m['office.scheme.default'],
@@ -36,6 +37,7 @@ export function ExamForm({ exam: initial, examId, regulations }: Props): ReactNo
     draft,
     onSaved: (saved: ExamReply) => leaveFor(href(routes.exam(saved.id))),
   })
+  useMonthOfTitle(form.form, initial, examId === undefined)
   return (
     <SchemaForm of={form}>
       <LabelFields {...{ regulations, regulation: initial.regulation, titleHelp: m['office.titleHelp']() }}>

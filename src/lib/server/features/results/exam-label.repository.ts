@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { wordKey } from '#lib/rules/word-key.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -36,15 +37,12 @@ export function examLabelRepository(db: Kysely<Tables>) {
       return (await found.executeTakeFirst()) ?? null
     },
 
-    /** The exam that once had this title, of several the one that had it last. */
+    /** The exam that once had this title, of several the one that had it last: of a few rows nobody needs an index. */
     async examCalled(title: string): Promise<Exam | null> {
-      const row = await db
-        .selectFrom('exams')
-        .innerJoin('exam_labels', 'exam_labels.exam_id', 'exams.id')
-        .where('exam_labels.title', '=', title)
-        .orderBy('exam_labels.corrected_at', 'desc')
-        .selectAll('exams')
-        .executeTakeFirst()
+      const all = await labels().orderBy('corrected_at', 'desc').execute()
+      const former = all.find((label) => wordKey(label.title) === wordKey(title))
+      if (!former) return null
+      const row = await db.selectFrom('exams').selectAll().where('id', '=', former.examId).executeTakeFirst()
       return row ? examOf(row) : null
     },
   }

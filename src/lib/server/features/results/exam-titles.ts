@@ -7,13 +7,26 @@ import type { ResultsRepository } from './results.repository.ts'
 type Titles = Pick<ResultsRepository, 'exams' | 'labels'>
 
 /** By its title, or by an earlier one: files and scripts have it. Null where no exam was ever called so. */
-export const examByTitle = async ({ exams, labels }: Titles, title: string): Promise<Exam | null> =>
-  (await exams.findByTitle(title)) ?? (await labels.examCalled(title))
+export const examByTitle = async (titles: Titles, title: string): Promise<Exam | null> =>
+  (await titles.exams.findByTitle(title)) ?? formerly(titles, title)
 
 /** The same for links and bookmarks: they lead to what had the title until another one with it is published. */
 export async function shownExamByTitle(titles: Titles, title: string): Promise<Exam | null> {
   const exam = await titles.exams.findByTitle(title)
-  return exam && exam.version > 0 ? exam : ((await titles.labels.examCalled(title)) ?? exam)
+  if (exam && exam.version > 0) return exam
+  return (await formerly(titles, title, ({ version }) => version > 0)) ?? exam
+}
+
+/** What had the title before, unless another exam has it now, in whatever capitals: nobody tells those apart. */
+async function formerly(
+  { exams, labels }: Titles,
+  title: string,
+  counts: (exam: Exam) => boolean = () => true,
+): Promise<Exam | null> {
+  const former = await labels.examCalled(title)
+  if (!former) return null
+  const now = (await exams.all()).find((exam) => counts(exam) && wordKey(exam.title) === wordKey(title))
+  return now ?? former
 }
 
 /** Where links with the title of an exam that nobody has seen lead until it is published; null where nowhere. */
