@@ -1,78 +1,105 @@
-import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
+import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|401|404)|campus\.invalid|Content Security Policy/] })
 
-test('the administrator makes logins for a batch and hands out slips', async ({ page }) => {
-  await enter(page, 'admin-meena', '/createLogins')
-  await expectAccessible(page)
-  await page.getByLabel('Batch').first().selectOption('2021-2025')
-  await page.getByLabel('Branch').first().selectOption('CSE')
-  await page.getByRole('button', { name: 'Dry run' }).first().click()
-  await expect(page.getByText(/\d+ logins would be created/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create logins' }).click()
-  await expect(page.getByText(/\d+ logins were created/)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the login slips (PDF)' }).click()
-  expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
+/** Each language makes logins for other people. */
+const madeFor = {
+  en: { branch: 'CSE', codes: ['E077', 'E078'] },
+  de: { branch: 'ECE', codes: ['E087', 'E088'] },
+} as const
 
-  await page.getByRole('radio', { name: 'Faculty', exact: true }).check()
-  await expect(page.getByLabel('Batch').first()).toBeHidden()
-  await page.getByRole('button', { name: 'Dry run' }).first().click()
-  await expect(page.getByText('Please select either Email or EmpCode.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Employee code (EmpCode)' }).check()
-  await page.getByRole('button', { name: 'Dry run' }).first().click()
-  await expect(page.getByText(/\d+ logins would be created/)).toBeVisible()
-})
+for (const words of bothLanguages) {
+  const { say, like, at, locale } = words
+  const { press, write, choose, tick, give } = handsOf(words)
+  const { branch, codes } = madeFor[locale]
 
-test('a list of faculty is matched, tried, mended where it stands, taken over, printed and undone', async ({
-  page,
-}) => {
-  await enter(page, 'admin-meena', '/createLogins')
-  const list = page.getByRole('region', { name: 'From a list' })
-  await list.getByLabel('Faculty: the employee code').check()
-  await chooseFile(list.getByLabel('File'), {
-    name: 'faculty.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      'EmpCode,Name,Email,Department\nE077,Hari Prasad,hari@example.edu,ECE\nE 78,Sita,not-a-mail,ECE\n',
-    ),
+  test(`the administrator makes logins for a batch and hands out slips, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const register = main.getByRole('region', { name: say('logins.fromRegister') })
+    const dryRun = register.getByRole('button', { name: say('logins.try') })
+    const batch = register.getByLabel(say('students.field.batch'))
+    await enter(page, 'admin-meena', at('/createLogins'))
+    await expectReadable(page, words)
+    await choose(batch, '2021-2025')
+    await choose(register.getByLabel(say('students.field.branch')), branch)
+    await press(dryRun)
+    await expect(main.getByText(like('logins.wouldCreate [created=*]'))).toBeVisible()
+    await expectReadable(page, words)
+    await press(register.getByRole('button', { name: say('logins.create') }))
+    await expect(main.getByText(like('logins.created [created=*]'))).toBeVisible()
+    const download = page.waitForEvent('download')
+    await press(main.getByRole('link', { name: say('logins.download') }))
+    expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
+
+    await tick(register.getByRole('radio', { name: say('logins.for.faculty'), exact: true }))
+    await expect(batch).toBeHidden()
+    await press(dryRun)
+    await expect(main.getByText(say('errors.logins.chooseIdentifier'))).toBeVisible()
+    await expectReadable(page, words)
+    await tick(register.getByRole('radio', { name: say('logins.identifiers.empcode') }))
+    await press(dryRun)
+    await expect(main.getByText(like('logins.wouldCreate [created=*]'))).toBeVisible()
   })
-  await expect(list.getByLabel('Employee code (required)')).toHaveValue('0')
-  await expectAccessible(page)
-  await list.getByRole('button', { name: 'Check the file' }).click()
-  await expect(list.getByText('With errors', { exact: true })).toBeVisible()
-  await expect(list.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()
-  await expect(list.getByLabel('Email, line 3')).toHaveAccessibleDescription(
-    /The email \(column Email\) is not valid/,
-  )
-  await expectAccessible(page)
 
-  // A closed tab loses nothing, and nobody is led into an old file unasked.
-  await page.reload()
-  await expect(list.getByText('There is an unfinished upload:')).toContainText('by ')
-  await list.getByRole('button', { name: 'Continue' }).click()
-  await list.getByLabel('Employee code, line 3').fill('E078')
-  await list.getByLabel('Email, line 3').fill('sita@example.edu')
-  await list.getByRole('button', { name: 'Save and check 1 row' }).click()
-  await list.getByRole('button', { name: 'Save 2 rows' }).click()
-  await expect(list.getByText('The logins were created.')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await list.getByRole('button', { name: 'Download the login slips (PDF)' }).click()
-  expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
-  await list.getByRole('button', { name: 'Choose another file' }).click()
+  test(`a list of faculty is matched, mended where it stands, saved, printed and undone, in ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    const list = main.getByRole('region', { name: say('logins.byList') })
+    const button = (name: string) => list.getByRole('button', { name })
+    const cell = (field: string) =>
+      list.getByLabel(say('imports.mend.cell', { field: say(`logins.field.${field}`), line: '3' }))
+    const [good, bad] = codes
+    await enter(page, 'admin-meena', at('/createLogins'))
+    await tick(list.getByLabel(say('logins.listBy.empcode')))
+    const lines = [
+      'EmpCode,Name,Email,Department',
+      `${good},Hari Prasad,${good}@example.edu,ECE`,
+      `E 78,Sita,not-a-mail,ECE`,
+    ]
+    await give(list.getByLabel(say('imports.chooseFile')), {
+      ...{ name: 'faculty.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(lines.join('\n')),
+    })
+    const column = say('imports.requiredField', { field: say('logins.field.empcode') })
+    await expect(list.getByLabel(column)).toHaveValue('0')
+    await expectReadable(page, words)
+    await press(button(say('imports.checkNow')))
+    await expect(list.getByText(say('imports.count.error'), { exact: true })).toBeVisible()
+    await expect(button(say('imports.commit [rows=1]', { shown: '1' }))).toBeDisabled()
+    await expect(cell('email')).toHaveAccessibleDescription(
+      new RegExp(RegExp.escape(say('importProblem.emailWrong', { column: 'Email' }))),
+    )
+    await expectReadable(page, words)
 
-  const history = page.getByRole('region', { name: 'Lists so far' })
-  await expect(history.getByText('In use')).toBeVisible()
-  await expectAccessible(page)
-  await history.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'YES' }).click()
-  await expect(history.getByText('Undone')).toBeVisible()
-})
+    // A closed tab loses nothing, and nobody is led into an old file unasked.
+    await page.reload()
+    await expect(list.getByText(say('imports.unfinished.lead'))).toBeVisible()
+    await press(button(say('imports.unfinished.continue')))
+    await write(cell('empcode'), bad)
+    await write(cell('email'), `${bad}@example.edu`)
+    await press(button(say('imports.mend.save [rows=1]', { rows: '1' })))
+    await press(button(say('imports.commit [rows=*]', { shown: '2' })))
+    await expect(list.getByText(say('logins.listDone'))).toBeVisible()
+    const download = page.waitForEvent('download')
+    await press(button(say('logins.makeSlips')))
+    expect((await download).suggestedFilename()).toBe('Login_Slips.pdf')
+    await press(button(say('imports.another')))
+
+    const history = main.getByRole('region', { name: say('logins.history') })
+    const newest = history.getByRole('listitem').first()
+    await expect(newest.getByText(say('imports.state.committed'))).toBeVisible()
+    await expectReadable(page, words)
+    await press(newest.getByRole('button', { name: say('imports.history.undo') }))
+    await press(page.getByRole('button', { name: say('dialog.yes') }))
+    await expect(newest.getByText(say('imports.state.undone'))).toBeVisible()
+  })
+}
 
 test('staff seal a text and open it again', async ({ page }) => {
   await enter(page, 'hod-kiran', '/app/Encrypt%20Decrypt')

@@ -1,33 +1,52 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
-import { enter, expect, expectAccessible } from '../support/e2e.ts'
+import { account, enter, expect, expectAccessible } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 400/] })
 
-test('an administrator sees what is known of a person, hands it out and erases what is not kept', async ({
-  page,
-}) => {
-  await enter(page, 'admin-meena', '/app/Privacy')
-  await page.getByLabel('Roll number, admission number').fill('academics-padma')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByRole('heading', { name: 'What is known of academics-padma' })).toBeVisible()
-  await expectAccessible(page)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save as a file' }).click(),
-  ])
-  expect(Object.keys(unzipSync(readFileSync(await file.path())))).toContain('index.html')
+/** Each language erases somebody else. */
+const erased = { en: 'academics-padma', de: 'exam-lakshmi' }
 
-  await page.getByLabel('once more').fill('academics')
-  await page.getByLabel('Your own password').fill('not this one')
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(page.getByLabel('once more')).toHaveAccessibleDescription(/as it stands above/)
-  await page.goto('/de/app/Privacy?person=nobody')
-  await expect(page.getByText('„nobody“ ist hier niemand.')).toBeVisible()
-})
+for (const words of bothLanguages) {
+  const { say, at, locale } = words
+  const { press, write } = handsOf(words)
+  const person = erased[locale]
+
+  test(`an administrator hands out what is known of a person, and erases it, in ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    const button = (key: string) => main.getByRole('button', { name: say(key) })
+    await enter(page, 'admin-meena', at('/app/Privacy'))
+    await write(main.getByLabel(say('privacy.person')), 'nobody')
+    await press(button('privacy.find'))
+    await expect(main.getByText(say('privacy.nobody', { person: 'nobody' }))).toBeVisible()
+    await write(main.getByLabel(say('privacy.person')), person)
+    await press(button('privacy.find'))
+    await expect(main.getByRole('heading', { name: say('privacy.known', { person }) })).toBeVisible()
+    await expectReadable(page, words)
+    const file = page.waitForEvent('download')
+    await press(main.getByRole('link', { name: say('privacy.export.button') }))
+    expect(Object.keys(unzipSync(readFileSync(await (await file).path())))).toContain('index.html')
+
+    const again = main.getByLabel(say('privacy.erase.again', { person }))
+    await write(again, 'academics')
+    await write(main.getByLabel(say('privacy.erase.password')), 'not this one')
+    await press(button('privacy.erase.button'))
+    await expect(again).toHaveAccessibleDescription(say('errors.privacy.otherPerson', { person }))
+    await write(again, person)
+    await write(main.getByLabel(say('privacy.erase.password')), account('admin-meena').password)
+    await press(button('privacy.erase.button'))
+    await expect(main.getByText(say('privacy.done.erased'))).toBeVisible()
+    await page.goto(at(`/app/Privacy?person=${person}`))
+    await expect(main.getByText(say('privacy.nobody', { person }))).toBeVisible()
+  })
+}
 
 test('where a login and a student only have a name in common, one of the two is chosen', async ({ page }) => {
   await enter(page, 'admin-meena', '/app/Students?search=21B81A0501')

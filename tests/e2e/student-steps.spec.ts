@@ -1,88 +1,118 @@
-import { enter, expect, expectAccessible } from '../support/e2e.ts'
-import { testInSampleCollege } from '../support/sample-college.ts'
+import { enter, expect } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
 import { onePixel } from '../support/png.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|409)/] })
 
-test('a class moves up but for one, and that is taken back', async ({ page }) => {
-  await enter(page, 'academics-padma', '/app/Students')
-  await page.getByRole('link', { name: 'Move a class up' }).click()
-  await page.getByLabel('Batch').selectOption('2022-2026')
-  await page.getByLabel('Branch').selectOption('Civil Engineering')
-  await page.getByLabel('Present semester').selectOption('I Year I Semester (B.Tech)')
-  await page.getByLabel('Who is detained').fill('22b81a0101 99X')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByLabel('Who is detained')).toHaveAccessibleDescription(/numbers: 99X/)
-  await page.getByLabel('Who is detained').fill('22b81a0101')
-  await page.getByLabel('Reason for those who do not move').fill('Too few credits.')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('1 student is detained.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /^Save for \d+ students$/ }).click()
-  await expect(page.getByText('Saved. It can be taken back here')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('It is taken back.')).toBeVisible()
-  await page.goto('/app/Students/move-up')
-  await expect(page.getByRole('cell', { name: 'Taken back' })).toBeVisible()
-})
+for (const words of bothLanguages) {
+  const { say, like, at, locale } = words
+  const { press, write, choose, tick, give } = handsOf(words)
 
-test('Matrikelnummern werden nach einem Muster vergeben', async ({ page }) => {
-  await enter(page, 'academics-padma', '/de/app/Students/numbers')
-  await page.getByLabel('Muster').fill('{YY}X{campus}{01}')
-  await page.getByRole('button', { name: 'Vorschau' }).click()
-  await expect(page.getByLabel('Muster')).toHaveAccessibleDescription(/nicht bekannt/)
-  await expect(page.getByLabel('Jahrgang')).toHaveAccessibleDescription(/./)
-  // The first field with a problem, whatever it is made of.
-  await expect(page.getByLabel('Jahrgang')).toBeFocused()
-  await page.getByLabel('Muster').fill('{YY}X81A{branch}{01}')
-  await page.getByLabel('Jahrgang').selectOption('2022-2026')
-  await page.getByLabel('Fachrichtung').selectOption('Mechanical Engineering')
-  await page.getByLabel('Für').selectOption('Den ganzen Jahrgang')
-  await page.getByRole('button', { name: 'Vorschau' }).click()
-  await expect(page.getByRole('cell', { name: '22X81A0301' })).toBeVisible()
-  await expectAccessible(page)
-  const give = page.getByRole('button', { name: /^\d+ Nummern vergeben$/ })
-  await give.click()
-  await expect(page.getByLabel('Warum es trotzdem richtig ist')).toHaveAccessibleDescription(/Grund/)
-  await page.getByLabel('Obwohl etwas darunter steht').check()
-  await page.getByLabel('Warum es trotzdem richtig ist').fill('Die Universität hat andere vergeben.')
-  await give.click()
-  await expect(page.getByText('Gespeichert. Hier lässt es sich zurücknehmen')).toBeVisible()
-  await page.getByRole('button', { name: 'Zurücknehmen' }).click()
-  await expect(page.getByText('Es ist zurückgenommen.')).toBeVisible()
-})
+  test(`a class moves up but for one, and that is taken back, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const detained = main.getByLabel(say('students.moveUp.detained'))
+    const preview = main.getByRole('button', { name: say('students.moveUp.preview') })
+    await enter(page, 'academics-padma', at('/app/Students'))
+    await press(main.getByRole('link', { name: say('students.moveUp.link') }))
+    await choose(main.getByLabel(say('students.field.batch')), '2022-2026')
+    await choose(main.getByLabel(say('students.field.branch')), 'Civil Engineering')
+    await choose(main.getByLabel(say('students.moveUp.semester')), 'I Year I Semester (B.Tech)')
+    await write(detained, '22b81a0101 99X')
+    await press(preview)
+    await expect(detained).toHaveAccessibleDescription(like('errors.steps.notInClass'))
+    await write(detained, '22b81a0101')
+    await write(main.getByLabel(say('students.moveUp.reason')), 'Too few credits.')
+    await press(preview)
+    await expect(
+      main.getByText(say('students.moveUp.willDetain [students=1]', { students: '1' })),
+    ).toBeVisible()
+    await expectReadable(page, words)
+    await press(main.getByRole('button', { name: like('students.moveUp.move [students=*]') }))
+    await expect(main.getByText(say('students.steps.said.done'))).toBeVisible()
+    await expectReadable(page, words)
+    await press(main.getByRole('button', { name: say('students.steps.takeBack') }))
+    await expect(main.getByText(say('students.steps.said.undone'))).toBeVisible()
+    await page.goto(at('/app/Students/move-up'))
+    await expect(main.getByRole('cell', { name: say('students.steps.takenBack') }).first()).toBeVisible()
+  })
 
-test('one student is placed in another branch and gets a photo', async ({ page }) => {
-  await enter(page, 'academics-padma', '/app/Students?search=22B81A0201')
-  await page.getByRole('main').getByRole('link', { name: '22B81A0201', exact: true }).click()
-  await page.getByRole('link', { name: 'Place elsewhere' }).click()
-  await page.getByLabel('Transfer of branch').check()
-  await page.getByLabel('Reason').fill('A seat fell vacant.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Branch', { exact: true })).toHaveAccessibleDescription(/branch of now/)
-  await page.getByLabel('Branch', { exact: true }).selectOption('Civil Engineering')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Transferred to another branch.')).toBeVisible()
-  await expect(page.getByText('A seat fell vacant.')).toBeVisible()
+  test(`roll numbers are given by a pattern, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const pattern = main.getByLabel(say('students.numbers.pattern'))
+    const batch = main.getByLabel(say('students.field.batch'))
+    const preview = main.getByRole('button', { name: say('students.numbers.preview') })
+    await enter(page, 'academics-padma', at('/app/Students'))
+    await press(main.getByRole('link', { name: say('students.numbers.link') }))
+    await write(pattern, '{YY}X{campus}{01}')
+    await press(preview)
+    await expect(pattern).toHaveAccessibleDescription(like('errors.steps.patternUnknown'))
+    await expect(batch).toHaveAccessibleDescription(/./)
+    // The first field with a problem, whatever it is made of.
+    await expect(batch).toBeFocused()
+    await choose(batch, '2022-2026')
+    await choose(main.getByLabel(say('students.field.branch')), 'Mechanical Engineering')
+    await write(pattern, '{YY}X81A{branch}{01}')
+    await choose(
+      main.getByLabel(say('students.numbers.whom'), { exact: true }),
+      say('students.numbers.whoms.all'),
+    )
+    await press(preview)
+    await expect(main.getByRole('cell', { name: '22X81A0301' })).toBeVisible()
+    await expectReadable(page, words)
+    const deed = main.getByRole('button', { name: like('students.numbers.give [students=*]') })
+    await press(deed)
+    const why = main.getByLabel(say('students.numberReason'))
+    await expect(why).toHaveAccessibleDescription(/./)
+    await tick(main.getByLabel(say('students.changesNumber')))
+    await write(why, 'The university has given others.')
+    await press(deed)
+    await expect(main.getByText(say('students.steps.said.done'))).toBeVisible()
+    await press(main.getByRole('button', { name: say('students.steps.takeBack') }))
+    await expect(main.getByText(say('students.steps.said.undone'))).toBeVisible()
+  })
 
-  await page.getByRole('link', { name: 'Photo' }).click()
-  const photo = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
-  await page.getByLabel(/^Photo \(/).setInputFiles(photo)
-  await page.getByRole('button', { name: 'Save the photo' }).click()
-  await expect(page.getByLabel(/^Photo \(/)).toHaveAccessibleDescription(/cannot be read/)
-  await page.getByLabel(/^Photo \(/).setInputFiles({ ...photo, buffer: onePixel })
-  await page.getByRole('button', { name: 'Save the photo' }).click()
-  await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible()
-  await page.getByRole('link', { name: 'Photo' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove the photo' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('The photo is removed.')).toBeVisible()
-})
+  test(`one student is placed in another branch and gets a photo, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const link = (key: string) => main.getByRole('link', { name: say(key) })
+    const button = (key: string) => main.getByRole('button', { name: say(key) })
+    const branch = main.getByLabel(say('students.field.branch'), { exact: true })
+    // Each language moves a student of its own.
+    const number = locale === 'en' ? '22B81A0201' : '22B81A0202'
+    await enter(page, 'academics-padma', at(`/app/Students?search=${number}`))
+    await press(main.getByRole('link', { name: number, exact: true }))
+    await press(link('students.place.link'))
+    await tick(main.getByLabel(say('students.history.step.branchTransfer')))
+    await write(main.getByLabel(say('students.reason')), 'A seat fell vacant.')
+    await press(button('students.save'))
+    await expect(branch).toHaveAccessibleDescription(say('errors.steps.sameBranch'))
+    await choose(branch, 'Civil Engineering')
+    await expectReadable(page, words)
+    await press(button('students.save'))
+    await expect(main.getByText(say('students.done.branchTransfer'))).toBeVisible()
+    await expect(main.getByText('A seat fell vacant.')).toBeVisible()
+
+    await press(link('students.photo.link'))
+    const photo = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    const input = main.getByLabel(say('students.photo.choose'))
+    await give(input, photo)
+    await press(button('students.photo.save'))
+    await expect(input).toHaveAccessibleDescription(
+      new RegExp(RegExp.escape(say('errors.picture.unreadable'))),
+    )
+    await give(input, { ...photo, buffer: onePixel })
+    await press(button('students.photo.save'))
+    await expect(main.getByRole('img', { name: like('students.photo.of') })).toBeVisible()
+    await press(link('students.photo.link'))
+    await expectReadable(page, words)
+    await press(button('students.photo.remove'))
+    await press(page.getByRole('button', { name: say('dialog.yes') }))
+    await expect(main.getByText(say('students.done.photoRemoved'))).toBeVisible()
+  })
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -97,29 +127,4 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Take back' }).click()
     await expect(page.getByText('It is taken back.')).toBeVisible()
   })
-})
-
-test('whoever was entered by mistake is removed, and whoever has more than a record stays', async ({
-  page,
-}) => {
-  await enter(page, 'academics-padma', '/app/Students?new')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sarada Vemuri')
-  await page.getByRole('textbox', { name: 'Admission number' }).fill('2026/9001')
-  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption('Civil Engineering')
-  await page.getByRole('combobox', { name: 'Batch', exact: true }).selectOption('2022-2026')
-  await page.getByRole('button', { name: 'Add a student' }).click()
-  await expect(page.getByText('The student is in the register.')).toBeVisible()
-  await page.getByRole('link', { name: 'Remove', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove “Sarada Vemuri” from the register?' })
-  await expectAccessible(dialog)
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('The student was removed.')).toBeVisible()
-  // An address that is asked for while a page still comes may be broken off with it.
-  await page.waitForLoadState()
-
-  await page.goto('/de/app/Students?search=21B81A0501')
-  await page.getByRole('main').getByRole('link', { name: '21B81A0501', exact: true }).click()
-  await page.getByRole('link', { name: 'Entfernen', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
-  await expect(page.getByRole('alert')).toContainText('lässt sich')
 })

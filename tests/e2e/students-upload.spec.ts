@@ -1,5 +1,7 @@
 import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
@@ -9,38 +11,53 @@ const fileOf = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('a sheet of one branch: it is said once, what is new is shown, and the list follows', async ({
-  page,
-}) => {
-  await enter(page, 'academics-padma', '/app/Students/upload')
-  const rows = [1, 2, 3, 4, 5, 6].map((number) => `31B81A050${number},Newcomer ${number},2021,fine`)
-  const file = fileOf('Htno,Student Name,Batch,Remarks', ...rows)
-  await chooseFile(page.getByLabel('File', { exact: true }), file)
-  await expect(page.getByText('1 required column was not found: Branch.')).toBeVisible()
-  await page.getByLabel('Branch (required)').selectOption('The same in all rows …')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  const value = page.getByLabel('Branch, in all rows')
-  await expect(value).toHaveAccessibleDescription(/Please say what it is in all rows/)
-  await expect(value).toBeFocused()
-  await value.selectOption('CSE')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  const fresh = page.getByRole('region', { name: 'What is new' })
-  await expect(fresh.getByText('31B81A0505 · Newcomer 5')).toBeVisible()
-  await expect(fresh.getByText('Branch: CSE · Batch: 2021').first()).toBeVisible()
-  await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeHidden()
-  await page.getByRole('button', { name: 'Show all 6 new rows' }).click()
-  await expect(fresh.getByText('31B81A0506 · Newcomer 6')).toBeVisible()
-  await expect(page.getByText('Not used: Remarks. This column is not saved.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the columns' }).click()
-  await expect(page.getByLabel('Branch, in all rows')).toHaveValue('CSE')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Save 6 rows' }).click()
-  await expect(page.getByText('Rows 6 · New 6')).toBeVisible()
-  await page.getByRole('link', { name: 'Open: Students' }).click()
-  await expect(page).toHaveURL(/\/app\/Students$/)
-})
+for (const words of bothLanguages) {
+  const { say, like, at, locale } = words
+  const { press, choose, give } = handsOf(words)
+
+  test(`a sheet of one branch: it is said once, what is new is shown, and the list follows, in ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    const button = (name: string | RegExp) => main.getByRole('button', { name })
+    const branch = say('students.field.branch')
+    const roll = `${locale === 'en' ? 31 : 32}B81A050`
+    await enter(page, 'academics-padma', at('/app/Students'))
+    await press(main.getByRole('link', { name: say('students.upload.link') }))
+    const rows = [1, 2, 3, 4, 5, 6].map((number) => `${roll}${number},Newcomer ${number},2021,fine`)
+    const file = fileOf('Htno,Student Name,Batch,Remarks', ...rows)
+    await give(main.getByLabel(say('imports.chooseFile'), { exact: true }), file)
+    await expect(main.getByText(like('imports.columnsMissing [count=1]'))).toBeVisible()
+    await choose(
+      main.getByLabel(say('imports.requiredField', { field: branch })),
+      say('imports.allRows.choose'),
+    )
+    await press(button(say('imports.checkNow')))
+    const value = main.getByLabel(say('imports.allRows.value', { field: branch }))
+    await expect(value).toHaveAccessibleDescription(new RegExp(RegExp.escape(say('imports.allRows.missing'))))
+    await expect(value).toBeFocused()
+    await choose(value, 'CSE')
+    await expectReadable(page, words)
+    await press(button(say('imports.checkNow')))
+    const fresh = main.getByRole('region', { name: say('imports.new.title') })
+    await expect(fresh.getByText(`${roll}5 · Newcomer 5`)).toBeVisible()
+    await expect(
+      fresh.getByText(`${branch}: CSE · ${say('students.field.batch')}: 2021`).first(),
+    ).toBeVisible()
+    await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeHidden()
+    await press(button(say('imports.new.all [rows=*]', { shown: '6' })))
+    await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeVisible()
+    await expect(main.getByText(say('imports.unused [count=1]', { names: 'Remarks' }))).toBeVisible()
+    await expectReadable(page, words)
+    await press(button(say('imports.matchAgain')))
+    await expect(value).toHaveValue('CSE')
+    await press(button(say('imports.checkNow')))
+    await press(button(say('imports.commit [rows=*]', { shown: '6' })))
+    await expect(main.getByText(say('students.upload.done'))).toBeVisible()
+    await press(main.getByRole('link', { name: say('imports.toPlace', { title: say('students.title') }) }))
+    await expect(page).toHaveURL(/\/app\/Students$/)
+  })
+}
 
 test('a word that the catalogue lacks is added to it from the upload, in German', async ({ page }) => {
   await enter(page, 'academics-padma', '/de/app/Students/upload')

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import type { Account } from './e2e.ts'
+import { handsOf } from './hands.ts'
 import type { OwnCampus } from './own-server.ts'
+import { type Words, bothLanguages } from './words.ts'
 
 export const firstAdministrator: Account = { username: 'admin-meena', password: 'Battery-staple2!' }
 
@@ -8,11 +10,16 @@ export const firstAdministrator: Account = { username: 'admin-meena', password: 
 export const setupPath = ({ url, output }: OwnCampus): string =>
   new RegExp(`${url}(/setup/[\\w-]+)`).exec(output())?.[1] ?? 'no link'
 
-export async function fillSetup(page: Page, { username, password } = firstAdministrator): Promise<void> {
-  await page.getByLabel('Full name').fill('Meena Koneru')
-  await page.getByLabel('User name').fill(username)
-  await page.getByLabel('Email').fill('meena@example.edu')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Create the account' }).click()
+export async function fillSetup(
+  page: Page,
+  { username, password } = firstAdministrator,
+  words: Words = bothLanguages[0],
+): Promise<void> {
+  const [main, { press, write }] = [page.getByRole('main'), handsOf(words)]
+  const typed = {
+    ...{ 'register.fullName': 'Meena Koneru', 'register.username': username },
+    ...{ 'register.email': 'meena@example.edu', 'password.new': password, 'password.confirm': password },
+  }
+  for (const [label, text] of Object.entries(typed)) await write(main.getByLabel(words.say(label)), text)
+  await press(main.getByRole('button', { name: words.say('setup.submit') }))
 }

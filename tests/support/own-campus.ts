@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { test as base } from './e2e.ts'
 import type { OwnCampus } from './own-server.ts'
 
 type Start = () => Promise<OwnCampus>
 
-/** Whose server is kept until the worker ends; every other one is a file's own. */
+/** Whose server is kept until the worker ends; every other one is that of the tests that were made with it. */
 const everybody = 'everybody'
 
 /** A worker goes from file to file in one browser, which takes longer to start than most servers. */
@@ -31,14 +32,13 @@ const inOneBrowser = base.extend<object, { campusOf: (owner: string, start: Star
 })
 
 /**
- * Journeys on a server of their own, which stands as long as the file's tests run; one that is shared stands for all
+ * Journeys on a server of their own, which stands as long as these tests run; one that is shared stands for all
  * files that share it.
  */
-export const testOn = (start: Start, { isShared = false } = {}) =>
-  inOneBrowser.extend<{ campus: OwnCampus }>({
-    campus: [
-      async ({ campusOf }, use, { file }) => use(await campusOf(isShared ? everybody : file, start)),
-      { timeout: 300_000 },
-    ],
+export function testOn(start: Start, { isShared = false } = {}) {
+  const owner = isShared ? everybody : randomUUID()
+  return inOneBrowser.extend<{ campus: OwnCampus }>({
+    campus: [async ({ campusOf }, use) => use(await campusOf(owner, start)), { timeout: 300_000 }],
     baseURL: async ({ campus }, use) => use(campus.url),
   })
+}
