@@ -37,8 +37,8 @@ async function addOlderExams({ database: { writes } }: App): Promise<void> {
       .values({ ...exam, id: older, title: `Older exam ${count}`, held_year: 2024 - count })
       .execute()
     await sql`
-      insert into published_results (exam_id, version, roll_number, verify_code, body, sgpa, fail_count)
-      select ${older}, version, roll_number, verify_code || ${`-${count}`}, '{}', sgpa, fail_count
+      insert into published_results (exam_id, version, roll_number, verify_code, body, sgpa, fail_count, lines)
+      select ${older}, version, roll_number, verify_code || ${`-${count}`}, '{}', sgpa, fail_count, lines
       from published_results where exam_id = ${id}`.execute(writes)
     await sql`
       insert into finished_sets (exam_id, version, stamp, headers, created_at, finished_at)

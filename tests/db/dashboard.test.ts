@@ -62,7 +62,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
     const id = await publishedExam(testApp)
     await testApp.app.examBoard.reload()
     const student = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
-    expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67'])
+    expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67', '8.67'])
     expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title, about: 'SGPA: 8.67' }] }])
     expect(student.plots).toMatchObject([{ name: 'ownSgpa', bars: [] }])
     const department = await tilesOf('ROLE_HOD')

@@ -5,10 +5,13 @@ import { hrefIn } from '../i18n/href.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'
 import type { ListedResult, ResultList, WithdrawnResult } from '../schemas/result-answer.ts'
+import { cgpas } from './cgpa.ts'
 import { type Markup, html } from './html.ts'
+import { sgpaPlot } from './sgpa-plot.ts'
 
 /** The list of a roll number's results. */
-export function resultList({ rollNumber, results, withdrawn }: ResultList, locale: Locale): Markup {
+export function resultList(list: ResultList, locale: Locale): Markup {
+  const { rollNumber, cgpas: sums, results, withdrawn } = list
   const at = { locale }
   if (results.length + withdrawn.length === 0) {
     return html`<div class="message error">
@@ -19,6 +22,7 @@ export function resultList({ rollNumber, results, withdrawn }: ResultList, local
     </div>`
   }
   return html`<h2>${m['result.ofRoll']({ rollNumber }, at)}</h2>
+    ${[cgpas(sums, locale), sgpaPlot(list, locale)].filter((part) => part !== null)}
     <ul class="results">
       ${[
         ...results.map((result) => listedResult(result, rollNumber, locale)),

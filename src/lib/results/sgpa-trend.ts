@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { type Locale, getLocale } from '#paraglide/runtime.js'
 import type { Plot } from '../dashboards.ts'
 import { monthName, showMonth } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
@@ -11,21 +12,24 @@ const most = 12
  * How somebody's SGPA went, the earliest exam first; without bars where there are not two to compare. What is withheld
  * or withdrawn is not in it.
  */
-export function sgpaTrend({ results }: Pick<ResultList, 'results'>): Plot {
+export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Locale = getLocale()): Plot {
+  const at = { locale }
   const rated = results.flatMap((result) => (result.sgpa === null ? [] : [{ ...result, sgpa: result.sgpa }]))
   const shown = rated.length < 2 ? [] : rated.slice(0, most).toReversed()
-  const say = (of: { sgpa: number } | undefined): string => showDecimal(of?.sgpa ?? 0, 2)
+  const say = (of: { sgpa: number } | undefined): string => showDecimal(of?.sgpa ?? 0, 2, locale)
   return {
     name: 'ownSgpa',
-    title: m['plot.sgpaTrend']({ first: say(shown[0]), last: say(shown.at(-1)), exams: shown.length }),
-    columns: [m['plot.exam'](), m['result.sgpa']()],
+    title: m['plot.sgpaTrend']({ first: say(shown[0]), last: say(shown.at(-1)), exams: shown.length }, at),
+    columns: [m['plot.exam']({}, at), m['result.sgpa']({}, at)],
     isSgpa: true,
-    about: m['plot.sgpaAbout'](),
+    about: m['plot.sgpaAbout']({}, at),
     bars: shown.map((result) => ({
-      ...{ label: shortMonth(result), about: `${result.title}, ${showMonth(result)}`, value: result.sgpa },
+      label: shortMonth(result, locale),
+      about: `${result.title}, ${showMonth(result, locale)}`,
+      value: result.sgpa,
     })),
   }
 }
 
-const shortMonth = ({ heldMonth, heldYear }: ListedResult): string =>
-  `${monthName(heldMonth).slice(0, 3)} ${heldYear}`
+const shortMonth = ({ heldMonth, heldYear }: ListedResult, locale: Locale): string =>
+  `${monthName(heldMonth, locale).slice(0, 3)} ${heldYear}`

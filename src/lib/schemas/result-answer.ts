@@ -37,9 +37,26 @@ export interface WithdrawnResult {
   on: string
 }
 
+/** What the exams of one regulation come to. Whoever was admitted anew may have two of them. */
+export interface RegulationCgpa {
+  /** Empty where its exams name none. */
+  regulation: string
+  /** Hundredths; null with a backlog, while a result is withheld or withdrawn, and where no subject counts. */
+  cgpa: number | null
+  /** Σ(credits × points) and Σ credits, in hundredths: the working. */
+  weighted: number
+  credits: number
+  /** Never passed so far. */
+  backlogs: readonly { code: string; name: string }[]
+  /** True while a result of it is withheld or withdrawn: no sum is told of the others. */
+  isIncomplete: boolean
+}
+
 /** Every published exam that a roll number took, newest first; `results` is empty where there is none. */
 export interface ResultList {
   rollNumber: string
+  /** Of each regulation that something can be said of, the newest first. */
+  cgpas: readonly RegulationCgpa[]
   results: readonly ListedResult[]
   /** Those that nobody sees at present: somebody who took one has not mistyped the number. */
   withdrawn: readonly WithdrawnResult[]

@@ -87,7 +87,7 @@ export function createLookupService({
     /** Every published exam of a roll number. What changed while it was read is read again. */
     async list(typedRollNumber: string): Promise<ResultList> {
       const rollNumber = normaliseRollNumber(typedRollNumber)
-      if (!isRollNumber(rollNumber)) return { rollNumber, results: [], withdrawn: [] }
+      if (!isRollNumber(rollNumber)) return { rollNumber, cgpas: [], results: [], withdrawn: [] }
       // A process that was not started has never looked.
       if (examBoard.generation() === 0) await examBoard.reload()
       // What another server holds back is not listed from this one's memory.

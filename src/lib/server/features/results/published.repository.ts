@@ -3,6 +3,7 @@ import type { FrozenResult } from '#lib/schemas/exam-result.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { isOfResult } from './result-name.repository.ts'
+import { packLines } from './result-lines.ts'
 import type { PublishedResultRow } from './results.tables.ts'
 
 export interface PublishedResult {
@@ -19,6 +20,10 @@ export interface ResultSummary {
   sgpa: number | null
   /** Null where a server of an earlier build published it, which did not write it down. */
   failCount: number | null
+  /** Its subjects, see `result-lines.ts`; null where a server of an earlier build published it. */
+  lines: string | null
+  /** The whole result where there are no lines. */
+  body: string | null
 }
 
 const chunkRows = 500
@@ -87,6 +92,7 @@ export function publishedRepository(db: Kysely<Tables>) {
             body: JSON.stringify(result),
             sgpa: result.sgpa,
             fail_count: result.failCount,
+            lines: packLines(result),
           }))
         await db.insertInto('published_results').values(rows).execute()
       }
@@ -105,6 +111,21 @@ export function publishedRepository(db: Kysely<Tables>) {
 
     findMany,
 
+    /** Of the versions on show, whole, with the names of today. */
+    async current(rollNumbers: readonly string[]): Promise<PublishedResult[]> {
+      const rows = await db
+        .selectFrom('published_results as result')
+        .innerJoin('exams', (join) =>
+          join.onRef('exams.id', '=', 'result.exam_id').onRef('exams.version', '=', 'result.version'),
+        )
+        .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+        .where(among(db, 'result.roll_number', rollNumbers))
+        .selectAll('result')
+        .select(['name.verify_code as calledCode', 'name.student_name as called'])
+        .execute()
+      return rows.map(publishedOf)
+    },
+
     /** Those of the numbers under which anything was ever published. */
     async carried(rollNumbers: readonly string[]): Promise<string[]> {
       const rows = await db
@@ -116,12 +137,13 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.roll_number)
     },
 
-    /** Every version of every exam's result, held and withdrawn ones included: read from one index. */
+    /** Every version of every exam's result, held and withdrawn ones included: found by one index. */
     async summaries(rollNumber: string): Promise<ResultSummary[]> {
       return db
         .selectFrom('published_results')
         .where('roll_number', '=', rollNumber)
-        .select(['exam_id as examId', 'version', 'sgpa', 'fail_count as failCount'])
+        .select(['exam_id as examId', 'version', 'sgpa', 'fail_count as failCount', 'lines'])
+        .select((eb) => eb.case().when('lines', 'is', null).then(eb.ref('body')).end().as('body'))
         .execute()
     },
   }

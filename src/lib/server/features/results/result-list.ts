@@ -4,6 +4,8 @@ import type { ListedResult, ResultList } from '#lib/schemas/result-answer.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { BoardExam, ExamBoard } from './exam-board.ts'
 import { type ResultSummary, publishedRepository } from './published.repository.ts'
+import { cgpasOf } from './regulation-cgpas.ts'
+import { unpackLines } from './result-lines.ts'
 
 export interface ResultLists {
   /**
@@ -34,27 +36,35 @@ function createSummaryReader({
 }: Database): (rollNumber: string) => Promise<ResultSummary[]> | ResultSummary[] {
   if (!sqliteReads) return publishedRepository(reads).summaries
   const statement = sqliteReads.prepare<[string], ResultSummary>(
-    `select exam_id as examId, version, sgpa, fail_count as failCount
+    `select exam_id as examId, version, sgpa, fail_count as failCount, lines,
+       case when lines is null then body end as body
      from published_results where roll_number = ?`,
   )
   return (rollNumber) => statement.all(rollNumber)
 }
 
 function listOf(board: ExamBoard, rollNumber: string, summaries: readonly ResultSummary[]): ResultList {
-  const found = summaries.flatMap((summary) => {
+  const current = summaries.flatMap((summary) => {
     const exam = board.byId(summary.examId)
-    const isShown = exam && exam.version === summary.version && board.isOut(exam)
-    return isShown ? [{ exam, summary }] : []
+    return exam && exam.version === summary.version ? [{ exam, summary }] : []
   })
+  const found = current.filter(({ exam }) => board.isOut(exam))
   found.sort((one, other) => byMonth(one.exam, other.exam))
+  const withdrawn = current.flatMap(({ exam }) => {
+    const on = withdrawalOf(exam)
+    return on ? [{ exam, on }] : []
+  })
   return {
     rollNumber,
+    cgpas: cgpasOf([
+      ...found.map(({ exam, summary }) => ({
+        regulation: exam.regulation,
+        lines: exam.held.has(rollNumber) ? null : unpackLines(summary.lines, summary.body),
+      })),
+      ...withdrawn.map(({ exam: { regulation } }) => ({ regulation, lines: null })),
+    ]),
     results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)),
-    withdrawn: summaries.flatMap(({ examId, version }) => {
-      const exam = board.byId(examId)
-      const on = exam?.version === version ? withdrawalOf(exam) : null
-      return exam && on ? [{ title: exam.title, on }] : []
-    }),
+    withdrawn: withdrawn.map(({ exam: { title }, on }) => ({ title, on })),
   }
 }
 

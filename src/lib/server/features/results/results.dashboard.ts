@@ -4,6 +4,7 @@ import { showShare } from '#lib/i18n/shares.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
 import { resultLinks } from '#lib/results/result-links.ts'
+import { sayCgpa, sayWhyNoCgpa } from '#lib/results/say-cgpa.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboard-part.ts'
@@ -50,6 +51,17 @@ export const resultsDashboard = dashboardPart({
         const [newest] = await ownResults()
         return newest ? routes.result(newest.title, (await rollNumber()) ?? '') : null
       },
+    },
+    ownCgpa: {
+      label: m['tile.ownCgpa'],
+      roles: own,
+      rank: 35,
+      link: async ({ rollNumber }) => routes.resultsOf((await rollNumber()) ?? ''),
+      async value({ ownList }) {
+        const newest = (await ownList())?.cgpas[0]
+        return newest ? sayCgpa(newest) : null
+      },
+      context: async ({ ownList }) => sayWhyNoCgpa((await ownList())?.cgpas[0]),
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],

@@ -105,6 +105,8 @@ export interface PublishedResultRow {
   /** What lists say of it, so that they need not read the body: hundredths, and courses not passed. */
   sgpa: number | null
   fail_count: number | null
+  /** What a CGPA is made of, see `result-lines.ts`. */
+  lines: string | null
 }
 
 /** What a result is called since it was published. */

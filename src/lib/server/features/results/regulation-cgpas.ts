@@ -1,0 +1,26 @@
+import { regulationKey, workOutCgpa } from '#lib/rules/cgpa.ts'
+import type { RegulationCgpa } from '#lib/schemas/result-answer.ts'
+import type { ResultLine } from './result-lines.ts'
+
+/** An exam that a student took, by what it counts for. */
+export interface TakenExam {
+  regulation: string
+  /** Null while its result is withheld or withdrawn. */
+  lines: readonly ResultLine[] | null
+}
+
+/** What a student's exams come to, by their regulations; `exams` the newest first. */
+export function cgpasOf(exams: readonly TakenExam[]): RegulationCgpa[] {
+  const byRegulation = Map.groupBy(exams, ({ regulation }) => regulationKey(regulation))
+  return [...byRegulation].flatMap(([regulation, taken]): RegulationCgpa[] => {
+    const lines = taken.flatMap((exam) => (exam.lines ? [exam.lines] : []))
+    const isIncomplete = lines.length < taken.length
+    if (isIncomplete) return [{ regulation, ...nothing, isIncomplete }]
+    const { cgpa, weighted, credits, backlogs } = workOutCgpa(lines.toReversed())
+    if (cgpa === null && backlogs.length === 0) return []
+    const open = backlogs.map(({ code, name }) => ({ code, name }))
+    return [{ regulation, cgpa, weighted, credits, backlogs: open, isIncomplete }]
+  })
+}
+
+const nothing = { cgpa: null, weighted: 0, credits: 0, backlogs: [] }
