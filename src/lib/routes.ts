@@ -12,6 +12,14 @@ export const routes = {
   app: '/app',
   menus: '/app/Admin Menus',
   examinations: '/app/Examinations',
+  /** Consolidated memos. */
+  memos: '/app/Memos',
+  memosOf: (rollNumber: string): string => `/app/Memos?rollNo=${encodeURIComponent(rollNumber)}`,
+  memoRules: '/app/Memos/rules',
+  memoRule: (regulation: string): string => `/app/Memos/rules?edit=${encodeURIComponent(regulation)}`,
+  consolidatedMemo: (rollNumber: string, regulation: string): string =>
+    `/app/Memos/download?rollNo=${encodeURIComponent(rollNumber)}&regulation=${encodeURIComponent(regulation)}`,
+  ownMemo: (regulation: string): string => `/app/Memos/own?regulation=${encodeURIComponent(regulation)}`,
   admin: '/app/Admin',
   checklist: '/app/Checklist',
   search: '/app/Search',
@@ -122,6 +130,7 @@ export const routes = {
   devtools: '/devtools',
   formGallery: '/devtools/forms',
   documentSamples: '/devtools/documents',
+  emailSample: (template: string): string => `/devtools/emails/${template}`,
   changePassword: '/app/reset Password',
   /** The landing, with the word that it was done. */
   passwordChanged: '/?done=password',

@@ -5,6 +5,7 @@ import { depthPart } from '../../bench/parts/depth.ts'
 import { documentsPart } from '../../bench/parts/documents.ts'
 import { feesPart } from '../../bench/parts/fees.ts'
 import { importsPart } from '../../bench/parts/imports.ts'
+import { memosPart } from '../../bench/parts/memos.ts'
 import { registersPart } from '../../bench/parts/registers.ts'
 import { resultsPart } from '../../bench/parts/results.ts'
 import { searchPart } from '../../bench/parts/search.ts'
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
 
 /** Measured only where they are named, with colleges of their own: nothing is published for them. */
 const alone: Readonly<Record<string, (college: { students: number }) => Promise<void>>> = {
+  memos: memosPart,
   search: searchPart,
 }
 

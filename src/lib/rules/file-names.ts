@@ -12,6 +12,10 @@ export function resultMemoFileName(rollNumber: string, examTitle: string): strin
 export const previewMemoFileName = (rollNumber: string, examTitle: string): string =>
   `Preview_${resultMemoFileName(rollNumber, examTitle)}`
 
+/** @example transcriptFileName('21B81A0501', 'R20') // 'Consolidated_memo_21B81A0501_R20.pdf' */
+export const transcriptFileName = (rollNumber: string, regulation: string): string =>
+  `${['Consolidated_memo', rollNumber, regulation].filter(Boolean).map(clean).join('_')}.pdf`
+
 /** @example admissionFormFileName('2026/0001') // 'Admission_2026-0001.pdf' */
 export const admissionFormFileName = (number: string): string => `Admission_${clean(number)}.pdf`
 

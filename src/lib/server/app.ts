@@ -18,6 +18,7 @@ import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { createPrivacy, privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
+import { createTranscripts, transcriptsFeature } from './features/transcripts/feature.ts'
 import type { App } from './kernel/app.ts'
 import { type KernelParts, createKernel } from './kernel/wiring/create-kernel.ts'
 import type { Env } from './kernel/env.ts'
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   paymentsFeature,
   linksFeature,
   resultsFeature,
+  transcriptsFeature,
   loginsFeature,
   alumniFeature,
   iqacFeature,
@@ -71,6 +73,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const payments = createPayments(kernel, { fees, college })
   const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
+  const transcripts = createTranscripts(kernel, { college, students, catalogue, results: results.results })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
   const alumni = createAlumni(kernel, { identity, links })
   const iqac = createIqac(kernel)
@@ -91,6 +94,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     payments,
     links,
     ...results,
+    transcripts,
     logins,
     alumni,
     iqac,

@@ -179,6 +179,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
 export type { ExamFigures } from './exam-figures.ts'
 export type { ResultsRepository } from './results.repository.ts'
 export type { Results } from './results.service.ts'
+export type { ExamsOfStudents, StudentExam } from './student-exams.ts'
 
 declare module '../../kernel/app.ts' {
   interface App extends ResultsParts {}

@@ -20,6 +20,7 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { People } from '../../kernel/people/people.ts'
 import { type Preview, createPreview } from './preview.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { type ExamsOfStudents, examsOf } from './student-exams.ts'
 
 export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists' | 'isBehind'> {
   uploads: Parameters<typeof createImportService>[0]['uploads']
@@ -53,6 +54,8 @@ export interface Results {
   publishing: PublishService
   holds: HoldService
   lookup: LookupService
+  /** All exams of students, with what they come to. */
+  examsOf(rollNumbers: readonly string[]): Promise<ExamsOfStudents>
   openings: OpeningService
   names: FollowNames
   preview: Preview
@@ -81,6 +84,7 @@ export function createResultsService(given: ResultsParts): Results {
     publishing: createPublishService(parts),
     holds: createHoldService(parts),
     lookup,
+    examsOf: (rollNumbers) => examsOf(parts, rollNumbers),
     openings: createOpeningService(parts),
     names: createNameFollower(parts),
     preview: previewed,

@@ -9,6 +9,8 @@ export interface PlaceWanted {
   batchId?: string | null
   branchId?: string | null
   semesterId?: string | null
+  /** Also whoever has finished. */
+  withCompleted?: boolean
 }
 
 export interface PlacedStudents {
@@ -17,11 +19,11 @@ export interface PlacedStudents {
 }
 
 export const placedStudents: PlacedStudents = {
-  async placed(db, { courseId, batchId, branchId, semesterId }) {
+  async placed(db, { courseId, batchId, branchId, semesterId, withCompleted = false }) {
     const rows = await db
       .selectFrom('students')
       .selectAll()
-      .where('status', 'in', ['studying', 'detained'])
+      .where('status', 'in', ['studying', 'detained', ...(withCompleted ? (['completed'] as const) : [])])
       .$if(Boolean(courseId), (query) => query.where('course_id', '=', courseId ?? ''))
       .$if(Boolean(batchId), (query) => query.where('batch_id', '=', batchId ?? ''))
       .$if(Boolean(branchId), (query) => query.where('branch_id', '=', branchId ?? ''))

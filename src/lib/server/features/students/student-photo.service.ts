@@ -12,6 +12,8 @@ import type { StudentsRepository } from './students.repository.ts'
 export interface StudentPhotos {
   /** Where it is shown; null where there is none. */
   photoAddress(studentId: string): Promise<string | null>
+  /** By which the bytes of the photos of these students are kept; who has none is left out. */
+  photoHashes(studentIds: readonly string[]): Promise<Map<string, string>>
   /** @throws DomainError Invalid `picture.unreadable`, at the field; NotFound `student.notFound` */
   savePhoto(studentId: string, bytes: Uint8Array, actor: Actor): Promise<void>
   /** Where there is none, nothing happens. */
@@ -47,6 +49,11 @@ export function createStudentPhotos({ store, clock, files }: Parts): StudentPhot
     async photoAddress(studentId) {
       const [photo] = await store.read.files.ofOwner(photoOf(studentId))
       return photo ? addressOf(photo) : null
+    },
+
+    async photoHashes(studentIds) {
+      const photos = await store.read.files.newestOf(photoOf(''), studentIds)
+      return new Map([...photos].map(([id, { hash }]) => [id, hash]))
     },
 
     async savePhoto(studentId, bytes, actor) {

@@ -1,4 +1,4 @@
-import { drawDocument } from './pdf/draw-document.ts'
+import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
 import { page, inner } from './pdf/page.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
@@ -28,15 +28,37 @@ export function drawCollegeDocument(
 ): Promise<Uint8Array> {
   const { title, letterhead, issuedOn, language } = document
   const about = { title, author: letterhead.name, madeOn: issuedOn, language, content: document }
-  return drawDocument(about, (doc) => {
-    const bottom = page.height - footerHeight(document) - 8
-    const sheet = { doc, left: page.margin, width: inner, top: page.margin, bottom, y: page.margin }
-    drawLetterhead(sheet, letterhead)
-    drawTitle(sheet, title)
-    drawParts(sheet)
-    drawFooters(doc, document)
-    if (document.watermark) drawWatermarks(doc, document.watermark)
+  return drawDocument(about, (doc) => drawOn(doc, document, drawParts))
+}
+
+/**
+ * Many documents in one file, each with its own pages, footers and code; what they share, such as fonts, is in it once.
+ * Each is written out before the next begins, so that the file may hold thousands.
+ */
+export function drawManyDocuments<Document extends CollegeDocument>(
+  about: AboutDocument,
+  documents: AsyncIterable<Document>,
+  drawParts: (sheet: Sheet, document: Document) => void,
+): Promise<Uint8Array> {
+  return drawDocument(about, async (doc) => {
+    let isFirst = true
+    for await (const document of documents) {
+      if (!isFirst) doc.addPage()
+      drawOn(doc, document, (sheet) => drawParts(sheet, document))
+      doc.flushPages()
+      isFirst = false
+    }
   })
+}
+
+function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
+  const bottom = page.height - footerHeight(document) - 8
+  const sheet = { doc, left: page.margin, width: inner, top: page.margin, bottom, y: page.margin }
+  drawLetterhead(sheet, document.letterhead)
+  drawTitle(sheet, document.title)
+  drawParts(sheet)
+  drawFooters(doc, document)
+  if (document.watermark) drawWatermarks(doc, document.watermark)
 }
 
 function drawTitle(sheet: Sheet, title: string): void {

@@ -2,17 +2,29 @@ import type { Verification } from '#lib/schemas/result-answer.ts'
 import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 
-type Checked = { memo: Verification } | { admission: Awaited<ReturnType<App['admissions']['verify']>> }
+type Checked =
+  | { memo: Verification }
+  | { transcript: Awaited<ReturnType<App['transcripts']['verify']>> }
+  | { admission: Awaited<ReturnType<App['admissions']['verify']>> }
 
-/** What a printed code stands for: a memo, else the form of an admission. @throws DomainError NotFound `memo.unknownCode` */
+/** What a printed code stands for: a memo, a consolidated memo, else the form of an admission. @throws DomainError NotFound `memo.unknownCode` */
 export async function checkCode(
-  { results, admissions }: Pick<App, 'results' | 'admissions'>,
+  { results, transcripts, admissions }: Pick<App, 'results' | 'transcripts' | 'admissions'>,
   code: string,
 ): Promise<Checked> {
+  return (
+    (await unlessUnknown(async () => ({ memo: await results.lookup.verify(code) }))) ??
+    (await unlessUnknown(async () => ({ transcript: await transcripts.verify(code) }))) ?? {
+      admission: await admissions.verify(code),
+    }
+  )
+}
+
+async function unlessUnknown<T>(check: () => Promise<T>): Promise<T | null> {
   try {
-    return { memo: await results.lookup.verify(code) }
+    return await check()
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'memo.unknownCode') throw error
-    return { admission: await admissions.verify(code) }
+    return null
   }
 }

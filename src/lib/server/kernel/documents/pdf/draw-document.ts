@@ -14,13 +14,13 @@ export interface AboutDocument {
 /** Draws on a fresh document and answers its bytes. */
 export async function drawDocument(
   about: AboutDocument,
-  draw: (doc: PDFKit.PDFDocument) => void,
+  draw: (doc: PDFKit.PDFDocument) => void | Promise<void>,
 ): Promise<Uint8Array> {
   const doc = newDocument(about)
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  draw(doc)
+  await draw(doc)
   doc.end()
   await done
   return Buffer.concat(chunks)

@@ -1,8 +1,8 @@
-import QRCode from 'qrcode'
+import QRCode, { type BitMatrix } from 'qrcode'
 
 /** As one path of squares: sharp at any size and a tenth of an image's work. */
 export function drawQr(doc: PDFKit.PDFDocument, text: string, left: number, top: number, size: number): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const modules = modulesOf(text)
   const cell = size / modules.size
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
@@ -10,4 +10,13 @@ export function drawQr(doc: PDFKit.PDFDocument, text: string, left: number, top:
     }
   }
   doc.fill('#000000')
+}
+
+let last: { text: string; modules: BitMatrix } | null = null
+
+/** Each page of a document has the same code. */
+function modulesOf(text: string): BitMatrix {
+  if (last?.text !== text)
+    last = { text, modules: QRCode.create(text, { errorCorrectionLevel: 'M' }).modules }
+  return last.modules
 }

@@ -18,9 +18,9 @@ export const footerHeight = ({ verify }: Footer): number => (verify ? 122 : 60)
 
 /** On every page, once it is known how many there are. */
 export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
-  const { count } = doc.bufferedPageRange()
+  const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
-    doc.switchToPage(index)
+    doc.switchToPage(start + index)
     drawFooter(doc, footer, `${footer.pageLabel} ${index + 1} / ${count}`)
   }
 }

@@ -7,8 +7,9 @@ const style = { size: 92, weight: 700, color: accent } as const
 export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
   const [centerX, centerY] = [page.width / 2, page.height / 2]
   const width = widthOf(doc, text, style)
-  for (let index = 0; index < doc.bufferedPageRange().count; index += 1) {
-    doc.switchToPage(index)
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(start + index)
     doc
       .save()
       .rotate(-52, { origin: [centerX, centerY] })

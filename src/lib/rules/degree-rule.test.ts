@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { classOf, percentageOf, usualDegreeRule } from './degree-rule.ts'
+
+const standing = (cgpa: number | null, isFirstAttempt = true) => ({ cgpa, isFirstAttempt, earned: 16_000 })
+const nameOf = (cgpa: number | null, isFirstAttempt = true) =>
+  classOf(standing(cgpa, isFirstAttempt), usualDegreeRule)?.name ?? null
+
+describe('the class of a CGPA', () => {
+  it.each([
+    [1000, 'First Class with Distinction'],
+    [750, 'First Class with Distinction'],
+    [749, 'First Class'],
+    [650, 'First Class'],
+    [649, 'Second Class'],
+    [550, 'Second Class'],
+    [549, 'Pass Class'],
+    [500, 'Pass Class'],
+    [499, null],
+    [null, null],
+  ])('of %s is %s', (cgpa, name) => expect(nameOf(cgpa)).toBe(name))
+
+  it('is the next one below where a subject was passed later, and the class asks for first attempts', () => {
+    expect(nameOf(900, false)).toBe('First Class')
+  })
+
+  it('is named when the credits of a degree are earned', () => {
+    const rule = { ...usualDegreeRule, requiredCredits: 16_000 }
+    expect(classOf({ ...standing(800), earned: 15_999 }, rule)).toBeNull()
+    expect(classOf({ ...standing(800), earned: 16_000 }, rule)?.from).toBe(750)
+  })
+
+  it('leaves no CGPA between two classes without one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 500, max: 1000 }),
+        fc.boolean(),
+        (cgpa, isFirst) => nameOf(cgpa, isFirst) !== null,
+      ),
+    )
+  })
+})
+
+describe('a percentage', () => {
+  it.each([
+    [812, { factor: 1000, minus: 50 }, 7620],
+    [812, { factor: 950, minus: 0 }, 7714],
+    [785, { factor: 1000, minus: 75 }, 7100],
+    // 7.81 × 9.51 = 74.2731
+    [781, { factor: 951, minus: 0 }, 7427],
+    // 5.5 × 9.47 = 52.085, half up
+    [550, { factor: 947, minus: 0 }, 5209],
+    [20, { factor: 1000, minus: 50 }, 0],
+    [1000, { factor: 1050, minus: 0 }, 10_000],
+  ])('of %s by %j is %s', (cgpa, formula, percentage) => expect(percentageOf(cgpa, formula)).toBe(percentage))
+})

@@ -1,0 +1,116 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
+import { originOf } from '../../kernel/env.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import type { College } from '../college/feature.ts'
+import type { Results } from '../results/feature.ts'
+import type { Students } from '../students/feature.ts'
+import { bundleFiles, bundleKeptForDays } from './bundle-files.ts'
+import { type Bundles, createBundles } from './bundles.service.ts'
+import { type DegreeRules, createDegreeRules } from './degree-rules.service.ts'
+import { type Issuing, createIssuing } from './issue.service.ts'
+import { type BundleInput, makeBundle } from './make-bundle.task.ts'
+import type { TranscriptMemo } from './transcript-memo.types.ts'
+import { transcriptsPersonalData } from './transcripts.personal-data.ts'
+import { examinationOffice, ownCopy } from './transcripts.policy.ts'
+import { transcriptsRepository } from './transcripts.repository.ts'
+import type {} from './transcripts.tables.ts'
+import { type VerifiedTranscript, verifyTranscript } from './verify-transcript.ts'
+
+const minutes = 60_000
+
+/** Consolidated memos: what all exams of a student come to, and by which rules a degree's class is named. */
+export const transcriptsFeature: Feature = {
+  name: 'transcripts',
+  personalData: transcriptsPersonalData,
+  menu: [
+    {
+      ...{ key: 'memos', group: 'work', rank: 105, icon: 'award' },
+      title: m['transcripts.title'],
+      link: routes.memos,
+      roles: examinationOffice,
+    },
+  ],
+  pages: {
+    '/[...locale]/app/Memos': examinationOffice,
+    '/[...locale]/app/Memos/rules': examinationOffice,
+    '/[...locale]/app/Memos/download': examinationOffice,
+    '/[...locale]/app/Memos/own': ownCopy,
+  },
+  audited: {
+    degreeRule: ['classes'],
+    transcript: ['rollNumber', 'regulation'],
+    transcriptBundle: ['title', 'made', 'skipped'],
+  },
+  files: bundleFiles,
+  jobs: {
+    'transcripts.bundle': {
+      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      // As the service wrote it.
+      run: (task, { id, input }, report) => makeBundle(task, id, input as BundleInput, report),
+    },
+  },
+  documents: {
+    'transcripts.memo': {
+      drawing: new URL('./transcript-memo.document.ts', import.meta.url),
+      samples: async (words) => (await import('./transcript-memo.samples.ts')).transcriptSamples(words),
+    },
+  },
+}
+
+export interface Transcripts extends Issuing {
+  rules: DegreeRules
+  bundles: Bundles
+  /** @throws DomainError NotFound `memo.unknownCode` */
+  verify(typedCode: string): Promise<VerifiedTranscript>
+}
+
+interface Needs {
+  college: Pick<College, 'letterhead'>
+  students: Students
+  catalogue: Catalogue
+  results: Results
+}
+
+export function createTranscripts(kernel: Kernel, needs: Needs): Transcripts {
+  const { database, clock, snapshots, files, jobs, people, hooks, env } = kernel
+  const store = storeOf(database, transcriptsRepository)
+  const rules = createDegreeRules({ store, clock })
+  const parts = { ...needs, store, clock, rules, snapshots, jobs, people }
+  const bundles = createBundles(parts)
+  hooks.daily.push(async ({ daysAgo }) => ({
+    memoFiles: await bundles.dropBefore(daysAgo(bundleKeptForDays)),
+  }))
+  return {
+    ...createIssuing({
+      ...parts,
+      letterhead: needs.college.letterhead,
+      bytesOf: files.get,
+      publicOrigin: originOf(env),
+    }),
+    rules,
+    bundles,
+    verify: (typedCode) => verifyTranscript(parts, typedCode),
+  }
+}
+
+export type { TranscriptSemester } from './transcript.ts'
+export type { ShownBundle } from './bundles.service.ts'
+export type { LookedUp } from './issue.service.ts'
+export type { RuleInForce } from './degree-rules.service.ts'
+export type { VerifiedTranscript } from './verify-transcript.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    transcripts: Transcripts
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'transcripts.memo': TranscriptMemo
+  }
+}

@@ -1,0 +1,126 @@
+import { transcriptFileName } from '#lib/rules/file-names.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { notFound } from '../../kernel/core/errors.ts'
+import { newShortCode } from '../../kernel/core/ids.ts'
+import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
+import type { Snapshots } from '../../kernel/snapshots/snapshots.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { type AboutParts, aboutStudents, transcriptsOf } from './about-students.ts'
+import { composeTranscriptMemo } from './compose-transcript-memo.ts'
+import type { DegreeRules, RuleInForce } from './degree-rules.service.ts'
+import { type IssuedTranscript, digestOfIssued } from './issued-transcript.ts'
+import type { KeptTranscript } from './transcript.repository.ts'
+import type { FoundTranscript, Transcript } from './transcript.ts'
+import type { TranscriptsRepository } from './transcripts.repository.ts'
+
+export interface IssueParts extends AboutParts {
+  store: Store<TranscriptsRepository>
+  clock: Clock
+  rules: DegreeRules
+  snapshots: Pick<Snapshots, 'drawOnce'>
+  letterhead(): Promise<Letterhead>
+  bytesOf(hash: string): Promise<Uint8Array | null>
+  publicOrigin: string
+}
+
+export interface AskedMemo {
+  rollNumber: string
+  regulation: string
+  locale: 'en' | 'de'
+  isOfficial: boolean
+}
+
+/** What the exams of one regulation come to, and by which rule it would be judged. */
+export type LookedUp = FoundTranscript & { regulation: string; inForce: RuleInForce }
+
+export interface Issuing {
+  /** Of each regulation, the newest first; empty where nothing is published. */
+  look(typedRollNumber: string): Promise<LookedUp[]>
+  /**
+   * The same memo says the same for ever, byte by byte: one that says nothing new is the one that was issued before.
+   * @throws DomainError NotFound `transcripts.noResults`, `transcripts.withheld`, `transcripts.withdrawn`,
+   *   TooMany `documents.busy`
+   */
+  issue(asked: AskedMemo, actor: Actor): Promise<{ bytes: Uint8Array; fileName: string }>
+}
+
+/** Consolidated memos, one by one. */
+export function createIssuing(parts: IssueParts): Issuing {
+  const { store, clock, rules, snapshots } = parts
+
+  async function find(rollNumber: string, regulation: string): Promise<Transcript> {
+    const found = (await transcriptsOf(parts, [rollNumber])).get(rollNumber)?.get(regulation)
+    if (!found) throw notFound('transcripts.noResults')
+    if ('refusal' in found) throw notFound(`transcripts.${found.refusal}`)
+    return found.transcript
+  }
+
+  async function keep(issued: IssuedTranscript, actor: Actor): Promise<KeptTranscript> {
+    const digest = digestOfIssued(issued)
+    const before = (await store.read.transcripts.byDigests([digest])).get(digest)
+    if (before) return before
+    return store.transact(async (write) => {
+      const at = clock.now()
+      const made = { code: newShortCode(), digest, issued, issuedAt: at, issuedBy: actor.id }
+      await write.transcripts.add([made])
+      // Of two who ask at once, both get the one that was added.
+      const kept = (await write.transcripts.byDigests([digest])).get(digest) ?? made
+      if (kept.code === made.code) await write.audit.record(issueEntry(actor, at, kept))
+      return kept
+    })
+  }
+
+  return {
+    async look(typed) {
+      const rollNumber = normaliseRollNumber(typed)
+      const [found, pinned] = await Promise.all([transcriptsOf(parts, [rollNumber]), rules.pin()])
+      return [...(found.get(rollNumber) ?? [])].map(([regulation, transcript]) => ({
+        ...transcript,
+        regulation,
+        inForce: pinned.of(regulation),
+      }))
+    },
+
+    async issue({ rollNumber: typed, regulation, locale, isOfficial }, actor) {
+      const rollNumber = normaliseRollNumber(typed)
+      const transcript = await find(rollNumber, regulation)
+      const [about, pinned] = await Promise.all([aboutStudents(parts, [rollNumber]), rules.pin()])
+      const { rule } = pinned.of(regulation)
+      const issuedOn = indianDate(clock.now())
+      const issued = { transcript, rule, ...about(rollNumber), locale, isOfficial, issuedOn }
+      const kept = await keep(issued, actor)
+      const bytes = await snapshots.drawOnce(
+        'transcripts.memo',
+        { code: kept.code },
+        () => memoOf(parts, kept),
+        actor.id,
+      )
+      // Drawing takes a moment, in which a result may have been withheld or withdrawn.
+      await find(rollNumber, regulation)
+      return { bytes, fileName: transcriptFileName(rollNumber, regulation) }
+    },
+  }
+}
+
+export const memoOf = async (
+  { letterhead, bytesOf, publicOrigin }: Pick<IssueParts, 'letterhead' | 'bytesOf' | 'publicOrigin'>,
+  { code, issued }: Pick<KeptTranscript, 'code' | 'issued'>,
+) =>
+  composeTranscriptMemo({
+    code,
+    issued,
+    letterhead: await letterhead(),
+    photo: issued.photo === null ? null : await bytesOf(issued.photo),
+    publicOrigin,
+  })
+
+const issueEntry = (actor: Actor, at: string, { issued }: Pick<KeptTranscript, 'issued'>) =>
+  auditEntry(actor, at, {
+    action: 'transcript.issued',
+    entity: 'transcript',
+    entityId: issued.transcript.rollNumber,
+    after: { rollNumber: issued.transcript.rollNumber, regulation: issued.transcript.regulation },
+  })

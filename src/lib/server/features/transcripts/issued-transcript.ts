@@ -1,0 +1,31 @@
+import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import { digestOf } from '../../kernel/documents/pdf/digest.ts'
+import type { Transcript } from './transcript.ts'
+
+/** All that a consolidated memo says besides its code: as it is kept when it is issued. */
+export interface IssuedTranscript {
+  transcript: Transcript
+  /** By which it was judged, whatever holds later. */
+  rule: DegreeRule
+  /** As the register writes it; empty where it does not. */
+  nameInOwnScript: string
+  batch: string
+  /** Of the photo; null where there is none. */
+  photo: string | null
+  /** Signed by the college, or a student's own copy. */
+  isOfficial: boolean
+  locale: 'en' | 'de'
+  /** ISO date. */
+  issuedOn: string
+}
+
+/** Two that say the same are one, on whatever day they were asked for. */
+export const digestOfIssued = ({ issuedOn: _, ...said }: IssuedTranscript): string => digestOf(said)
+
+/** By which an old memo is compared with what is published today: grades and sums, whatever the student is called. */
+export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): string {
+  const grades = semesters.map(({ subjects }) =>
+    subjects.map(({ code, grade, credits }) => [code, grade, credits]),
+  )
+  return digestOf({ grades, cgpa, earned, open: backlogs.length })
+}

@@ -1,0 +1,72 @@
+import { showHundredths } from '#lib/rules/hundredths.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import { sayRule } from '#lib/transcripts/say-rule.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { FormState } from '../../../kernel/http/plain-form.ts'
+
+export interface ShownRule {
+  regulation: string
+  version: number
+  sentences: readonly string[]
+  /** Empty where nobody has changed the usual ones. */
+  madeAt: string
+  by: string
+}
+
+/** The rules in force, in words, the general one first. */
+export async function rulesInForce({
+  transcripts,
+  people,
+}: Pick<App, 'transcripts' | 'people'>): Promise<ShownRule[]> {
+  const all = await transcripts.rules.all()
+  const names = await people.namesOf(all.map(({ madeBy }) => madeBy).filter(Boolean))
+  return all.map(({ regulation, version, rule, madeAt, madeBy }) => ({
+    ...{ regulation, version, madeAt, by: names.get(madeBy) ?? '' },
+    sentences: sayRule(rule),
+  }))
+}
+
+/** Instead of a regulation: for one that has no rule of its own yet. */
+export const newRule = '+'
+
+export interface RuleForm extends FormState {
+  /** The regulation has a rule of its own, which may go. */
+  isOwn: boolean
+  /** What is saved now, where somebody else has saved it meanwhile. */
+  stored: readonly string[]
+}
+
+/** What the form begins with: what is in force for the regulation, or what was typed; with the version of today. */
+export async function ruleForm(
+  { transcripts: { rules } }: Pick<App, 'transcripts'>,
+  { asked, sent }: { asked: string; sent: FormState },
+): Promise<RuleForm> {
+  const isSent = sent.values['action'] === 'save'
+  const regulation = regulationKey(isSent ? (sent.values['regulation'] ?? '') : asked)
+  const isNew = asked === newRule && !isSent
+  const inForce = (await rules.pin()).of(regulation)
+  const isStale = sent.code === 'transcripts.changedSince'
+  const version = isNew ? 0 : await rules.versionOf(regulation)
+  const values = isSent ? sent.values : { ...typedOf(inForce.rule), regulation: isNew ? '' : regulation }
+  return {
+    ...sent,
+    values: { ...values, version: String(version) },
+    isOwn: inForce.regulation === regulation && inForce.version > 0,
+    stored: isStale ? sayRule(inForce.rule) : [],
+  }
+}
+
+function typedOf({ bands, percentage, requiredCredits }: DegreeRule): Record<string, string> {
+  const ofBands = bands.flatMap(({ name, from, isFirstAttemptOnly }, index) => [
+    [`name${index + 1}`, name],
+    [`from${index + 1}`, showHundredths(from)],
+    [`first${index + 1}`, isFirstAttemptOnly ? 'on' : ''],
+  ])
+  return {
+    ...Object.fromEntries(ofBands),
+    factor: percentage ? showHundredths(percentage.factor) : '',
+    minus: percentage ? showHundredths(percentage.minus) : '',
+    requiredCredits: requiredCredits === null ? '' : showHundredths(requiredCredits),
+  }
+}

@@ -1,0 +1,106 @@
+import { accent, drawRule, grey, hairline, ink } from '../pdf/page.ts'
+import { type TextStyle, drawLine, widthOf, wrapText } from '../pdf/text.ts'
+import { type Sheet, turnPage } from './sheet.ts'
+import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
+
+/** Rows that belong together, under a line that says what they are, with a figure at its right. */
+export interface TableGroup {
+  heading: string
+  figure: string
+  rows: readonly (readonly string[])[]
+}
+
+export interface GroupedTable {
+  columns: readonly TableColumn[]
+  groups: readonly TableGroup[]
+}
+
+const cell = { size: 8, leading: 10 } as const
+const heading = { size: 8.5, weight: 700, color: accent, leading: 11 } as const
+const padding = 1.3
+const aboveGroup = 5
+/** So many rows of a longer group stay with the line above them. */
+const firstRows = 2
+
+/** Many rows in little room: the columns stand in one line over all groups, and a page begins with their names. */
+export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable): void {
+  const table = { columns, rows: groups.flatMap(({ rows }) => rows) }
+  const placed = placeColumns(sheet.doc, table, sheet)
+  drawNames(sheet, placed)
+  for (const group of groups) {
+    const rows = group.rows.map((cells) => linesOf(sheet, placed, cells))
+    const headed = headingOf(sheet, group)
+    const whole = headed.height + heightOfAll(rows)
+    // A group stays on one page, unless that would leave half of a page empty.
+    const isShort = whole < (sheet.bottom - sheet.top) / 2
+    const room = isShort ? whole : headed.height + heightOfAll(rows.slice(0, firstRows))
+    if (sheet.y + room > sheet.bottom) goOn(sheet, placed)
+    headed.draw(sheet)
+    for (const lines of rows) {
+      if (sheet.y + heightOf(lines) > sheet.bottom) goOn(sheet, placed)
+      drawRow(sheet, placed, { lines, style: cell, color: ink })
+      drawRule(sheet.doc, { ...sheet, thickness: 0.4, color: hairline })
+    }
+  }
+}
+
+function goOn(sheet: Sheet, columns: readonly PlacedColumn[]): void {
+  turnPage(sheet)
+  drawNames(sheet, columns)
+}
+
+function drawNames(sheet: Sheet, columns: readonly PlacedColumn[]): void {
+  const lines = columns.map(({ label, width }) => wrapText(sheet.doc, label, width, headingStyle))
+  drawRow(sheet, columns, { lines, style: headingStyle, color: grey })
+  drawRule(sheet.doc, { ...sheet, thickness: 1, color: ink })
+}
+
+interface Headed {
+  height: number
+  draw(sheet: Sheet): void
+}
+
+/** The figure has its own room at the right; a long heading goes over several lines. */
+function headingOf({ doc, left, width }: Sheet, { heading: text, figure }: TableGroup): Headed {
+  const beside = figure === '' ? 0 : widthOf(doc, figure, heading) + 12
+  const lines = wrapText(doc, text, width - beside, heading)
+  const height = aboveGroup + lines.length * heading.leading + 1
+  return {
+    height,
+    draw(sheet) {
+      const top = sheet.y + aboveGroup
+      lines.forEach((line, index) => drawLine(doc, line, left, top + index * heading.leading, width, heading))
+      drawLine(doc, figure, left, top, width, { ...heading, align: 'right' })
+      sheet.y += height
+    },
+  }
+}
+
+type CellLines = readonly (readonly string[])[]
+
+const linesOf = ({ doc }: Sheet, columns: readonly PlacedColumn[], cells: readonly string[]): CellLines =>
+  columns.map(({ width }, index) => wrapText(doc, cells[index] ?? '', width, cell))
+
+const longest = (lines: CellLines): number => Math.max(...lines.map((each) => each.length))
+const heightOfAll = (rows: readonly CellLines[]): number =>
+  rows.reduce((sum, lines) => sum + heightOf(lines), 0)
+const heightOf = (lines: CellLines): number => longest(lines) * cell.leading + 2 * padding
+
+interface Row {
+  lines: CellLines
+  style: TextStyle & { leading: number }
+  color: string
+}
+
+function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], { lines, style, color }: Row): void {
+  columns.forEach(({ left, width, align = 'left' }, index) =>
+    lines[index]?.forEach((line, row) =>
+      drawLine(sheet.doc, line, left, sheet.y + padding + row * style.leading, width, {
+        ...style,
+        color,
+        align,
+      }),
+    ),
+  )
+  sheet.y += longest(lines) * style.leading + 2 * padding
+}

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { attachment } from '#lib/rules/file-names.ts'
+import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** A student's consolidated memo, to be signed. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const asked = (name: string): string => context.url.searchParams.get(name) ?? ''
+    const { bytes, fileName } = await app.transcripts.issue(
+      { rollNumber: asked('rollNo'), regulation: asked('regulation'), locale: getLocale(), isOfficial: true },
+      actorOf(context),
+    )
+    return { bytes, disposition: attachment(fileName) }
+  })

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { attachment } from '#lib/rules/file-names.ts'
+import { notFound } from '#lib/server/kernel/core/errors.ts'
+import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
+import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** A student's own copy, which nobody signs. */
+export const GET: APIRoute = (context) =>
+  sendDocument(context, async (app) => {
+    const student = await app.links.studentOf(context.locals.user?.id ?? '')
+    if (!student?.rollNumber) throw notFound('transcripts.noResults')
+    const regulation = context.url.searchParams.get('regulation') ?? ''
+    const asked = { rollNumber: student.rollNumber, regulation, locale: getLocale(), isOfficial: false }
+    const { bytes, fileName } = await app.transcripts.issue(asked, actorOf(context))
+    return { bytes, disposition: attachment(fileName) }
+  })

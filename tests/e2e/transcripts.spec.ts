@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from 'playwright/test'
+import { enter, expect, expectFits } from '../support/e2e.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
+
+const test = testInSampleCollege()
+const roll = '21B81A0501'
+
+async function saved(page: Page, click: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await click()
+  return download
+}
+
+for (const words of bothLanguages) {
+  const { locale, say, at, like } = words
+
+  test(`the examination office looks a student up, changes the rules and makes the memos of a branch: ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enter(page, 'exam-lakshmi', at('/app/Memos'))
+    await page.getByLabel(say('result.rollNumber')).fill(roll.toLowerCase())
+    await page.keyboard.press('Enter')
+    const heading = say('transcripts.one.of', { regulation: 'R20' })
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectReadable(page, words)
+    await expectFits(page, 360)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const link = page.getByRole('link', { name: say('transcripts.one.download') })
+    const memo = await saved(page, () => link.click())
+    expect(memo.suggestedFilename()).toBe(`Consolidated_memo_${roll}_R20.pdf`)
+    expect(
+      readFileSync(await memo.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+
+    await page.goto(at('/app/Memos/rules'))
+    await expectReadable(page, words)
+    await page.getByRole('link', { name: say('transcripts.rules.add') }).click()
+    await page.getByRole('textbox', { name: say('result.regulation') }).fill('r20')
+    const second = page.getByRole('group', { name: say('transcripts.rules.place', { place: '2' }) })
+    await second.getByLabel(say('transcripts.rules.from')).fill('8')
+    await page.getByRole('button', { name: say('transcripts.rules.save') }).click()
+    // What was typed is still there, and what is wrong with it stands at its field.
+    await expect(second.getByText(say('errors.transcripts.notBelow'))).toBeVisible()
+    await expectReadable(page, words)
+    await second.getByLabel(say('transcripts.rules.from')).fill('6.75')
+    await second.getByLabel(say('transcripts.rules.from')).press('Enter')
+    await expect(page.getByText(say('transcripts.done.saved'))).toBeVisible()
+    await expect(page.getByRole('region', { name: 'R20' })).toContainText(locale === 'en' ? '6.75' : '6,75')
+    await page.getByRole('link', { name: say('transcripts.rules.changeOf', { regulation: 'R20' }) }).click()
+    await page.getByRole('button', { name: say('transcripts.rules.remove') }).click()
+    await expect(page.getByText(say('transcripts.done.removed'))).toBeVisible()
+
+    await page.goto(at('/app/Memos'))
+    await page.getByLabel(say('students.field.batch')).selectOption({ label: '2021-2025' })
+    await page.getByLabel(say('students.field.branch')).selectOption({ label: 'CSE' })
+    await page.getByLabel(say('transcripts.many.withBacklogs')).check()
+    await page.getByRole('button', { name: say('transcripts.many.make') }).click()
+    const file = page.getByRole('link', { name: like('transcripts.files.downloadOf') }).first()
+    await expect(file).toBeVisible()
+    await expectReadable(page, words)
+    const bundle = await saved(page, () => file.click())
+    expect(bundle.suggestedFilename()).toMatch(/CSE 2021-2025\.pdf$/)
+  })
+
+  test(`a student takes a copy of the own memo: ${locale}`, async ({ page }) => {
+    await enter(page, '21b81a0501', at('/app/Student'))
+    const link = page.getByRole('link', { name: say('transcripts.own', { regulation: 'R20' }) })
+    const copy = await saved(page, () => link.click())
+    expect(copy.suggestedFilename()).toMatch(/^Consolidated_memo_.*_R20\.pdf$/)
+  })
+}
