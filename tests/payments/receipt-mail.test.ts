@@ -5,6 +5,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { engines } from '../support/databases.ts'
 import { paidLate, paidOnce } from '../support/decisions.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { partsOf } from '../support/email-parts.ts'
 import { openForEach } from '../support/opened.ts'
 import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../support/payments.ts'
 
@@ -75,14 +76,8 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
   })
 })
 
-/** Quoted-printable or base64, as it was typed. */
+/** The head and the text part, as it was typed. */
 function textOf(eml: string): string {
-  const [head = '', ...body] = eml.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return `${head}\n${Buffer.from(text, 'base64').toString()}`
-  const bytes = text
-    .replaceAll('=\r\n', '')
-    .replaceAll('%', '%25')
-    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => `%${hex}`)
-  return `${head}\n${/quoted-printable/i.test(head) ? decodeURIComponent(bytes) : text}`
+  const { head, text } = partsOf(eml)
+  return `${head}\n${text}`
 }

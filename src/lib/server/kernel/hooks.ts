@@ -32,6 +32,8 @@ export interface Hooks {
   names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, string>>)[]
   /** What the college is called: emails come from it. */
   collegeName: (() => Promise<string>)[]
+  /** Its logo as a small PNG, which emails show. */
+  collegeLogo: (() => Promise<Uint8Array | null>)[]
   /** Whether something of the feature's that is kept longer than `before` refers to a stored file. */
   usesFile: ((hash: string, before: string) => Promise<boolean>)[]
 }
@@ -47,5 +49,6 @@ export const createHooks = (): Hooks => ({
   daily: [],
   names: [],
   collegeName: [],
+  collegeLogo: [],
   usesFile: [],
 })

@@ -105,6 +105,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },
     '/[...locale]/devtools/forms': { access: ['ROLE_ADMIN'], inDevelopment: true },
     '/[...locale]/devtools/documents/[document]': { access: ['ROLE_ADMIN'], inDevelopment: true },
+    '/[...locale]/devtools/emails/[email]': { access: ['ROLE_ADMIN'], inDevelopment: true },
   },
 }
 
@@ -114,6 +115,7 @@ export function createCollege(
   const { database, clock, files } = kernel
   const college = createCollegeService({ store: storeOf(database, collegeRepository), clock, files })
   kernel.hooks.collegeName.push(async () => (await college.frame()).name)
+  kernel.hooks.collegeLogo.push(async () => college.picture('logo'))
   // They stand on every page and on every document.
   return {
     ...college,

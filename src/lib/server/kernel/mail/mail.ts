@@ -45,7 +45,12 @@ interface Parts {
   from: string
   /** Whom emails come from; empty where nobody says so. */
   collegeName(): Promise<string>
+  /** As a PNG; null where there is none. */
+  collegeLogo(): Promise<Uint8Array | null>
 }
+
+/** An email of some kilobytes comes through everywhere; a logo that makes it heavy stays at home. */
+const mostLogoBytes = 40_000
 
 /** Milliseconds: many times what an answer takes, and never the same, or the next request would feel it. */
 const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
@@ -62,8 +67,13 @@ export function mailOf(parts: Parts): Mail {
     // Sealed by `compose`, which alone writes them.
     const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
     const college = await parts.collegeName()
-    const filled = fillTemplate(template as Template, opened, { origin: parts.origin, locale, college })
-    await poster.deliver({ id, to: address, college, ...filled })
+    const found = await parts.collegeLogo()
+    const logo = found && found.byteLength <= mostLogoBytes ? found : null
+    const from = { origin: parts.origin, locale, college, hasLogo: logo !== null }
+    await poster.deliver({
+      ...{ id, to: address, college, logo },
+      ...fillTemplate(template as Template, opened, from),
+    })
   }
 
   const outbox = createOutbox({ store: parts.store, clock, log, deliver })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { once } from '../core/once.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
+import { logoId } from './email-html.ts'
 
 export interface Post {
   id: string
@@ -10,6 +11,9 @@ export interface Post {
   college: string
   subject: string
   text: string
+  html: string
+  /** A small PNG that the page shows; null where the college has none. */
+  logo: Uint8Array | null
 }
 
 export interface Poster {
@@ -45,10 +49,8 @@ function bySmtp(url: string, from: string): Poster {
     return (transport = createTransport({ url, ...limits }))
   })
   return {
-    async deliver({ id, college, ...post }) {
-      await (
-        await connected()
-      ).sendMail({ from: senderOf(from, college), messageId: messageIdOf(id, from), ...post })
+    async deliver(post) {
+      await (await connected()).sendMail(messageOf(post, from))
     },
     close: () => transport?.close(),
   }
@@ -56,19 +58,28 @@ function bySmtp(url: string, from: string): Poster {
 
 function asFiles(folder: string, from: string): Poster {
   return {
-    async deliver({ id, college, ...post }) {
+    async deliver(post) {
       const transport = (await mailer()).createTransport({ streamTransport: true, buffer: true })
-      const { message } = await transport.sendMail({
-        from: senderOf(from, college),
-        messageId: messageIdOf(id, from),
-        ...post,
-      })
+      const { message } = await transport.sendMail(messageOf(post, from))
       // An .eml file opens in every mail program.
-      await writeAtomically(join(folder, `${id}.eml`), Buffer.from(String(message)))
+      await writeAtomically(join(folder, `${post.id}.eml`), Buffer.from(String(message)))
     },
     close: () => {},
   }
 }
+
+/** Text first, then the page with its logo beside it: programs show the last part that they know. */
+const messageOf = ({ id, college, logo, ...post }: Post, from: string) => ({
+  ...post,
+  from: senderOf(from, college),
+  messageId: messageIdOf(id, from),
+  attachments: logo ? [{ ...logoPart, content: Buffer.from(logo) }] : [],
+})
+
+const logoPart = {
+  ...{ filename: 'logo.png', cid: logoId, contentType: 'image/png' },
+  contentDisposition: 'inline',
+} as const
 
 const senderOf = (address: string, name: string) => (name === '' ? address : { name, address })
 

@@ -1,6 +1,7 @@
 import { hrefIn } from '#lib/i18n/href.ts'
 import { m } from '#paraglide/messages.js'
 import { type Locale, baseLocale, isLocale } from '#paraglide/runtime.js'
+import { emailHtml } from './email-html.ts'
 
 /**
  * What an email is about: `email.{name}.subject` and `email.{name}.text` say it. Each feature adds its own,
@@ -17,20 +18,22 @@ export interface TemplateParams {
   facts?: Readonly<Record<string, string>>
 }
 
-/** Subject and text in one language, with a link to the pages of that language, signed by the college. */
+/** Subject, text and page in one language, with a link to the pages of that language, signed by the college. */
 export function fillTemplate(
   template: Template,
   { name, path, facts }: TemplateParams,
   from: LanguageAndOrigin,
 ) {
-  const { origin, locale, college } = from
+  const { origin, locale, college, hasLogo } = from
   const link = `${origin}${hrefIn(path, locale)}`
   // Each text has facts of its own, which whoever wrote the row has given.
   const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
   const said = say({ ...facts, name, link }, { locale })
+  const subject = m[`email.${template}.subject`]({}, { locale })
   return {
-    subject: m[`email.${template}.subject`]({}, { locale }),
+    subject,
     text: `${said}\n\n${college}\n${origin}\n`,
+    html: emailHtml({ subject, said, link, college, origin, locale }, hasLogo),
   }
 }
 
@@ -40,6 +43,8 @@ interface LanguageAndOrigin {
   origin: string
   locale: Locale
   college: string
+  /** The college's logo travels along. */
+  hasLogo: boolean
 }
 
 /** What a row says; a language that this version does not know is English. */

@@ -1,0 +1,157 @@
+import { type Markup, html } from '#lib/markup/html.ts'
+import { m } from '#paraglide/messages.js'
+import type { Locale } from '#paraglide/runtime.js'
+
+/** What an email says, before it is laid out. */
+export interface EmailWords {
+  subject: string
+  /** As plain text: paragraphs with a line between them, one of which is the link alone. */
+  said: string
+  /** A whole address. */
+  link: string
+  college: string
+  origin: string
+  locale: Locale
+}
+
+/** By which the page names the logo that travels along. */
+export const logoId = 'logo@college'
+
+/**
+ * The same words as in the text part, for mail programs that show pages: tables and inline styles, which all of them
+ * know; in the dark where the program says so; nothing that is fetched from anywhere.
+ */
+export function emailHtml(
+  { subject, said, link, college, origin, locale }: EmailWords,
+  hasLogo: boolean,
+): string {
+  const paragraphs = said
+    .split(/\n{2,}/)
+    .map((text) => (text.trim() === link ? linkPart(link, locale) : textPart(text)))
+  const page = html`<html lang="${locale}">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <title>${subject}</title>
+      ${inTheDark}
+    </head>
+    <body class="page" style="margin:0;padding:0;background:#f3f5f8">
+      <table
+        role="presentation"
+        class="page"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        style="background:#f3f5f8"
+      >
+        <tr>
+          <td align="center" style="padding:24px 12px">
+            <table
+              role="presentation"
+              class="card"
+              width="100%"
+              cellpadding="0"
+              cellspacing="0"
+              style="max-width:560px;background:#ffffff;border:1px solid #d5dce4;border-radius:10px"
+            >
+              <tr>
+                <td style="padding:24px 24px 0">${headPart(college, hasLogo)}</td>
+              </tr>
+              <tr>
+                <td style="padding:8px 24px 24px">${paragraphs}</td>
+              </tr>
+              <tr>
+                <td class="line" style="padding:16px 24px;border-top:1px solid #d5dce4">
+                  ${footPart(college, origin)}
+                </td>
+              </tr>
+            </table>
+          </td>
+        </tr>
+      </table>
+    </body>
+  </html>`
+  return `<!doctype html>${page.text}`
+}
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
+const quiet = `${font};font-size:13px;line-height:1.5;color:#5a6675`
+
+/** Where a program knows none of this, the colours of the day stand. */
+const inTheDark = html`<style>
+  @media (prefers-color-scheme: dark) {
+    .page {
+      background: #10161d !important;
+    }
+    .card {
+      background: #1a222c !important;
+      border-color: #364454 !important;
+    }
+    .line {
+      border-color: #364454 !important;
+    }
+    .text,
+    .name {
+      color: #e7edf3 !important;
+    }
+    .quiet {
+      color: #a7b3c0 !important;
+    }
+    .link {
+      color: #8cc6f5 !important;
+    }
+    .button {
+      background: #8cc6f5 !important;
+      color: #0c1a26 !important;
+    }
+  }
+</style>`
+
+/** The logo stands on white: most are drawn for it. */
+function headPart(college: string, hasLogo: boolean): Markup {
+  const logo = hasLogo
+    ? html`<td width="60" style="padding-right:12px">
+        <img
+          src="cid:${logoId}"
+          width="48"
+          height="48"
+          alt=""
+          style="display:block;width:48px;height:48px;object-fit:contain;padding:2px;background:#ffffff;border-radius:8px"
+        />
+      </td>`
+    : null
+  return html`<table role="presentation" cellpadding="0" cellspacing="0">
+    <tr>
+      ${logo}
+      <td class="name" style="${font};font-size:18px;line-height:1.3;font-weight:700;color:#0b4f86">
+        ${college}
+      </td>
+    </tr>
+  </table>`
+}
+
+const textPart = (text: string): Markup =>
+  html`<p class="text" style="${font};margin:16px 0 0;font-size:16px;line-height:1.5;color:#1b2430">
+    ${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
+  </p>`
+
+/** With the address itself below it: who mistrusts a button reads where it leads. */
+const linkPart = (link: string, locale: Locale): Markup =>
+  html`<p style="${font};margin:24px 0 0">
+      <a
+        class="button"
+        href="${link}"
+        style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b4f86;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
+        >${m['mail.open']({}, { locale })}</a
+      >
+    </p>
+    <p class="quiet" style="${quiet};margin:12px 0 0;word-break:break-all">
+      <a class="link" href="${link}" style="color:#0b4f86">${link}</a>
+    </p>`
+
+const footPart = (college: string, origin: string): Markup =>
+  html`<p class="quiet" style="${quiet};margin:0">
+    ${college}<br /><a class="link" href="${origin}" style="color:#0b4f86">${origin}</a>
+  </p>`

@@ -1,0 +1,28 @@
+import type { APIRoute } from 'astro'
+import { originOf } from '#lib/server/kernel/env.ts'
+import { logoId } from '#lib/server/kernel/mail/email-html.ts'
+import { sampleParams, templateNames } from '#lib/server/kernel/mail/email-samples.ts'
+import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
+import { getLocale } from '#paraglide/runtime.js'
+
+/** A page of somebody's mail program: its styles stand in it, and nothing of it runs. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+/** An email as it looks, with sample words, from the college itself; `?part=text` is its other half. */
+export const GET: APIRoute = async ({ params, url, locals: { app } }) => {
+  const template = templateNames().find((name) => name === params['email'])
+  if (!template) return new Response(null, { status: 404 })
+  const logo = await app.college.picture('logo')
+  const { name: college } = await app.college.frame()
+  const from = { origin: originOf(app.env), locale: getLocale(), college, hasLogo: logo !== null }
+  const { text, html } = fillTemplate(template, sampleParams('Asha Reddy'), from)
+  if (url.searchParams.get('part') === 'text')
+    return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  // Here nothing travels along.
+  const shown = html.replace(
+    `cid:${logoId}`,
+    `data:image/png;base64,${Buffer.from(logo ?? []).toString('base64')}`,
+  )
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return new Response(shown, { headers })
+}
