@@ -1,11 +1,11 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import type { EngineName } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { openForEach } from '../support/opened.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 import { itemOwnersFeature } from './secret-import.ts'
 
 /** Its check digit is right, and of the second it is not. */
@@ -28,6 +28,8 @@ export const wrong = csv(
 
 /** Every way in which their numbers are typed. */
 export const typed = [asha, uma, devi, hari, spaced(uma)]
+
+const day = 24 * 60 * 60
 
 /** Uploads of who owns which lost item, with the secret number of each. */
 export function ownerUploads(engine: EngineName) {
@@ -83,5 +85,15 @@ export function ownerUploads(engine: EngineName) {
     return [...tables.flat(), ...files]
   }
 
-  return { testApp, imports, owners, ended, check, commit, shown, mend, placesOf }
+  /** What is done each day, so many days later. */
+  async function housekeeping(days: number): Promise<void> {
+    later(testApp, days * day)
+    const folder = join(testApp.app.env.dataDir, 'files')
+    const then = new Date(Date.parse(testApp.clock.now()) - 40 * day * 1000)
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      utimesSync(join(folder, name), then, then)
+    await testApp.app.housekeeping.run()
+  }
+
+  return { testApp, imports, owners, ended, check, commit, shown, mend, placesOf, housekeeping }
 }

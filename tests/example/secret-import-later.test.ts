@@ -1,5 +1,3 @@
-import { readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
@@ -10,12 +8,11 @@ import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { importFiles } from '#lib/server/kernel/imports/import-file.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
-import { later, lakshmi, ravi } from '../support/test-app.ts'
+import { lakshmi, ravi } from '../support/test-app.ts'
 import { asha, csv, devi, ownerUploads, uma, wrong } from './owner-uploads.ts'
 
-const day = 24 * 60 * 60
 describe.each(engines)('an import of which a column is secret, once it is there, on %s', (engine) => {
-  const { testApp, imports, owners, check, commit, shown, mend } = ownerUploads(engine)
+  const { testApp, imports, owners, check, commit, shown, mend, housekeeping } = ownerUploads(engine)
 
   it('has its file opened for whoever sent it alone', async () => {
     await check(wrong)
@@ -66,14 +63,6 @@ describe.each(engines)('an import of which a column is secret, once it is there,
   })
 
   describe('after a month', () => {
-    async function housekeeping(days: number): Promise<void> {
-      later(testApp, days * day)
-      const folder = join(testApp.app.env.dataDir, 'files')
-      const then = new Date(Date.parse(testApp.clock.now()) - 40 * day * 1000)
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-        utimesSync(join(folder, name), then, then)
-      await testApp.app.housekeeping.run()
-    }
     const stored = () => testApp.app.database.reads.selectFrom('import_rows').selectAll().execute()
     const kept = () => testApp.app.database.reads.selectFrom('files').selectAll().execute()
 

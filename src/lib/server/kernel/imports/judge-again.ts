@@ -1,4 +1,3 @@
-import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import type { App } from '../app.ts'
 import { claimWords } from './claim-words.ts'
 import { columnsOf } from './columns-of.ts'
@@ -10,7 +9,7 @@ import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { keepClaims, partnersOf } from './keep-claims.ts'
 import { type ParsedRow, createRowReader } from './row-reader.ts'
-import type { RowSource } from './row-source.ts'
+import { sourceInStore } from './row-source.ts'
 import { settleObjections } from './settle-objections.ts'
 
 interface Parts {
@@ -74,14 +73,4 @@ async function claimingRows(
   const others = kind.repeats.firstStands ? await lines.ofClaims(found, []) : []
   const said = [...mended, ...others].flatMap((row) => claimWords(kind, read(row)))
   return lines.ofClaims(found, [...new Set(said)])
-}
-
-/** Somebody who types a cell types no formula. */
-function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSource {
-  const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
-  return {
-    line,
-    text: (field) => oneLineOf(mended[field] ?? raw?.[field] ?? ''),
-    isFormula: (field) => mended[field] === undefined && formulas.includes(field),
-  }
 }

@@ -7,7 +7,7 @@ import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
 import { columnOf } from './mapped-cells.ts'
 import { readImport } from './read-import.ts'
-import { type RowSource, sourceInSheet } from './row-source.ts'
+import { type RowSource, sourceInSheet, sourceInStore } from './row-source.ts'
 import { showCell } from './show-cell.ts'
 
 /** Files that are read for one: a file of wrong rows goes round a few times, and may be put together from some. */
@@ -18,7 +18,8 @@ type ReadRows = ReadonlyMap<number, RowSource>
 /**
  * The rows of a file. In one that was made of the wrong rows of an upload, secrets are masked: a cell that still says
  * what it was masked as means what stood there. Of uploads of the same person alone, since nobody else has seen them.
- * Null where the file is gone.
+ * What rows of this one or of one between meant is kept with them, and is so even once the first file is gone; of the
+ * others it has to be typed again (`row-reader`). Null where the file is gone.
  */
 export async function readMasked(app: App, found: StoredImport): Promise<Sheet | null> {
   const files = new Map<string, Promise<ReadRows>>()
@@ -39,36 +40,51 @@ export async function readMasked(app: App, found: StoredImport): Promise<Sheet |
     const sheet = earlier && isOfTheSame(earlier, found) ? await readSheet(earlier) : null
     if (!earlier || !sheet) return new Map()
     const mends = mendsOf(await read.lines.mended(importId))
-    return new Map(
-      sheet.rows.map((row) => [row.line, sourceInSheet(row, earlier.mapping, mends.get(row.line))]),
+    const inFile = sheet.rows.map(
+      (row) => [row.line, sourceInSheet(row, earlier.mapping, mends.get(row.line))] as const,
     )
+    return new Map([...inFile, ...(await keptRows(importId))])
+  }
+
+  /** As they were read, with what was mended of them. */
+  async function keptRows(importId: string): Promise<ReadRows> {
+    const wrong = await read.lines.page(importId, 'error', 1, Number.MAX_SAFE_INTEGER)
+    return new Map(wrong.filter(({ raw }) => raw !== null).map((row) => [row.line, sourceInStore(row)]))
   }
 
   async function readSheet(each: StoredImport): Promise<Sheet | null> {
     const sheet = await readImport(app, each)
     const at = sheet && each.secretFields ? columnOfEarlierRows(sheet.headers) : null
     if (!sheet || at === null) return sheet
+    const own = await keptRows(each.id)
     const rows: SheetRow[] = []
-    for (const row of sheet.rows) rows.push(await unmasked(row, each, at))
-    return { ...sheet, rows }
-  }
-
-  async function unmasked(row: SheetRow, { mapping, secretFields }: StoredImport, at: number) {
-    const earlier = earlierRowIn(row.cells[at] ?? '')
-    const source = earlier && (await rowsOf(earlier.importId)).get(earlier.line)
-    if (!source) return row
-    const cells = [...row.cells]
-    for (const field of Object.keys(mapping)) {
-      const column = columnOf(mapping, field)
-      const text = source.text(field)
-      if (column === null) continue
-      if (oneLineOf(cells[column] ?? '') === showCell(secretFields, field, text)) cells[column] = text
+    for (const row of sheet.rows) {
+      const earlier = earlierRowIn(row.cells[at] ?? '')
+      const before = earlier && (await rowsOf(earlier.importId)).get(earlier.line)
+      rows.push([own.get(row.line), before].reduce((known, source) => unmasked(known, each, source), row))
     }
-    return { ...row, cells }
+    return { ...sheet, rows }
   }
 
   files.set(found.id, Promise.resolve(new Map()))
   return readSheet(found)
+}
+
+/** With what stood in cells that still say what it was masked as. */
+function unmasked(
+  row: SheetRow,
+  { mapping, secretFields }: StoredImport,
+  source?: RowSource | null,
+): SheetRow {
+  if (!source) return row
+  const cells = [...row.cells]
+  for (const field of Object.keys(mapping)) {
+    const column = columnOf(mapping, field)
+    const text = source.text(field)
+    if (column === null) continue
+    if (oneLineOf(cells[column] ?? '') === showCell(secretFields, field, text)) cells[column] = text
+  }
+  return { ...row, cells }
 }
 
 const isOfTheSame = (earlier: StoredImport, { kind, subjectId, createdBy }: StoredImport): boolean =>

@@ -113,10 +113,15 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     if (text !== '' && !broken.has(field) && !open.has(field) && known.of(text) === null) cells.unknown(field)
   }
 
+  /** Whose own secret it is, its kind says itself. In another column of a sealed file it would be saved as it stands. */
+  const masked = (field: string, text: string): 'numberMasked' | null =>
+    secretFields && !secretFields.includes(field) && maskedNumber.test(text) ? 'numberMasked' : null
+
   function checkCells(): void {
     for (const field of mapped) {
       const text = source.text(field)
-      const code = text === '' ? null : (brokenBy(text) ?? doubtfulBy(doubts.get(field), text))
+      const code =
+        text === '' ? null : (brokenBy(text) ?? masked(field, text) ?? doubtfulBy(doubts.get(field), text))
       // The value of one that shows an error is nothing to paste.
       if (source.isFormula(field) && code === null) cells.fault(field, 'formula')
       if (code !== null) cells.fault(field, code)
@@ -159,6 +164,8 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
 
 /** What spreadsheet programs show in place of a value that they could not work out. */
 const cellError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)/i
+/** A number of which `showCell` has hidden all but its end. */
+const maskedNumber = /X{4} X{4} \d{4}/
 /** Nothing but what a code page leaves of letters that it does not have. */
 const lostLetters = /^[?\s]+$/
 

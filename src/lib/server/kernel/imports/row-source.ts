@@ -1,6 +1,7 @@
 import { oneLineOf } from '#lib/rules/one-line-of.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
 import type { SheetRow } from '../spreadsheets/sheet.types.ts'
+import type { StoredRow } from './import-row.ts'
 import { columnOf, textOf } from './mapped-cells.ts'
 
 /** The cells of a row by their fields, wherever they are kept. */
@@ -30,5 +31,15 @@ export function sourceInSheet(
       formulas !== undefined &&
       mended[field] === undefined &&
       formulas.includes(columnOf(mapping, field) ?? -1),
+  }
+}
+
+/** Somebody who types a cell types no formula. */
+export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSource {
+  const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
+  return {
+    line,
+    text: (field) => oneLineOf(mended[field] ?? raw?.[field] ?? ''),
+    isFormula: (field) => mended[field] === undefined && formulas.includes(field),
   }
 }
