@@ -33,7 +33,15 @@ describe('the search for Aadhaar numbers would find each', () => {
     const packed = Buffer.concat([Buffer.from('stream\n'), deflateSync(text)])
     const zip = zipOf([{ name: 'photo.txt', bytes: Buffer.from(text) }])
     const book = workbookOf({ Sheet: [['Aadhaar'], ...text.split(' | ').map((cell) => [cell])] })
-    for (const bytes of [gzipSync(text), packed, zip, zipOf([{ name: 'book.xlsx', bytes: zip }]), book])
+    const inDump = gzipSync(`planted ("\\\\x${gzipSync(text).toString('hex')}")`)
+    for (const bytes of [
+      gzipSync(text),
+      packed,
+      zip,
+      zipOf([{ name: 'book.xlsx', bytes: zip }]),
+      book,
+      inDump,
+    ])
       expect(await numbersIn(bytes, all)).toEqual(all)
   })
 
@@ -45,7 +53,7 @@ describe('the search for Aadhaar numbers would find each', () => {
       const { short } = await admissionFormSamples({ ...words, letterhead })
       if (!short) throw new Error('There is a short sample.')
       const facts = ways[way].map((number) => ['Aadhaar', number] as const)
-      const bytes = await drawAdmissionForm({ ...short, parts: [{ title: 'Planted', facts }] })
+      const bytes = await drawAdmissionForm({ ...short, parts: [{ title: 'Planted', continued: '', facts }] })
       expect((await readPages(bytes)).join()).toContain('Asha Rao')
       expect(Buffer.from(bytes).includes(all[0] ?? '')).toBe(false)
       expect(await numbersIn(bytes, all)).toEqual(all)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handleAdmission } from '#lib/server/features/admissions/web/admission-forms.ts'
 import { backUp } from '#lib/server/kernel/backup/backup.ts'
 import { GET as exportAdmissions } from '../../src/pages/api/v1/exportAdmissions.ts'
@@ -10,6 +10,7 @@ import { newAdmission, swathi } from '../support/admissions.ts'
 import { ask } from '../support/call.ts'
 import { numbersIn } from '../support/clear-numbers.ts'
 import { engines } from '../support/databases.ts'
+import { dumpToolIn } from '../support/dump-tool.ts'
 import { enterAadhaars, entered } from '../support/entered-aadhaars.ts'
 import { openForAll } from '../support/opened.ts'
 import { readPages } from '../support/read-pages.ts'
@@ -55,7 +56,7 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
     expect(await numbersIn(logged, all)).toEqual([])
   })
 
-  it('is in no export, document, file of errors or backup', async () => {
+  it('is in no export, document or file of errors', async () => {
     const { app } = testApp
     const [{ id } = { id: '' }] = await app.admissions.search({ ...nobody, adminNo: '2026/0001' })
     const memo = await entryId(testApp, 'certificate', 'SSC memo')
@@ -79,13 +80,22 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
     expect(
       await placesIn([...given, ...files].map((bytes, index) => ({ place: `file ${index}`, bytes }))),
     ).toEqual([])
-    // On PostgreSQL it is what its own tool packs of the tables.
-    if (engine !== 'sqlite') return
+  })
+
+  it('is in no backup, unpacked', async () => {
+    const { app } = testApp
+    vi.stubEnv('PATH', [dumpToolIn(join(place, 'bin')), process.env['PATH']].join(delimiter))
     const folder = join(place, 'backups', 'today')
     mkdirSync(join(place, 'backups'))
-    await backUp(app.env, folder, app.clock.now())
-    expect(filesOf(folder).length).toBeGreaterThan(3)
-    expect(await placesIn(filesOf(folder))).toEqual([])
+    await backUp(app.env, folder, app.clock.now()).finally(() => vi.unstubAllEnvs())
+    const files = filesOf(folder)
+    expect(files.length).toBeGreaterThan(3)
+    const database = files.filter((file) => /^prangan\.(?:dump|sqlite)$/.test(file.place))
+    // The same search finds there what is no secret.
+    expect(await Promise.all(database.map(({ bytes }) => numbersIn(bytes, ['Asha Rao'])))).toEqual([
+      ['Asha Rao'],
+    ])
+    expect(await placesIn(files)).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ export async function numbersIn(bytes: Uint8Array | string, numbers: readonly st
 /** Of bytes all that can be read in them: as they are, of two bytes a letter, what is packed in them, pages of a PDF. */
 async function textsIn(bytes: Buffer): Promise<string[]> {
   const plain = bytes.toString('latin1')
-  const inner = await Promise.all([...packedIn(bytes), ...base64In(plain)].map(textsIn))
+  const inner = await Promise.all([...packedIn(bytes), ...base64In(plain), ...hexIn(plain)].map(textsIn))
   const isPdf = plain.startsWith('%PDF-')
   const pages = isPdf ? (await readPages(bytes)).flatMap((text) => [text, text.replaceAll(/\s/g, '')]) : []
   return [plain, plain.replaceAll('\0', ''), ...pages, ...inner.flat()]
@@ -40,6 +40,10 @@ function packedIn(bytes: Buffer): Buffer[] {
 /** Answers of calls carry a PDF so, and are kept beside their Idempotency-Key. */
 const base64In = (text: string): Buffer[] =>
   [...text.matchAll(/JVBERi[\w+/=]{100,}/g)].map(([found]) => Buffer.from(found, 'base64'))
+
+/** As PostgreSQL writes bytes into a dump. */
+const hexIn = (text: string): Buffer[] =>
+  [...text.matchAll(/\\x((?:[\da-f]{2}){12,})/g)].map(([, found = '']) => Buffer.from(found, 'hex'))
 
 function tried(unpack: () => Buffer): Buffer[] {
   try {
