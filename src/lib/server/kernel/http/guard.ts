@@ -2,6 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { safeReturn } from '#lib/rules/landing.ts'
+import { queryWithout } from '#lib/rules/numbers-in-addresses.ts'
 import { isComplete, mayUse } from './access.ts'
 import { isCall } from './call-folders.ts'
 import { isConditional, resolveAccess } from './resolve-access.ts'
@@ -22,9 +23,20 @@ export async function guard(context: APIContext): Promise<Response | null> {
   const resolved = await resolveAccess(rule, context)
   if (!resolved) return new Response(null, { status: 404 })
   locals.tokenOf = resolved.tokenOf
+  if (resolved.access !== 'public') {
+    const without = withoutNumbers(context)
+    if (without) return without
+  }
   if (mayUse(resolved.access, locals.user))
     return isComplete(resolved.access, locals.user) ? null : context.redirect(href(routes.account), 303)
   return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)
+}
+
+/** Where no script has kept an Aadhaar number out of an address, it does not stay in it: neither a page nor a cookie has it. */
+function withoutNumbers({ redirect, request, url }: APIContext): Response | null {
+  const query = request.method === 'GET' ? queryWithout(url.searchParams) : null
+  const address = query && safeReturn(`${url.pathname}?${String(query)}`)
+  return address === null ? null : redirect(address, 303)
 }
 
 /**
