@@ -3,7 +3,7 @@ import { accent, grey } from '../../kernel/documents/pdf/page.ts'
 import { type Fact, drawFacts, heightOfFacts } from '../../kernel/documents/pieces/facts.ts'
 import { drawParagraph, drawParagraphs, heightOfParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
 import { type Photo, drawBesidePhoto } from '../../kernel/documents/pieces/photo.ts'
-import { reserve } from '../../kernel/documents/pieces/sheet.ts'
+import { type Sheet, reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { drawSignatures, signaturesHeight } from '../../kernel/documents/pieces/signatures.ts'
 
 /** The form as it is filed: photo, all that was said in its parts, declaration and signatures. */
@@ -11,7 +11,8 @@ export interface AdmissionFormPdf extends CollegeDocument {
   /** What stands beside the photo. */
   about: readonly Fact[]
   photo: Photo
-  parts: readonly { title: string; facts: readonly Fact[] }[]
+  /** `continued` is its title overleaf. */
+  parts: readonly { title: string; continued: string; facts: readonly Fact[] }[]
   declaration: string
   signatories: readonly string[]
 }
@@ -27,7 +28,7 @@ export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8
     drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
     const declared = [{ text: form.declaration, style: small, gap: 12 }]
     const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
-    for (const { title, facts } of form.parts) {
+    for (const { title, continued, facts } of form.parts) {
       sheet.y += 8
       // Nobody signs on a page that says nothing: what is declared stands above it, if only its last part.
       const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
@@ -35,12 +36,18 @@ export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8
         sheet,
         whole < sheet.bottom - sheet.top - headingWithFacts ? headingWithFacts + whole : headingWithFacts,
       )
-      drawParagraph(sheet, title, heading)
-      sheet.y += 3
+      drawTitle(sheet, title)
+      sheet.again = () => drawTitle(sheet, continued)
       drawFacts(sheet, facts, 3)
+      sheet.again = undefined
     }
     reserve(sheet, signed)
     drawParagraphs(sheet, declared)
     drawSignatures(sheet, form.signatories)
   })
+}
+
+function drawTitle(sheet: Sheet, title: string): void {
+  drawParagraph(sheet, title, heading)
+  sheet.y += 3
 }

@@ -39,12 +39,17 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
   const { admission, photo, letterhead, issuedOn, locale } = composed
   const isShown = (name: AdmissionFieldName): boolean => composed.isForOffice || !isForOffice(name)
   const at = { locale }
-  const said = admissionParts.map((part) => ({
-    title: m[`admissions.part.${part}`]({}, at),
-    facts: admissionFieldNames
-      .filter((name) => admissionFields[name].part === part && !beside.has(name) && isShown(name))
-      .map((name) => factOf(composed, name)),
-  }))
+  const said = admissionParts.map((part) => {
+    const title = m[`admissions.part.${part}`]({}, at)
+    const names = admissionFieldNames.filter(
+      (name) => admissionFields[name].part === part && !beside.has(name) && isShown(name),
+    )
+    return {
+      title,
+      continued: m['admissions.document.continued']({ title }, at),
+      facts: names.map((name) => factOf(composed, name)),
+    }
+  })
   return {
     ...{ letterhead, issuedOn, language: locale, verify: verificationOf(composed) },
     title: m['admissions.document.title']({}, at),

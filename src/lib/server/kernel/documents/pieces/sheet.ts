@@ -8,6 +8,8 @@ export interface Sheet {
   /** Nothing of the pieces stands below it. */
   bottom: number
   y: number
+  /** Drawn on top of each further page, while something lasts that goes on overleaf; left out, nothing is. */
+  again?: (() => void) | undefined
 }
 
 /** Turns to the next page where less than this is left. */
@@ -18,4 +20,5 @@ export function reserve(sheet: Sheet, height: number): void {
 export function turnPage(sheet: Sheet): void {
   sheet.doc.addPage()
   sheet.y = sheet.top
+  sheet.again?.()
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import drawAdmissionForm from '#lib/server/features/admissions/admission-form.document.ts'
+import { admissionFormSamples } from '#lib/server/features/admissions/admission-form.samples.ts'
+import { readPages } from '../support/read-pages.ts'
+
+const letterhead = { name: 'Sri Vidya College', address: '', logo: null }
+const longName = 'Venkata Naga Satya Durga Bhavani Lakshmi Narasimha Chary Kondapalli Vishnubhotla'
+
+it.each(['en', 'de'] as const)('what goes on overleaf says again what it is, in %s', async (locale) => {
+  const { full } = await admissionFormSamples({ name: longName, locale, letterhead })
+  if (!full) throw new Error('There is a full sample.')
+  const [first = '', ...others] = await readPages(await drawAdmissionForm(full))
+  const [continued, titles] = [full.parts.map((part) => part.continued), full.parts.map(({ title }) => title)]
+  expect(others.length).toBeGreaterThan(0)
+  for (const page of others) {
+    const begins = [...continued, ...titles, full.declaration.slice(0, 20)].filter((text) =>
+      page.trimStart().startsWith(text),
+    )
+    expect(begins, page.slice(0, 80)).not.toEqual([])
+  }
+  expect(others.some((page) => continued.some((text) => page.startsWith(text)))).toBe(true)
+  expect(continued.some((text) => first.includes(text))).toBe(false)
+})
