@@ -3,10 +3,10 @@ import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'
-import { ChangedSince } from '../ui/ChangedSince.tsx'
 import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { Later } from '../ui/Later.tsx'
 import { AdmissionFormContext } from './form-context.ts'
 import { type FormOutput, formValue, isRequiredBy, pathOf } from './form-value.ts'
 import { LiveWarnings } from './live-warnings.tsx'
@@ -25,6 +25,9 @@ interface Props {
   /** Beside the button. */
   children?: ReactNode
 }
+
+/** Of an answer of the server: whoever gets one has a line. */
+const changedSince = async () => (await import('../ui/ChangedSince.tsx')).ChangedSince
 
 /** The form of one admission, from the table of fields. */
 export function AdmissionForm({ form, start, turn, onSaved, children }: Props): ReactNode {
@@ -55,7 +58,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
           {...(form === 1 && { summaryTitle: sayMissing })}
         >
           <LiveWarnings admissionId={record?.admissionId ?? ''}>
-            {stale && <ChangedSince stale={stale} />}
+            {stale && <Later load={changedSince} parts={{ stale }} />}
             {!record && <NextNumber first={start.nextNumber} />}
             <FormSections schema={formValue[form]} sections={sections} />
             <SubmitBar isSticky unsent={m['admissions.form.unanswered']()}>

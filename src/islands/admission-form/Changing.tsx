@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Later } from '../ui/Later.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { FindAdmission } from './FindAdmission.tsx'
 import type { LoadedRecord } from './loaded-record.ts'
 
 interface Props {
@@ -10,9 +10,17 @@ interface Props {
   onLeave: () => void
 }
 
+/** It asks the server, and is nothing without a line. */
+const findAdmission = async () => (await import('./FindAdmission.tsx')).FindAdmission
+
 /** Whether a new admission is entered or one that is there is changed, and which. */
 export function Changing({ record, onFound, onLeave }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  function found(admission: LoadedRecord): void {
+    setOpen(false)
+    onFound(admission)
+  }
   if (record)
     return (
       <MessageBox kind="info" role="status">
@@ -25,14 +33,15 @@ export function Changing({ record, onFound, onLeave }: Props): ReactNode {
       </MessageBox>
     )
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        setWasOpen(wasOpen || currentTarget.open)
+      }}
+    >
       <summary>{m['admissions.find.title']()}</summary>
-      <FindAdmission
-        onFound={(found) => {
-          setOpen(false)
-          onFound(found)
-        }}
-      />
+      {wasOpen && <Later load={findAdmission} parts={{ onFound: found }} />}
     </details>
   )
 }

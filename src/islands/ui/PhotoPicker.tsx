@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { camera, upload } from '../../components/icons.ts'
 import { DropZone } from './DropZone.tsx'
 import { Help, type PickerProps, Problem, describedBy } from './FieldParts.tsx'
-import { PhotoTreatment } from './PhotoTreatment.tsx'
+import { Later } from './Later.tsx'
 import { PickButton } from './PickButton.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -24,6 +24,9 @@ interface Chosen extends ReadyPhoto {
 }
 
 const usual = { width: 96, height: 120 }
+
+/** A photo that stays as it was taken is sent without. */
+const photoTreatment = async () => (await import('./PhotoTreatment.tsx')).PhotoTreatment
 
 const asTaken: Treatment = { turns: 0, cut: null }
 
@@ -112,10 +115,13 @@ export function PhotoPicker(props: Props): ReactNode {
             {isWorking ? m['photo.working']() : photo && chosen && sayReady(chosen)}
           </p>
           {photo && chosen && (
-            <PhotoTreatment
-              treatment={treatment}
-              onChange={(wanted) => void take(chosen.original, wanted)}
-              onRemove={remove}
+            <Later
+              load={photoTreatment}
+              parts={{
+                treatment,
+                onChange: (wanted) => void take(chosen.original, wanted),
+                onRemove: remove,
+              }}
             />
           )}
         </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
-import { showLoader } from '#lib/loader.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../Awake.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
@@ -28,7 +27,7 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
   )
   // An upload says itself how far it is.
   const isWaiting = isSending && share === null
-  useEffect(() => (isWaiting ? showLoader(m['form.sending']()) : undefined), [isWaiting])
+  useEffect(() => (isWaiting ? showLoaderLate(m['form.sending']()) : undefined), [isWaiting])
   return (
     <Awake>
       <FormProvider {...of.form}>
@@ -42,4 +41,19 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
       </FormProvider>
     </Awake>
   )
+}
+
+/** Its code comes with the first form that is sent, which waits for neither. */
+function showLoaderLate(text: string): () => void {
+  let [end, isOver] = [(): void => {}, false]
+  import('#lib/loader.ts').then(
+    ({ showLoader }) => {
+      if (!isOver) end = showLoader(text)
+    },
+    () => {},
+  )
+  return () => {
+    isOver = true
+    end()
+  }
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { ask } from '#lib/ask.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Asks before a page with unsaved changes is left: in our dialog for a link, in the browser's otherwise. */
@@ -13,9 +12,9 @@ export function useDirtyGuard(isDirty: () => boolean): void {
       const link = linkAway(event)
       if (!link || !isDirty()) return
       event.preventDefault()
-      void ask(m['form.leaveAsk']()).then((isYes) => {
-        isLeaving = isYes
-        if (isYes) location.assign(link.href)
+      void askToLeave().then((isYes) => {
+        isLeaving = isYes === true
+        if (isYes !== false) location.assign(link.href)
       })
     }
     addEventListener('beforeunload', onUnload)
@@ -25,6 +24,12 @@ export function useDirtyGuard(isDirty: () => boolean): void {
       document.removeEventListener('click', onClick)
     }
   }, [isDirty])
+}
+
+/** Null where the dialog cannot be had: then the browser asks as it leaves. */
+async function askToLeave(): Promise<boolean | null> {
+  const asking = await import('#lib/ask.ts').catch(() => null)
+  return asking && asking.ask(m['form.leaveAsk']())
 }
 
 /** The link that this click follows in this tab to another page. */
