@@ -15,7 +15,7 @@ import { type Added, type NewAdmission, type ReadyAdmission, readyOf, rowOfNew }
 export type AdmissionRepository = ReturnType<typeof admissionRepository>
 
 /** Their columns are many, and a statement takes only so many values. */
-const insertRows = 200
+const insertRows = 400
 const chunkRows = 500
 /** Nobody looks through more. */
 const mostAlike = 5

@@ -53,7 +53,7 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, Ready
   },
 
   // Fifty columns a row: so many are written in a few hundredths of a second, and others wait for no longer.
-  rowsAtOnce: 200,
+  rowsAtOnce: { sqlite: 200, postgres: 400 },
   ready: readyRows,
   lock: lockAdmissions,
   commit: commitAdmissions,

@@ -7,12 +7,12 @@ import type { Task } from '../jobs/task.ts'
 import {
   type Chunk,
   type Ending,
-  chunkRows,
   holdState,
   inLanes,
   lanesOf,
   requireState,
   rowProblem,
+  rowsAtOnce,
   workOf,
 } from './import-chunk.ts'
 import type { AgreedRow, CommittedRow, ImportKind, Known } from './import-kind.ts'
@@ -34,7 +34,7 @@ export async function commitImport(task: Task, importId: string, { input, report
   let reached = 0
   async function next(): Promise<readonly ReadyLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
-    const rows = await store.read.lines.nextToCommit(importId, kind.rowsAtOnce ?? chunkRows, reached)
+    const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app, kind), reached)
     reached = rows.at(-1)?.line ?? reached
     return rows.length > 0 ? withReady(app, kind, rows) : null
   }

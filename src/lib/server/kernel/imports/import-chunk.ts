@@ -19,6 +19,11 @@ export interface Ending {
 /** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
 export const chunkRows = 500
 
+export const rowsAtOnce = (
+  { database }: Pick<App, 'database'>,
+  { rowsAtOnce: own }: Pick<ImportKind, 'rowsAtOnce'>,
+): number => own?.[database.engine] ?? chunkRows
+
 export interface Chunk<Row extends CheckedLine = CheckedLine> {
   kind: ImportKind
   found: StoredImport

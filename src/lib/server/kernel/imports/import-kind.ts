@@ -3,6 +3,7 @@ import type { ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
+import type { Engine } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Claim, ClaimColumn } from './claim.ts'
 import type { HeldRows } from './held-rows.ts'
@@ -159,8 +160,11 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   leavesKnown?: true
   /** Its lists are records of the college: they stay whole when a person in them is erased. */
   isRecord?: true
-  /** How many rows a transaction writes or takes back, where each is much work; otherwise `chunkRows`. */
-  rowsAtOnce?: number
+  /**
+   * How many rows a transaction writes or takes back, where each is much work; otherwise `chunkRows`. On SQLite everybody who
+   * writes waits for it, on PostgreSQL whoever wants the next number of its series.
+   */
+  rowsAtOnce?: Readonly<Record<Engine, number>>
   /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
   inAnyOrder?: true
   /**

@@ -3,10 +3,10 @@ import { sheetLimits } from '../spreadsheets/sheet.types.ts'
 import {
   type Chunk,
   type Ending,
-  chunkRows,
   eachChunk,
   requireState,
   rowProblem,
+  rowsAtOnce,
   workOf,
 } from './import-chunk.ts'
 import type { UndoneRow } from './import-kind.ts'
@@ -31,7 +31,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
       const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToUndo(importId, kind.rowsAtOnce ?? chunkRows, line)
+      const rows = await write.lines.nextToUndo(importId, rowsAtOnce(app, kind), line)
       if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
       return rows
     })
