@@ -134,8 +134,11 @@ export const routes = {
   changePassword: '/app/reset Password',
   /** The landing, with the word that it was done. */
   passwordChanged: '/?done=password',
+  resetPassword: '/reset-password',
+  activate: '/activate',
   register: (module?: string | null): string =>
     module ? `/register/${encodeURIComponent(module)}` : '/register',
+  severalUsers: '/app/Admin/Users/several',
   user: (userId: string): string => `/app/Admin/Users/${userId}`,
   /** Without a module: the page for every role. Behind it the browser goes on to `page`. */
   login: (module = '', page = ''): string =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codeHashes } from '#lib/server/features/links/hash-code.ts'
+import { codeHashes } from '#lib/server/kernel/secrets/code-hashes.ts'
 import { type LinksRepository, linksRepository } from '#lib/server/features/links/links.repository.ts'
 import { createLoginLinks } from '#lib/server/features/links/login-links.service.ts'
 import { createParentLinks } from '#lib/server/features/links/parents.service.ts'
@@ -29,7 +29,12 @@ describe('a student who makes a code for a parent while the office unlinks the l
     const { directory, slowly, rename } = app.identity
     const student = (studentId: string) => app.links.record(kind, studentId)
     const parts = { store, clock, directory }
-    const { makeOwnCode } = createParentLinks({ ...parts, slowly, student, hashes: codeHashes(app.keyring) })
+    const { makeOwnCode } = createParentLinks({
+      ...parts,
+      slowly,
+      student,
+      hashes: codeHashes(app.keyring, 'prangan parent codes'),
+    })
     const { unlink } = createLoginLinks({ ...parts, rename, record: app.links.record })
     const seen = (await app.links.loginOf(kind, id))?.linkId ?? ''
     await endsOf(makeOwnCode(login), unlink({ kind, recordId: id, seen }, lakshmi))

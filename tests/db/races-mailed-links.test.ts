@@ -9,7 +9,7 @@ import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha } from '../support/people.ts'
 import { endsOf } from '../support/race.ts'
-import { racingIdentity, hashing, withoutTurns } from '../support/racing-identity.ts'
+import { codeHashes, hashing, racingIdentity, withoutTurns } from '../support/racing-identity.ts'
 
 describe('links that are used or asked for, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
@@ -49,9 +49,9 @@ describe('links that are used or asked for, two at once on PostgreSQL', () => {
         store,
         clock: testApp.clock,
         hashing,
-        emails: createAccountEmails({ clock: testApp.clock, compose }),
+        emails: createAccountEmails({ clock: testApp.clock, compose, codeHashes }),
         later: (work) => asked.push(work()),
-        forget: () => {},
+        ...{ forget: () => {}, codeHashes },
       })
       const user = await store.read.users.findByName('asha')
       const to = { id: user?.id ?? '', email: asha.email, language: 'en' }

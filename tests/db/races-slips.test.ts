@@ -4,7 +4,7 @@ import { type IdentityRepository } from '#lib/server/features/identity/identity.
 import { createNewSlipsService } from '#lib/server/features/identity/new-slips.service.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
-import { racingIdentity, withoutTurns } from '../support/racing-identity.ts'
+import { codeHashes, racingIdentity, withoutTurns } from '../support/racing-identity.ts'
 
 describe('slips, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
@@ -31,7 +31,7 @@ describe('slips, two at once on PostgreSQL', () => {
       const slips = createNewSlipsService({
         store,
         clock,
-        emails: createAccountEmails({ clock, compose: app.mail.compose }),
+        emails: createAccountEmails({ clock, compose: app.mail.compose, codeHashes }),
       })
       return () => slips.forAll({ role: 'ROLE_STUDENT', usernames: null }, lakshmi)
     }

@@ -34,16 +34,19 @@ describe('stands where it stood when somebody looked at it', () => {
       name: `Asha Reddy ${index}`,
       username: `21B81A05${index}`,
       url: `https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz01234567${index}`,
+      code: `7GQ4M-2ZT9${index % 10}`,
+      expires: 'Works once, until 28 November 2026, 10:00 IST.',
     }))
     const labels = {
       username: 'User name',
-      open: 'Scan the code, or type the address',
-      expires: 'Until 28 November 2026',
+      open: 'Scan the square, or type the address',
+      code: 'Code',
     }
     const madeOn = '2026-11-21'
     const loginSlips = {
       collegeName: 'Sri Vidya College',
       title: 'Login slips',
+      address: 'campus.example/activate',
       madeOn,
       language: 'en',
       slips,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
-import { linkOfSlip } from '../support/login-slips.ts'
+import { typedOffSlip } from '../support/login-slips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { typeAt } from '../support/tab-to.ts'
 
@@ -87,11 +87,15 @@ test('the student gets a login and a result, signs in for the first time and ope
   await expect(page.getByText('The login was created and linked.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the login slips (PDF)' }).click()
-  const link = await linkOfSlip(await download)
+  const slip = await typedOffSlip(await download)
   await publishResult(page)
 
   await page.context().clearCookies()
-  await page.goto(`/de${link}`)
+  await page.goto(`/de${slip.page}`)
+  await page.getByLabel('Benutzername').fill(rollNumber)
+  await page.getByLabel('Code').fill(slip.code)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
   await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
   await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
   await page.keyboard.press('Enter')

@@ -18,12 +18,15 @@ const rows: FeatureRows = {
     handleNewPassword: 'account',
     handlePasswordChange: 'account',
     handleSetup: 'account',
+    handleActivation: 'account',
     handleForgotten: 'emails',
     handleSignUp: 'emails',
     handleUserForm: 'staff',
+    handleNewUser: 'staff',
+    handleSeveral: 'staff',
   },
   pageParams: { userId: { list: '/app/Admin', prefix: '/app/Admin/Users/' }, role: 'Admin' },
   budgets: { '/app/Account': 20, '/app/Admin': 25, '/login/Student': 20 },
-  publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/setup'],
+  publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/activate', '/setup'],
 }
 export default rows

@@ -17,6 +17,8 @@ const emails = {
   makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
   sendLink: async () => {},
 }
+/** Where nobody types a code. */
+export const codeHashes = (): string[] => []
 export const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
 /** Services of identity whose transactions meet. */
@@ -32,7 +34,7 @@ export function racingIdentity(testApp: TestApp) {
       hashing,
       emails,
       later: () => {},
-      forget: () => {},
+      ...{ forget: () => {}, codeHashes },
     })
 
   return { identityStore, passwordsOf }

@@ -1,8 +1,11 @@
+import { routes } from '#lib/routes.ts'
 import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { newShortCode } from '../../kernel/core/ids.ts'
 import type { Email, Mail } from '../../kernel/mail/mail.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import type { NewLink } from './link.repository.ts'
 import type { User } from './user.ts'
 
 const hour = 60 * 60 * 1000
@@ -14,27 +17,42 @@ type Write = Pick<IdentityRepository, 'links' | 'outbox'>
 interface Parts {
   clock: Clock
   compose: Mail['compose']
+  /** Of a printed code, under the newest secret first. */
+  codeHashes(code: string): string[]
 }
 
 export type AccountEmails = ReturnType<typeof createAccountEmails>
 
 /** Emails about accounts and the links in them, written in the caller's transaction, in the recipient's language. */
-export function createAccountEmails({ clock, compose }: Parts) {
+export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
   async function send(write: Write, email: Email): Promise<void> {
     if (hasEmail(email.to)) await write.outbox.add(compose(email))
   }
 
-  async function makeLink(write: Write, userId: string, purpose: LinkPurpose): Promise<Link> {
+  async function make(
+    write: Write,
+    userId: string,
+    made: Pick<NewLink, 'purpose' | 'codeHash'>,
+  ): Promise<Link> {
+    const { purpose } = made
     const now = clock.now()
     const expiresAt = new Date(Date.parse(now) + validFor[purpose]).toISOString()
-    return { purpose, token: await write.links.make({ userId, purpose, now, expiresAt }), expiresAt }
+    return { purpose, token: await write.links.make({ ...made, userId, now, expiresAt }), expiresAt }
   }
 
   return {
-    makeLink,
+    makeLink: (write: Write, userId: string, purpose: LinkPurpose): Promise<Link> =>
+      make(write, userId, { purpose }),
+
+    /** For paper: the same link, and a code for whoever types. */
+    async makeSlipLink(write: Write, userId: string): Promise<SlipLink> {
+      const code = newShortCode()
+      const codeHash = codeHashes(code)[0] ?? ''
+      return { ...(await make(write, userId, { purpose: 'activate', codeHash })), code }
+    },
 
     async sendLink(write: Write, to: Recipient, { purpose, token, expiresAt }: Link): Promise<void> {
-      const params = { name: to.fullName, path: `/reset-password?token=${token}` }
+      const params = { name: to.fullName, path: `${routes.resetPassword}?token=${token}` }
       await send(write, { to, template: purpose, params, expiresAt })
     },
 
@@ -43,6 +61,11 @@ export function createAccountEmails({ clock, compose }: Parts) {
       await send(write, { to, template: decision, params, expiresAt: null })
     },
   }
+}
+
+export interface SlipLink extends Link {
+  /** Ten characters, as they are typed. */
+  code: string
 }
 
 export interface Link {

@@ -25,6 +25,17 @@ export function directoryRepository(db: Kysely<Tables>) {
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
+    /** Whose registration waits, the longest first; as many as one page decides. */
+    async waiting(): Promise<User[]> {
+      const rows = await usersWithRegistration(db)
+        .where('registrations.state', '=', 'pending')
+        .orderBy('registrations.created_at')
+        .orderBy('users.username')
+        .limit(200)
+        .execute()
+      return rows.map(userOf)
+    },
+
     /** Active people with a role who have not chosen a password yet: all, or those of the lower-cased names. */
     async withoutPassword(role: Role, usernames: readonly string[] | null = null): Promise<User[]> {
       const rows = await usersWithRegistration(db)

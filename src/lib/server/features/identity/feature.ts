@@ -2,6 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { codeHashes } from '../../kernel/secrets/code-hashes.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { accountNotifications } from './account-notifications.ts'
@@ -50,6 +51,7 @@ export const identityFeature: Feature = {
   // What is missing, misspelt or our own fault is no guess.
   wrongGuesses: [
     'link.dead',
+    'link.wrongCode',
     'password.wrongOld',
     'secondFactor.wrongPassword',
     'session.wrongCode',
@@ -61,6 +63,7 @@ export const identityFeature: Feature = {
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
   pages: {
+    '/[...locale]/activate': 'public',
     '/[...locale]/ForgotPassword': 'public',
     // The form lets a browser that it knows past a flood.
     '/[...locale]/login/[...module]': { access: 'public', formCounts: true },
@@ -74,6 +77,7 @@ export const identityFeature: Feature = {
     '/[...locale]/app/Account': 'signedIn',
     '/[...locale]/app/Admin': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/Users/[userId]': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/Users/several': ['ROLE_ADMIN'],
   },
 }
 
@@ -97,6 +101,7 @@ export async function createIdentity(
     log,
     hashing,
     secrets: kernel.keyring.secrets(),
+    codeHashes: codeHashes(kernel.keyring, 'login slip codes'),
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     departmentMeant: departmentMeant(catalogue),
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
@@ -131,6 +136,7 @@ export type { ImportedLogins } from './imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
 export type { Newcomer } from './newcomer.ts'
 export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
+export type { RolePlan } from './several-accounts.service.ts'
 export type { User } from './user.ts'
 export type { FactorSetup } from './second-factor.ts'
 export type { OpenSession } from './signed-in-place.ts'

@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
+import { createAccountDetails } from './account-details.service.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createUserMaker } from './create-user.ts'
 import type { DepartmentMeant } from './department-meant.ts'
@@ -30,6 +31,7 @@ import { ourFault, owningFaults } from './our-fault.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
 import { loginDirectory } from './login-directory.ts'
+import { createSeveralAccounts } from './several-accounts.service.ts'
 import { slowGuesses } from './slow-guesses.ts'
 import { createSetupService } from './setup.service.ts'
 import { createSignInStep } from './sign-in-step.ts'
@@ -45,6 +47,7 @@ interface Parts {
   hashing: Hashing
   /** The installation's, the newest first. */
   secrets: readonly string[]
+  codeHashes(code: string): string[]
   isRegistrationOpen(): Promise<boolean>
   departmentMeant: DepartmentMeant
   needsSecondFactor(): Promise<boolean>
@@ -54,15 +57,28 @@ interface Parts {
 
 /** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
 export async function createIdentityService(parts: Parts): Promise<Identity> {
-  const { database, clock } = parts
+  const { database, clock, mail, codeHashes, departmentMeant } = parts
   const [secret = ''] = parts.secrets
   const { hashing, withinLimit } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
   const store = storeOf(database, identityRepository)
   const cache = createSessionCache(() => Date.parse(clock.now()), parts)
   const forget = (userId: string): void => cache.forget(userId)
-  const emails = createAccountEmails({ clock, compose: parts.mail.compose })
-  const passwords = createPasswordService({ store, clock, hashing, emails, later: parts.mail.later, forget })
+  const emails = createAccountEmails({ clock, compose: mail.compose, codeHashes })
+  const passwords = createPasswordService({
+    store,
+    clock,
+    hashing,
+    emails,
+    later: mail.later,
+    forget,
+    codeHashes,
+  })
+
+  const registrations = createRegistrationService({
+    ...{ store, clock, hashing, emails, departmentMeant },
+    isOpen: parts.isRegistrationOpen,
+  })
 
   const library = makeOnce<void, Library>(async () => {
     const { createLibrary } = await import('./library.ts')
@@ -169,11 +185,8 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
         return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
-    registrations: createRegistrationService({
-      ...{ store, clock, hashing, emails },
-      isOpen: parts.isRegistrationOpen,
-      departmentMeant: parts.departmentMeant,
-    }),
+    ...{ registrations, severalAccounts: createSeveralAccounts({ store, clock, registrations, forget }) },
+    accountDetails: createAccountDetails({ store, clock, emails, forget, departmentMeant }),
     loginBatch: createLoginBatchService({ store, clock, emails }),
     newSlips: createNewSlipsService({ store, clock, emails }),
     ...{ importedLogins: createImportedLogins({ clock, emails }), givenRoles: givenRoles({ clock }) },

@@ -68,6 +68,8 @@ export interface RegistrationRow {
 export interface OneTimeLinkRow {
   /** SHA-256 of the token: whoever reads the table has no link that works. */
   token_hash: string
+  /** Of the short code that is typed in place of the link, beside the user name; null where none was printed. */
+  code_hash: string | null
   purpose: LinkPurpose
   user_id: string
   expires_at: string

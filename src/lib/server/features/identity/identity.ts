@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import type { AccountDetailsService } from './account-details.service.ts'
 import type { GivenRoles } from './given-roles.ts'
 import type { ImportedLogins } from './imported-logins.ts'
 import type { LoginBatchService } from './login-batch.service.ts'
@@ -12,6 +13,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { OpenSession } from './signed-in-place.ts'
 import type { Visitor } from './slow-guesses.ts'
 import type { SetupService } from './setup.service.ts'
+import type { SeveralAccountsService } from './several-accounts.service.ts'
 import type { User } from './user.ts'
 import type { UserService } from './user.service.ts'
 
@@ -124,6 +126,8 @@ export interface Identity {
   givenRoles: GivenRoles
   passwords: PasswordService
   users: UserService
+  accountDetails: AccountDetailsService
+  severalAccounts: SeveralAccountsService
   secondFactor: SecondFactor
   setup: SetupService
 }

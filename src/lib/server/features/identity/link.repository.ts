@@ -10,6 +10,8 @@ export interface NewLink {
   purpose: LinkPurpose
   now: string
   expiresAt: string
+  /** Of a code that is printed beside it. */
+  codeHash?: string
 }
 
 /** Open links of one kind a person: each is one more way in. */
@@ -44,6 +46,7 @@ export function linkRepository(db: Kysely<Tables>) {
         .insertInto('one_time_links')
         .values({
           token_hash: hashOf(token),
+          code_hash: link.codeHash ?? null,
           purpose: link.purpose,
           user_id: link.userId,
           expires_at: link.expiresAt,
@@ -67,6 +70,18 @@ export function linkRepository(db: Kysely<Tables>) {
       const row = await open(now)
         .innerJoin('users', 'users.id', 'user_id')
         .where('token_hash', '=', hashOf(token))
+        .where('is_active', '=', flagFor(engineOf(db), true))
+        .select('user_id')
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** Whose code it is, while it works, by their user name: of somebody else it opens nothing. */
+    async ownerOfCode(username: string, hashes: readonly string[], now: string): Promise<string | null> {
+      const row = await open(now)
+        .innerJoin('users', 'users.id', 'user_id')
+        .where('code_hash', 'in', [...hashes])
+        .where('username', '=', username.toLowerCase())
         .where('is_active', '=', flagFor(engineOf(db), true))
         .select('user_id')
         .executeTakeFirst()

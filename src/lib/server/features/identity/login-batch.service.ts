@@ -4,9 +4,10 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { noEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { AccountEmails } from './account-emails.ts'
+import type { AccountEmails, SlipLink } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { Newcomer } from './newcomer.ts'
+import type { User } from './user.ts'
 
 export interface BatchCounts {
   created: number
@@ -19,13 +20,16 @@ export interface Slip {
   name: string
   username: string
   token: string
+  code: string
+  /** Until when both work: an instant. */
+  expiresAt: string
 }
 
 /** What makes links for many people at once. */
 export interface BatchParts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink'>
 }
 
 const chunk = 200
@@ -85,9 +89,9 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
         }
         if (!(await write.users.insert(row, at))) continue
         await person.onMade?.(write.db, id, username.toLowerCase())
-        const link = await emails.makeLink(write, id, 'activate')
+        const link = await emails.makeSlipLink(write, id)
         await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
-        slips.push({ name: fullName, username, token: link.token })
+        slips.push(slipOf({ fullName, username }, link))
         const after = { username, fullName, program, roles: [role] }
         const entry = { action: 'user.created', entity: 'user', entityId: username, after }
         await write.audit.record(auditEntry(actor, at, entry))
@@ -115,3 +119,8 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     },
   }
 }
+
+export const slipOf = (
+  { fullName, username }: Pick<User, 'fullName' | 'username'>,
+  { token, code, expiresAt }: SlipLink,
+): Slip => ({ name: fullName, username, token, code, expiresAt })

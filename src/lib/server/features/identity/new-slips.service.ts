@@ -2,9 +2,9 @@ import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
-import type { Link } from './account-emails.ts'
+import type { SlipLink } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
-import type { BatchParts, Slip } from './login-batch.service.ts'
+import { type BatchParts, type Slip, slipOf } from './login-batch.service.ts'
 import type { User } from './user.ts'
 
 /** Whose slips are made anew. */
@@ -20,11 +20,11 @@ export type NewSlipsService = ReturnType<typeof createNewSlipsService>
 
 /** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
 export function createNewSlipsService({ store, clock, emails }: BatchParts) {
-  async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<Link> {
+  async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<SlipLink> {
     const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
     await write.audit.record(auditEntry(actor, clock.now(), entry))
     await write.links.revoke(user.id, 'activate')
-    return emails.makeLink(write, user.id, 'activate')
+    return emails.makeSlipLink(write, user.id)
   }
 
   async function waiting({ role, usernames }: SlipChoice): Promise<User[]> {
@@ -38,9 +38,9 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   }
 
   /** The first slip beside the e-mail that may have gone out: whoever has that link keeps it. */
-  async function addFirst(write: IdentityRepository, user: User): Promise<Link | null> {
+  async function addFirst(write: IdentityRepository, user: User): Promise<SlipLink | null> {
     const open = await write.links.countOpen(user.id, 'activate', clock.now())
-    return open > (hasEmail(user) ? 1 : 0) ? null : emails.makeLink(write, user.id, 'activate')
+    return open > (hasEmail(user) ? 1 : 0) ? null : emails.makeSlipLink(write, user.id)
   }
 
   async function makeFor(users: readonly User[], actor: Actor, isFirst = false): Promise<Slip[]> {
@@ -55,7 +55,7 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
         const first = isFirst ? await addFirst(write, user) : null
         const link = first ?? (await replace(write, user, actor))
         if (!first) await emails.sendLink(write, user, link)
-        slips.push(slipOf(user, link.token))
+        slips.push(slipOf(user, link))
       }
       return slips
     })
@@ -97,10 +97,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
         const user = await write.users.find(userId)
         if (!user) throw notFound('user.notFound')
         if (!user.isActive) throw conflict('user.closed')
-        return slipOf(user, (await replace(write, user, actor)).token)
+        return slipOf(user, await replace(write, user, actor))
       })
     },
   }
 }
-
-const slipOf = ({ fullName, username }: User, token: string): Slip => ({ name: fullName, username, token })

@@ -4,6 +4,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
+import { normaliseShortCode } from '../../kernel/core/ids.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AccountEmails } from './account-emails.ts'
@@ -18,6 +19,8 @@ interface Parts {
   emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
   /** Runs when the answer is out. */
   later(work: () => Promise<void>): void
+  /** Of a printed code, under each secret. */
+  codeHashes(code: string): string[]
   /** This process forgets what it remembers of a user's sessions. */
   forget(userId: string): void
 }
@@ -30,7 +33,7 @@ export type PasswordService = ReturnType<typeof createPasswordService>
 
 /** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
 export function createPasswordService(parts: Parts) {
-  const { store, clock, hashing, emails, later, forget } = parts
+  const { store, clock, hashing, emails, later, forget, codeHashes } = parts
 
   async function keep(
     userId: string,
@@ -96,6 +99,17 @@ export function createPasswordService(parts: Parts) {
         const user = await store.read.users.findByName(usernameOrEmail)
         if (user?.isActive && hasEmail(user)) await mailReset({ ...user, language })
       })
+    },
+
+    /**
+     * What a login slip's code opens: a link for an hour. The code works until a password is chosen.
+     * @throws DomainError Invalid `link.wrongCode` at `code`
+     */
+    async openByCode(username: string, typedCode: string): Promise<string> {
+      const hashes = codeHashes(normaliseShortCode(typedCode))
+      const userId = await store.read.links.ownerOfCode(username, hashes, clock.now())
+      if (!userId) throw refuseAt('code', 'link.wrongCode')
+      return (await store.transact((write) => emails.makeLink(write, userId, 'reset'))).token
     },
 
     linkFor: async (userId: string, purpose: LinkPurpose): Promise<string> =>

@@ -13,6 +13,7 @@ import type { DepartmentMeant } from './department-meant.ts'
 import type { Hashing } from './hashing.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import { registrationMachine } from './registration-states.ts'
+import type { User } from './user.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
@@ -109,6 +110,8 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
 
     details: (userId: string) => store.read.registrations.find(userId),
     pending: () => store.read.registrations.pending(),
+    /** Who waits, the longest first. */
+    waiting: async (): Promise<User[]> => store.read.directory.waiting(),
 
     /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided`, Invalid `user.noRole` */
     async approve(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {

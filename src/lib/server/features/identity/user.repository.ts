@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
 import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { takeTurn } from '../../kernel/db/take-turn.ts'
+import type { UserRow } from './identity.tables.ts'
 import type { User } from './user.ts'
 import { type NewUserRow, userOf, usersWithRegistration } from './user-row.ts'
 
@@ -23,6 +24,15 @@ export function userRepository(db: Kysely<Tables>) {
       .where((eb) => eb.or([eb('username', '=', wanted), eb('email', '=', wanted)]))
       .execute()
     return rows.map(userOf)
+  }
+
+  async function change(id: string, values: Updateable<UserRow>, at: string): Promise<void> {
+    await touch('sessions', id)
+    await db
+      .updateTable('users')
+      .set({ ...values, updated_at: instantFor(engine, at) })
+      .where('id', '=', id)
+      .execute()
   }
 
   return {
@@ -82,6 +92,14 @@ export function userRepository(db: Kysely<Tables>) {
     /** Of two, one goes by it as the user name, and the other by the address. */
     allByName,
 
+    /** By user name alone, in small letters. */
+    async named(usernames: readonly string[]): Promise<Map<string, User>> {
+      const rows = await usersWithRegistration(db)
+        .where('username', 'in', [...usernames])
+        .execute()
+      return new Map(rows.map((row) => [row.username, userOf(row)]))
+    },
+
     /** By user name alone, as it is typed to sign in. */
     async idOf(username: string): Promise<string | null> {
       const row = await db
@@ -111,14 +129,8 @@ export function userRepository(db: Kysely<Tables>) {
       await db.deleteFrom('users').where('id', '=', id).execute()
     },
 
-    async setRoles(id: string, roles: readonly Role[], at: string): Promise<void> {
-      await touch('sessions', id)
-      await db
-        .updateTable('users')
-        .set({ roles: JSON.stringify(roles), updated_at: instantFor(engine, at) })
-        .where('id', '=', id)
-        .execute()
-    },
+    setRoles: (id: string, roles: readonly Role[], at: string): Promise<void> =>
+      change(id, { roles: JSON.stringify(roles) }, at),
 
     /** False where somebody else has named it by now. Its last change stays: an undone upload still takes it along. */
     async setName(id: string, { was, fullName }: { was: string; fullName: string }): Promise<boolean> {
@@ -132,14 +144,14 @@ export function userRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    async setActive(id: string, isActive: boolean, at: string): Promise<void> {
-      await touch('sessions', id)
-      await db
-        .updateTable('users')
-        .set({ is_active: flagFor(engine, isActive), updated_at: instantFor(engine, at) })
-        .where('id', '=', id)
-        .execute()
-    },
+    setDetails: (
+      id: string,
+      { fullName, email, program }: Pick<User, 'fullName' | 'email' | 'program'>,
+      at: string,
+    ): Promise<void> => change(id, { name: fullName, email: email.toLowerCase(), program }, at),
+
+    setActive: (id: string, isActive: boolean, at: string): Promise<void> =>
+      change(id, { is_active: flagFor(engine, isActive) }, at),
 
     async setLanguage(id: string, language: string): Promise<void> {
       await db.updateTable('users').set({ language }).where('id', '=', id).execute()

@@ -5,6 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { engineOf, flagFor, foldedText, hasWords, instantFor } from '../../kernel/db/portable.ts'
+import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { listOf } from '../../kernel/lists/list-kind.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
@@ -44,7 +45,8 @@ export const usersList = listOf<User>({
       name: 'username',
       heading: m['users.username'],
       sort: 'ascending',
-      cell: (user) => link(user.username, routes.user(user.id), user.email),
+      cell: (user) =>
+        link(user.username, routes.user(user.id), hasEmail(user) ? user.email : m['users.noEmail']()),
     },
     {
       name: 'fullName',
@@ -52,7 +54,12 @@ export const usersList = listOf<User>({
       sort: 'ascending',
       cell: ({ fullName }) => text(fullName),
     },
-    { name: 'email', heading: m['register.email'], in: ['csv', 'xlsx'], cell: ({ email }) => text(email) },
+    {
+      name: 'email',
+      heading: m['register.email'],
+      in: ['csv', 'xlsx'],
+      cell: (user) => text(hasEmail(user) ? user.email : ''),
+    },
     {
       name: 'role',
       heading: m['users.role'],

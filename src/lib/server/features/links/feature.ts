@@ -2,6 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { codeHashes } from '../../kernel/secrets/code-hashes.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -13,7 +14,6 @@ import type { Identity } from '../identity/feature.ts'
 import type { StudentRecord, Students } from '../students/feature.ts'
 import { auditedFields } from './audited-link.ts'
 import { composeParentCode } from './compose-parent-code.ts'
-import { codeHashes } from './hash-code.ts'
 import { type FollowsNames, linksJobs, watchNames } from './follow-names.ts'
 import { keptByLinks } from './kept-by-links.ts'
 import { type LoginLinks, createLoginLinks } from './login-links.service.ts'
@@ -86,7 +86,7 @@ export function createLinks(
   const student = (id: string): Promise<KnownRecord | null> => records.record('student', id)
   const parents = createParentLinks({
     ...{ store, clock, directory, slowly, student },
-    hashes: codeHashes(keyring),
+    hashes: codeHashes(keyring, 'prangan parent codes'),
   })
   hooks.daily.push(async ({ daysAgo }) => ({
     parentCodes: await store.transact((write) => write.codes.dropEnded(daysAgo(keepCodes))),

@@ -1,19 +1,35 @@
+import { hrefIn } from '#lib/i18n/href.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import type { Slip } from '../identity/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
-interface Composed extends Pick<LoginSlips, 'collegeName' | 'slips' | 'madeOn' | 'language'> {}
+interface Given extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> {
+  slips: readonly Slip[]
+  /** As people type it, such as https://campus.example.edu. */
+  origin: string
+}
 
 /** Slips in the words of their language. */
-export function composeSlips({ language, ...rest }: Composed): LoginSlips {
+export function composeSlips({ language, origin, slips, ...rest }: Given): LoginSlips {
   const at = { locale: language }
   return {
     ...rest,
     language,
     title: m['logins.slips']({}, at),
+    slips: slips.map(({ name, username, token, code, expiresAt }) => ({
+      name,
+      username,
+      url: `${origin}${routes.resetPassword}?token=${token}`,
+      code: code.replace(/.{5}/, '$&-'),
+      expires: m['logins.expires']({ until: showInstant(expiresAt, language) }, at),
+    })),
+    address: `${origin}${hrefIn(routes.activate, language)}`.replace(/^https?:\/\//, ''),
     labels: {
       username: m['logins.username']({}, at),
       open: m['logins.openLink']({}, at),
-      expires: m['logins.expires']({}, at),
+      code: m['logins.code']({}, at),
     },
   }
 }

@@ -7,8 +7,10 @@ import { drawLine, drawText, wrapText } from '../../kernel/documents/pdf/text.ts
 export interface LoginSlips {
   collegeName: string
   title: string
-  slips: readonly { name: string; username: string; url: string }[]
-  labels: { username: string; open: string; expires: string }
+  slips: readonly { name: string; username: string; url: string; code: string; expires: string }[]
+  /** Where the code is typed. */
+  address: string
+  labels: { username: string; open: string; code: string }
   madeOn: string
   language: 'en' | 'de'
 }
@@ -31,7 +33,7 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
 
 function drawSlip(
   doc: PDFKit.PDFDocument,
-  { collegeName, labels }: LoginSlips,
+  { collegeName, address, labels }: LoginSlips,
   slip: LoginSlips['slips'][number],
   left: number,
   top: number,
@@ -41,22 +43,21 @@ function drawSlip(
   const qr = 72
   const width = cell.width - 2 * padding - qr - 10
   const whole = cell.width - 2 * padding
+  const [x, half] = [left + padding, width / 2]
   const heading = fitting(doc, collegeName, { width: whole, height: 13.5, sizes: [9, 8, 7, 6] })
-  drawText(doc, collegeName, left + padding, top + padding, whole, { ...heading, color: accent })
+  drawText(doc, collegeName, x, top + 12, whole, { ...heading, color: accent })
   const name = fitting(doc, slip.name, { width, height: 30, sizes: [12, 10, 8.5, 7] })
-  let y = drawText(doc, slip.name, left + padding, top + padding + 21, width, name)
-  drawLine(doc, labels.username, left + padding, y + 4, width, { size: 8, color: grey })
-  y = drawText(doc, slip.username, left + padding, y + 14, width, { size: 11, weight: 700 })
-  drawText(doc, labels.open, left + padding, y + 6, width, { size: 8, color: grey })
-  drawQr(doc, slip.url, left + cell.width - padding - qr, top + padding + 20, qr)
-  drawText(doc, slip.url, left + padding, top + cell.height - 38, whole, {
-    size: 7,
-    color: accent,
-  })
-  drawLine(doc, labels.expires, left + padding, top + cell.height - 16, whole, {
-    size: 7,
-    color: grey,
-  })
+  const y = drawText(doc, slip.name, x, top + 33, width, name)
+  drawLine(doc, labels.username, x, y + 3, width, { size: 8, color: grey })
+  const username = fitting(doc, slip.username, { width: half - 6, height: 14, sizes: [11, 9.5, 8, 7, 6] })
+  drawText(doc, slip.username, x, y + 14, half - 6, username)
+  drawLine(doc, labels.code, x + half, y + 3, half, { size: 8, color: grey })
+  drawLine(doc, slip.code, x + half, y + 14, half, { size: 11, weight: 700 })
+  drawQr(doc, slip.url, left + cell.width - padding - qr, top + 32, qr)
+  drawText(doc, labels.open, x, top + 109, whole, { size: 8, color: grey })
+  const typed = fitting(doc, address, { width: whole, height: 12, sizes: [9, 8, 7, 6] })
+  drawText(doc, address, x, top + 123, whole, { ...typed, color: accent })
+  drawText(doc, slip.expires, x, top + cell.height - 22, whole, { size: 7, color: grey })
 }
 
 interface Room {

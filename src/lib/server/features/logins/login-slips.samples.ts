@@ -7,8 +7,13 @@ export async function loginSlipsSamples(words: SampleWords): Promise<Record<stri
   const slips = Array.from({ length: 12 }, (_, index) => ({
     name: words.name,
     username: `21B81A05${String(index + 1).padStart(2, '0')}`,
-    url: `https://campus.example/reset-password?token=7GQ4M2ZT9XK3W5C8HB6RJ1NVE${index % 10}`,
+    token: `7GQ4M2ZT9XK3W5C8HB6RJ1NVE${index % 10}`,
+    code: '7GQ4M2ZT9X',
+    expiresAt: '2026-12-05T10:00:00.000Z',
   }))
+  const origin = 'https://campus.example'
   const collegeName = words.letterhead.name
-  return { 'two-pages': composeSlips({ collegeName, slips, madeOn: '2026-11-21', language: words.locale }) }
+  return {
+    'two-pages': composeSlips({ collegeName, slips, origin, madeOn: '2026-11-21', language: words.locale }),
+  }
 }

@@ -119,11 +119,7 @@ export function createLoginsService({
   const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> =>
     composeSlips({
       collegeName: await collegeName(),
-      slips: slips.map(({ name, username, token }) => ({
-        name,
-        username,
-        url: `${origin}/reset-password?token=${token}`,
-      })),
+      ...{ slips, origin },
       madeOn: clock.now().slice(0, 10),
       language: getLocale(),
     })

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { passwordProblem } from '#lib/schemas/passwords.ts'
 import { missingRules } from '#lib/schemas/password-rules.ts'
+import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { email, signUpForm, username } from '#lib/schemas/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
@@ -40,6 +41,22 @@ export const handleForgotten = (context: APIContext): Handled =>
     if (!name) throw refuseAt('username', 'field.required')
     app.identity.passwords.requestReset(name)
     return 'sent'
+  })
+
+/** What stands on a login slip, typed: it leads to where a password is chosen. */
+export const handleActivation = (context: APIContext): Handled =>
+  plainForm(context, { limit: 'account' }, async (form) => {
+    const { app, caller } = context.locals
+    const [name, code] = [textOf(form, 'username'), textOf(form, 'code')]
+    const problems: Record<string, FieldProblem> = {}
+    for (const [field, typed] of Object.entries({ username: name, code }))
+      if (!typed) problems[field] = { code: 'field.required', params: {} }
+    refuseProblems(problems)
+    const whose = { name: name.toLowerCase(), address: caller.address }
+    const token = await app.identity.slowly(whose, 'link.wrongCode', () =>
+      app.identity.passwords.openByCode(name, code),
+    )
+    return goTo(`${href(routes.resetPassword)}?token=${token}`)
   })
 
 /** A new password through a link; the person then signs in with it. */

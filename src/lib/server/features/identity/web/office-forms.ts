@@ -1,12 +1,13 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { countOnce } from '../../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { detailsIn } from './account-details-forms.ts'
+import { rolesIn } from './roles-in.ts'
 
 export interface UserFormState extends FormState {
   /** A new slip as PDF, where one was asked for. */
@@ -17,7 +18,7 @@ export interface UserFormState extends FormState {
 export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
   const found: Pick<UserFormState, 'slip'> = { slip: null }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
-    const { registrations, users } = context.locals.app.identity
+    const { accountDetails, registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
     const action = textOf(form, 'action')
     const roles = rolesIn(form)
@@ -30,6 +31,7 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
       approve: () => registrations.approve(userId, roles, actor),
       reject: () => registrations.reject(userId, actor),
       roles: () => users.setRoles(userId, roles, actor),
+      correct: () => accountDetails.change(userId, detailsIn(form), textOf(form, 'seen'), actor),
       activate: () => users.setActive(userId, true, actor),
       deactivate: () => users.setActive(userId, false, actor),
       reset: () => users.sendReset(userId, actor),
@@ -50,13 +52,4 @@ async function printSlip(context: APIContext, userId: string): Promise<Uint8Arra
   const { app } = context.locals
   await countOnce(context.locals, 'documents')
   return app.logins.renewOne(userId, actorOf(context))
-}
-
-/** The chosen roles, the first of them first. Naming a first one gives nobody a role. */
-function rolesIn(form: FormData): Role[] {
-  const chosen = form.getAll('role')
-  const first = form.get('first')
-  return knownRoles
-    .filter((role) => chosen.includes(role))
-    .toSorted((a, b) => Number(b === first) - Number(a === first))
 }

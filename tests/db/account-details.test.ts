@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cheapHashing } from '../support/cheap-hashing.ts'
+import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
+import { asha, bearer, meena, signInAs } from '../support/people.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+const ravi = {
+  username: 'hod-ravi',
+  fullName: 'Ravi Kumar',
+  email: '',
+  department: '',
+  roles: ['ROLE_HOD' as const],
+}
+
+describe.each(engines)('accounts one by one, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
+  const identity = () => testApp.app.identity
+  const details = () => identity().accountDetails
+  beforeEach(async () => {
+    await identity().createUser(asha)
+    await identity().createUser(meena)
+  })
+  const outbox = () =>
+    testApp.app.database.reads.selectFrom('outbox').select(['address', 'template']).execute()
+  const find = async (name: string) => {
+    const user = await identity().directory.find(name)
+    if (!user) throw new Error(`${name} is not there`)
+    return user
+  }
+
+  it('a new one with an address is sent a link, one without waits for its slip', async () => {
+    await details().add({ ...ravi, email: 'ravi@example.edu' }, lakshmi)
+    await details().add({ ...ravi, username: 'hod-kiran' }, lakshmi)
+    expect(await outbox()).toEqual([{ address: 'ravi@example.edu', template: 'activate' }])
+    const kiran = await find('hod-kiran')
+    expect(kiran).toMatchObject({ isActive: true, roles: ['ROLE_HOD'], email: 'hod-kiran@no-mail.invalid' })
+    const slip = await identity().newSlips.forOne(kiran.id, lakshmi)
+    expect(await identity().passwords.isLive(slip.token)).toBe(true)
+  })
+
+  it('is refused at the field where its user name or address is somebody else’s', async () => {
+    const at = (field: string) => ({ fields: { [field]: { code: 'register.taken' } } })
+    await expect(details().add({ ...ravi, username: 'ASHA' }, lakshmi)).rejects.toMatchObject(at('username'))
+    await expect(details().add({ ...ravi, email: asha.email }, lakshmi)).rejects.toMatchObject(at('email'))
+    const user = await find('asha')
+    const wanted = { fullName: 'Asha', email: meena.email, department: '' }
+    await expect(details().change(user.id, wanted, details().versionOf(user), lakshmi)).rejects.toMatchObject(
+      at('email'),
+    )
+    expect(await find('asha')).toEqual(user)
+  })
+
+  it('is corrected at once for whoever is signed in, and two who correct it do not overwrite each other', async () => {
+    const { token } = await signInAs(testApp, asha.username, asha.password)
+    const user = await find('asha')
+    const seen = details().versionOf(user)
+    const wanted = { fullName: 'Asha Rani', email: 'rani@example.edu', department: '' }
+    await details().change(user.id, wanted, seen, lakshmi)
+    expect(await identity().currentUser(bearer(token))).toMatchObject({
+      ...{ fullName: 'Asha Rani', email: 'rani@example.edu' },
+    })
+    await expect(
+      details().change(user.id, { ...wanted, fullName: 'A' }, seen, lakshmi),
+    ).rejects.toMatchObject({
+      code: 'user.changedSince',
+    })
+    const rows = await testApp.app.database.reads
+      .selectFrom('audit_entries')
+      .select(['entity_id', 'actor_name'])
+      .where('action', '=', 'user.corrected')
+      .execute()
+    expect(rows).toEqual([{ entity_id: 'asha', actor_name: 'exam-lakshmi' }])
+  })
+
+  it('with another address its open links die, and a first password is asked for there', async () => {
+    const id = await details().add({ ...ravi, email: 'wrong@example.edu' }, lakshmi)
+    const slip = await identity().newSlips.forOne(id, lakshmi)
+    const user = await find('hod-ravi')
+    const wanted = { fullName: user.fullName, email: 'right@example.edu', department: '' }
+    await details().change(id, wanted, details().versionOf(user), lakshmi)
+    expect(await identity().passwords.isLive(slip.token)).toBe(false)
+    expect((await outbox()).map(({ address }) => address)).toEqual(['wrong@example.edu', 'right@example.edu'])
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cheapHashing } from '../support/cheap-hashing.ts'
+import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
+import { asha, meena, raviSignsUp } from '../support/people.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+describe.each(engines)('many accounts at once, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
+  const identity = () => testApp.app.identity
+  const several = () => identity().severalAccounts
+  beforeEach(async () => {
+    await identity().createUser(asha)
+    await identity().createUser(meena)
+  })
+  const rolesOf = async (name: string) => (await identity().directory.find(name))?.roles
+  const give = (usernames: readonly string[]) => ({ usernames, role: 'ROLE_DEAN', isGiven: true }) as const
+
+  it('registrations are approved with the roles that they showed, and one decided meanwhile is left', async () => {
+    const signUp = (name: string) => ({ ...raviSignsUp, username: name, email: `${name}@example.edu` })
+    for (const name of ['hod-ravi', 'hod-kiran', 'hod-sita'])
+      await identity().registrations.register(signUp(name), lakshmi)
+    const seen = await identity().registrations.waiting()
+    expect(seen.map(({ username }) => username)).toEqual(['hod-kiran', 'hod-ravi', 'hod-sita'])
+    await identity().registrations.reject(seen[0]?.id ?? '', lakshmi)
+    expect(await several().decide(seen, 'approve', lakshmi)).toEqual({ done: 2, left: 1 })
+    expect(await rolesOf('hod-ravi')).toEqual(['ROLE_HOD'])
+    expect(await identity().registrations.waiting()).toEqual([])
+    await expect(several().decide([], 'approve', lakshmi)).rejects.toMatchObject({
+      code: 'user.nobodyChosen',
+    })
+  })
+
+  it('a role is given to those who lack it, and what would change is shown before', async () => {
+    const plan = await several().planRole(give(['asha', ' ADMIN-MEENA ', 'nobody', 'asha']))
+    expect(plan).toMatchObject({ unchanged: [], last: [], unknown: ['nobody'] })
+    expect(plan.changes.map(({ user, roles }) => [user.username, roles])).toEqual([
+      ['asha', ['ROLE_EXAMINATION', 'ROLE_DEAN']],
+      ['admin-meena', ['ROLE_ADMIN', 'ROLE_DEAN']],
+    ])
+    expect(await several().applyRole(give(['asha', 'admin-meena', 'nobody']), plan.pin, lakshmi)).toBe(2)
+    expect(await rolesOf('asha')).toEqual(['ROLE_EXAMINATION', 'ROLE_DEAN'])
+  })
+
+  it('what was seen is what is done: whoever changed meanwhile is looked at again', async () => {
+    const plan = await several().planRole(give(['asha', 'admin-meena']))
+    const asked = (await identity().directory.find('asha'))?.id ?? ''
+    await identity().users.setRoles(asked, ['ROLE_DEAN'], lakshmi)
+    await expect(several().applyRole(give(['asha', 'admin-meena']), plan.pin, lakshmi)).rejects.toMatchObject(
+      {
+        code: 'user.changedSince',
+      },
+    )
+    expect(await rolesOf('admin-meena')).toEqual(['ROLE_ADMIN'])
+  })
+
+  it('nobody loses their only role, and an empty or endless list is refused at its field', async () => {
+    const take = { usernames: ['asha'], role: 'ROLE_EXAMINATION', isGiven: false } as const
+    const plan = await several().planRole(take)
+    expect(plan).toMatchObject({ changes: [], last: ['asha'] })
+    await expect(several().applyRole(take, plan.pin, lakshmi)).rejects.toMatchObject({
+      code: 'user.nothingChanges',
+    })
+    const at = (code: string) => ({ fields: { usernames: { code } } })
+    await expect(several().planRole(give([' ']))).rejects.toMatchObject(at('field.required'))
+    const names = Array.from({ length: 501 }, (_, index) => `user-${index}`)
+    await expect(several().planRole(give(names))).rejects.toMatchObject(at('user.tooMany'))
+  })
+})
