@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
-import { createAccountDetails } from './account-details.service.ts'
+import { createAccountServices } from './account-services.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createUserMaker } from './create-user.ts'
 import type { DepartmentMeant } from './department-meant.ts'
@@ -18,25 +18,17 @@ import { freshPassword } from './fresh-password.ts'
 import type { Hashing } from './hashing.ts'
 import type { Identity, LiveSession } from './identity.ts'
 import { identityRepository } from './identity.repository.ts'
-import { givenRoles } from './given-roles.ts'
-import { createImportedLogins } from './imported-logins.ts'
-import { renameUser } from './rename-user.ts'
-import { createLoginBatchService } from './login-batch.service.ts'
-import { createNewSlipsService } from './new-slips.service.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordService } from './password.service.ts'
-import { createRegistrationService } from './registration.service.ts'
 import type { Library } from './library.ts'
 import { ourFault, owningFaults } from './our-fault.ts'
 import { type Certainty, createSessionCache } from './session-cache.ts'
 import { createSharedBackOff } from './shared-back-off.ts'
 import { loginDirectory } from './login-directory.ts'
-import { createSeveralAccounts } from './several-accounts.service.ts'
 import { slowGuesses } from './slow-guesses.ts'
 import { createSetupService } from './setup.service.ts'
 import { createSignInStep } from './sign-in-step.ts'
 import { createSignIn } from './sign-in.ts'
-import { createUserService } from './user.service.ts'
 
 interface Parts {
   database: Database
@@ -57,7 +49,7 @@ interface Parts {
 
 /** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
 export async function createIdentityService(parts: Parts): Promise<Identity> {
-  const { database, clock, mail, codeHashes, departmentMeant } = parts
+  const { database, clock, mail, codeHashes } = parts
   const [secret = ''] = parts.secrets
   const { hashing, withinLimit } = createHashingLine(parts.hashing)
   const even = createEvenHashing(hashing)
@@ -73,11 +65,6 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
     later: mail.later,
     forget,
     codeHashes,
-  })
-
-  const registrations = createRegistrationService({
-    ...{ store, clock, hashing, emails, departmentMeant },
-    isOpen: parts.isRegistrationOpen,
   })
 
   const library = makeOnce<void, Library>(async () => {
@@ -185,13 +172,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
         return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
-    ...{ registrations, severalAccounts: createSeveralAccounts({ store, clock, registrations, forget }) },
-    accountDetails: createAccountDetails({ store, clock, emails, forget, departmentMeant }),
-    loginBatch: createLoginBatchService({ store, clock, emails }),
-    newSlips: createNewSlipsService({ store, clock, emails }),
-    ...{ importedLogins: createImportedLogins({ clock, emails }), givenRoles: givenRoles({ clock }) },
-    rename: renameUser({ clock }),
-    users: createUserService({ store, clock, forget, emails }),
+    ...createAccountServices({ ...parts, store, hashing, emails, forget }),
     secondFactor: {
       confirm: async (...given) => (await library()).secondFactor.confirm(...given),
       begin: (headers, password) =>
