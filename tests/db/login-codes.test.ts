@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Slip } from '#lib/server/features/identity/feature.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
+import { meena } from '../support/people.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const newPassword = 'Brand-new-3!'
@@ -12,6 +13,8 @@ describe.each(engines)('the code on a login slip, on %s', (engine) => {
   let slips: Record<string, Slip>
 
   beforeEach(async () => {
+    // Nobody closes an account where there is no administrator.
+    await identity().createUser(meena)
     const made = await identity().loginBatch.create(
       ['21B81A0501', '21B81A0502'].map((username) => ({
         ...{ username, fullName: username, email: '', program: 'CSE' },
