@@ -38,7 +38,7 @@ export async function makeBundle(task: Task, id: string, input: BundleInput, rep
   if (students.length > mostStudents) throw conflict('transcripts.tooMany', { most: mostStudents })
   const rules = await app.transcripts.rules.pinned(input.ruleIds)
   const codes: Codes = new Map()
-  let drawn = { fingerprint: '', bytes: new Uint8Array() }
+  let drawn: { fingerprint: string; bytes: Uint8Array } = { fingerprint: '', bytes: new Uint8Array() }
   for (;;) {
     const seen = (await read.tags.versions())['results'] ?? 0
     const plan = await planBundle(app, { ...input, students, rules })
