@@ -7,7 +7,7 @@ import { divya, registerAlumnus } from '../support/alumni.ts'
 import { userWith } from '../support/call.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, postedTo, sentForm } from '../support/sent-form.ts'
+import { placeOf, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -36,6 +36,21 @@ it('says at the field what is wrong, beside what was typed', async () => {
       eduAddress: 'Required*',
     },
   })
+})
+
+const everywhere = [
+  ...['name: Required*', 'mobileNumber: Required*', 'email: Email is invalid.', 'degree: Required*'],
+  ...['branch: Required*', 'batch: Required*', 'rollNumber: Required*'],
+]
+
+it.each([
+  ['', ['working: Required*']],
+  ['yes', ['companyName: Required*', 'jobTitle: Required*', 'workAddress: Required*']],
+  ['no', ['instituteName: Required*', 'courseName: Required*', 'eduAddress: Required*']],
+  ['NA', []],
+])('says of an empty form in its order what is missing, where the answer is “%s”', async (working, more) => {
+  const { fields } = await shownAgain(handleAlumniRegister(sentByVisitor({ working })))
+  expect(Object.entries(fields).map(([name, text]) => `${name}: ${text}`)).toEqual([...everywhere, ...more])
 })
 
 it('begins with what the register knows of whoever is signed in, and of nobody else', async () => {

@@ -152,21 +152,26 @@ for (const words of bothLanguages) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an alumnus is refused at the field, and registers', async ({ page }) => {
-    const [words] = bothLanguages
-    await page.goto('/alumni/register')
-    await describeOneself(page, words, '14b81a0509')
-    await expect(page.getByLabel(field(words, 'instituteName'))).toBeHidden()
-    await page.getByRole('radio', { name: 'No, I am studying' }).check()
-    await page.getByLabel(field(words, 'instituteName')).fill('IIT Madras')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByLabel(field(words, 'email'))).toHaveAccessibleDescription('Email is invalid.')
-    await expect(page.getByLabel(field(words, 'courseName'))).toHaveAccessibleDescription('Required*')
-    await expect(page.getByLabel(field(words, 'instituteName'))).toHaveValue('IIT Madras')
-    await page.getByRole('radio', { name: 'NA' }).check()
-    await page.getByLabel(field(words, 'email')).fill('lalitha@none.example')
-    await page.getByRole('button', { name: 'Register' }).click()
-    const welcome = page.getByRole('dialog', { name: 'Welcome To Alumni' })
-    await expect(welcome).toContainText('Alumni Registration Was Successfully Completed')
-  })
+  for (const words of bothLanguages) {
+    const { locale, say, at } = words
+
+    test(`an alumnus is refused at the field, and registers: ${locale}`, async ({ page }) => {
+      const labelled = (name: string) => page.getByLabel(field(words, name), { exact: true })
+      const register = page.getByRole('button', { name: say('alumni.form.submit') })
+      await page.goto(at('/alumni/register'))
+      await describeOneself(page, words, `14b81a0509${locale}`)
+      await expect(labelled('instituteName')).toBeHidden()
+      await page.getByRole('radio', { name: say('alumni.working.no') }).check()
+      await labelled('instituteName').fill('IIT Madras')
+      await register.click()
+      await expect(labelled('email')).toHaveAccessibleDescription(say('errors.alumni.emailInvalid'))
+      await expect(labelled('courseName')).toHaveAccessibleDescription(say('errors.alumni.required'))
+      await expect(labelled('instituteName')).toHaveValue('IIT Madras')
+      await page.getByRole('radio', { name: say('alumni.working.NA'), exact: true }).check()
+      await labelled('email').fill(`lalitha@none.${locale}.example`)
+      await register.click()
+      const welcome = page.getByRole('dialog', { name: say('alumni.successTitle') })
+      await expect(welcome).toContainText(say('alumni.done.registered'))
+    })
+  }
 })
