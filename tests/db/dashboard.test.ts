@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import { savedHistory } from '../support/alumni-histories.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { publishedNotice } from '../support/notices.ts'
@@ -123,6 +124,12 @@ describe.each(engines)('dashboards on %s', (engine) => {
   it('count people for the offices', async () => {
     expect(await tilesOf('ROLE_ADMIN')).toMatchObject({ pending: '0', students: '3' })
     expect(Object.keys(await tilesOf('ROLE_ADMINISTRATION'))).toEqual(['students', 'alumniWaiting'])
+    await savedHistory(testApp)
+    const placements = await testApp.app.dashboard(['ROLE_PLACEMENT_DEAN'], person('ROLE_PLACEMENT_DEAN'))
+    expect(placements.tiles).toContainEqual({
+      ...{ name: 'alumniHistories', label: 'Alumni whose history is known', value: '1' },
+      ...{ context: 'working: 1', link: '/app/Alumni/History' },
+    })
     const { plots } = await testApp.app.dashboard(['ROLE_ADMINISTRATION'], person('ROLE_ADMINISTRATION'))
     expect(plots.map(({ title }) => title)).toEqual([
       'Most students are in the batch of 2021',

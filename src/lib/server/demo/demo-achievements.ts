@@ -33,11 +33,11 @@ export async function seedAchievements({ achievements, faculty, clock }: App, ac
   const random = seededRandom(2003)
   const thisYear = Number(clock.now().slice(0, 4))
   const by = { actor, scope: everything }
-  for (const { id: memberId } of await faculty.all()) {
+  for (const { id: memberId, employeeCode } of await faculty.all()) {
     const works = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
       ...{ kind: 'publication', title: topics[(index * 3 + Math.floor(random() * 3)) % topics.length] },
       ...{ source: pick(random, journals, ''), citations: Math.floor(random() * 30) },
-      ...{ inScopus: random() < 0.5, doi: `10.5555/svce.${memberId.slice(0, 8)}.${index}` },
+      ...{ inScopus: random() < 0.5, doi: `10.5555/svce.${employeeCode}.${index}` },
       year: thisYear - index,
     }))
     const other = random() < 0.4 ? [{ ...pick(random, others, others[0]), year: thisYear }] : []
