@@ -53,6 +53,18 @@ it.each([
   expect(Object.entries(fields).map(([name, text]) => `${name}: ${text}`)).toEqual([...everywhere, ...more])
 })
 
+it('keeps what was typed where the file is too large, and says so at the file', async () => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(divya)) body.set(name, value)
+  body.set('file', new File([Buffer.alloc(3_000_000)], 'certificate.jpg'))
+  const url = new URL('http://campus.test/alumni/register')
+  const sent = handleAlumniRegister(postedTo(testApp, { url, body, user: null }))
+  expect(await shownAgain(sent)).toMatchObject({
+    ...{ code: 'upload.tooLarge', fields: { file: 'The file is larger than 2 MB.' } },
+    values: { name: divya.name, email: divya.email },
+  })
+})
+
 it('begins with what the register knows of whoever is signed in, and of nobody else', async () => {
   const recordId = await registeredStudent(testApp, '21B81A0501', 'Asha Rao')
   const id = await accountOf(testApp, 'asha', 'ROLE_STUDENT')

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const whole = (request: Request) => readCapped(request, 1000, invalid('form.tooLarge'))
 const small = (request: Request) => readMultipart(request, { files: { photo: { bytes: 1000 } } })
 const large = (request: Request) =>
-  readMultipart(request, { files: {}, large: { zip: { bytes: 1000 } } }, { putPieces: drain })
+  readMultipart(request, { files: {}, large: { zip: { bytes: 1000 } } }, { store: { putPieces: drain } })
 
 async function drain(pieces: AsyncIterable<Uint8Array>) {
   for await (const _ of pieces) continue

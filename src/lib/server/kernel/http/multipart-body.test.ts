@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMultipart } from './multipart.ts'
-import { codeOf, formOf, sentAs, sentForm } from '#tests/support/sent-multipart.ts'
+import { codeOf, file, formOf, sentAs, sentForm } from '#tests/support/sent-multipart.ts'
 const photos = { files: { photo: { bytes: 10, most: 2 }, scan: { bytes: 20 } } }
 
 describe('texts', () => {
@@ -65,5 +65,32 @@ describe('a body', () => {
     } as RequestInit)
     expect(await codeOf(request, photos)).toBe('upload.tooLarge')
     expect(sent).toBeLessThan(2_000_000)
+  })
+})
+
+describe('a form whose file is too large', () => {
+  const sent = (...parts: Parameters<typeof formOf>) => sentForm(formOf(['a', '1'], ...parts, ['b', '2']))
+
+  it('has what was typed above it, and says so at its field', async () => {
+    const typed = new FormData()
+    const read = readMultipart(await sent(['scan', file(21)]), photos, { typed })
+    await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
+    expect([...typed]).toEqual([['a', '1']])
+  })
+
+  it('is read no further than to its limit, however long it says that it is', async () => {
+    const typed = new FormData()
+    const request = await sent(['scan', file(400_000)])
+    request.headers.set('content-length', '400500')
+    const read = readMultipart(request, photos, { typed })
+    await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
+    expect([...typed]).toEqual([['a', '1']])
+  })
+
+  it('is refused by what it says of itself where nothing is shown again', async () => {
+    const request = await sent(['scan', file(400_000)])
+    request.headers.set('content-length', '400500')
+    expect(await codeOf(request, photos)).toBe('upload.tooLarge')
+    expect(request.bodyUsed).toBe(false)
   })
 })

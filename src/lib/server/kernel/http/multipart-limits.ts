@@ -59,8 +59,11 @@ export const parserLimits = (limits: UploadLimits) => ({
 export const bodyTooLarge = (limits: UploadLimits): DomainError =>
   largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
 
-export const fileTooLarge = (bytes: number): DomainError =>
-  invalid('upload.tooLarge', { megabytes: Math.floor(bytes / 1_048_576) })
+/** At its field, where one is named. */
+export function fileTooLarge(bytes: number, field?: string): DomainError {
+  const most = { megabytes: Math.floor(bytes / 1_048_576) }
+  return field === undefined ? invalid('upload.tooLarge', most) : refuseAt(field, 'upload.tooLarge', most)
+}
 
 /** At the field of the part: its text is longer than the call takes. */
 export const partTooLarge = (name: string, limits: UploadLimits): DomainError =>

@@ -30,6 +30,8 @@ export interface Collecting<Name extends string> {
   writing: Promise<void>[]
   /** Where large files go. */
   store: LargeStore
+  /** Takes the texts as they come; what is wrong with a file is said at its field then. */
+  typed: FormData | undefined
   refuse(refusal: unknown): void
 }
 
@@ -61,12 +63,13 @@ interface SentFile<Name extends string> {
 }
 
 function collectFile<Name extends string>(
-  { limits, files, refuse }: Collecting<Name>,
+  { limits, files, typed, refuse }: Collecting<Name>,
   { name, stream, filename }: SentFile<Name>,
 ): void {
   const { bytes: mostBytes, most = 1 } = limits.files[name]
   const sent = files[name]
-  collectBytes(stream, { mostBytes, tooMany: () => refuse(fileTooLarge(mostBytes)) }, (bytes) => {
+  const tooMany = (): void => refuse(fileTooLarge(mostBytes, typed && name))
+  collectBytes(stream, { mostBytes, tooMany }, (bytes) => {
     // A field in which no file was chosen is sent without a name and without bytes.
     if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })
     if (sent.length > most) refuse(invalid('upload.tooMany', { files: most }))
@@ -128,7 +131,7 @@ function collectBytes(stream: Readable, { mostBytes, tooMany }: Bound, take: (by
 }
 
 export function collectTexts(parser: Busboy, collecting: Collecting<string>): void {
-  const { limits, entries, refuse } = collecting
+  const { limits, entries, typed, refuse } = collecting
   let size = 0
   parser.on('fieldsLimit', () => refuse(tooManyFields()))
   parser.on('field', (name, value, { nameTruncated }) => {
@@ -137,8 +140,9 @@ export function collectTexts(parser: Busboy, collecting: Collecting<string>): vo
       return keepPart(collecting, name, value)
     }
     size += Buffer.byteLength(name) + Buffer.byteLength(value)
-    if (nameTruncated || size > fieldLimits.bytes) refuse(formTooLarge())
-    else entries.push([name, value])
+    if (nameTruncated || size > fieldLimits.bytes) return refuse(formTooLarge())
+    entries.push([name, value])
+    typed?.append(name, value)
   })
 }
 

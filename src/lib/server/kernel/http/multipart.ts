@@ -37,6 +37,13 @@ export interface MultipartForm<Name extends string = string> {
   parts: ReadonlyMap<string, string>
 }
 
+interface Reading {
+  /** Where large files go. */
+  store?: LargeStore | undefined
+  /** Takes the texts as they come: a form that is refused for a file is shown with what was typed above it. */
+  typed?: FormData
+}
+
 /**
  * Reads a multipart body without ever holding more than the limits allow.
  * @throws DomainError Invalid `upload.notMultipart`, `upload.tooLarge`, `upload.tooMany`,
@@ -45,15 +52,15 @@ export interface MultipartForm<Name extends string = string> {
 export async function readMultipart<Name extends string>(
   request: Request,
   limits: UploadLimits<Name>,
-  store: LargeStore = nowhere,
+  { store = nowhere, typed }: Reading = {},
 ): Promise<MultipartForm<Name>> {
   if (!request.body) throw invalid('upload.notMultipart')
-  if (statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
+  if (!typed && statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
   const parser = parserFor(request, limits)
   const inTime = bodyInTime(request, limits.large ? largePatience : usualPatience)
   const body = Readable.fromWeb(inTime as NodeReadableStream)
   try {
-    return await collect(body, parser, { limits, store, stated: statedLength(request) })
+    return await collect(body, parser, { limits, store, typed, stated: statedLength(request) })
   } finally {
     // Whatever is left of a refused body is read away behind the answer, unseen.
     body.unpipe(parser)
@@ -102,7 +109,7 @@ function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
 function collect<Name extends string>(
   body: Readable,
   parser: busboy.Busboy,
-  given: Pick<Collecting<Name>, 'limits' | 'store' | 'stated'>,
+  given: Pick<Collecting<Name>, 'limits' | 'store' | 'stated' | 'typed'>,
 ): Promise<MultipartForm<Name>> {
   return new Promise((resolve, refuse) => {
     const { limits } = given

@@ -49,8 +49,8 @@ const secret = /^(\w*password|code)$/i
 /**
  * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is
  * done. A refusal comes back as sentences beside what was typed, with its status. The request is counted
- * before a byte of the form is read, and at most 64 kB of texts are; a form that is refused then comes
- * back empty.
+ * before a byte of the form is read, and at most 64 kB of texts are; of one that is too large comes back what stood
+ * above that, as with too large a file.
  * @example plainForm(context, { limit: 'signIn' }, async (form) => { await enter(textOf(form, 'username')); return 'done' })
  */
 export async function plainForm<Name extends string = never>(
@@ -90,11 +90,9 @@ async function readInto<Name extends string>(
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   if (!isMultipart && !isUrlEncoded(request)) throw invalid('form.notForm')
   const limits = upload ?? { files: filesOf(upload) }
-  const sent = isMultipart
-    ? await readMultipart(request, limits)
-    : { files: noneOf(limits.files), entries: await readUrlEncoded(request) }
-  for (const [name, value] of sent.entries) form.append(name, value)
-  return sent.files
+  if (isMultipart) return (await readMultipart(request, limits, { typed: form })).files
+  for (const [name, value] of await readUrlEncoded(request)) form.append(name, value)
+  return noneOf(limits.files)
 }
 
 interface Sent {

@@ -59,7 +59,7 @@ export async function readUpload<U extends Upload | undefined>(
 ): Promise<TypedForm<U>> {
   // The shape is what the schemas of the declaration say; the compiler cannot follow that.
   if (!upload) return { files: {}, large: {}, fields: {}, json: {}, entries: [] } as unknown as TypedForm<U>
-  const form = await readMultipart(request, upload, store)
+  const form = await readMultipart(request, upload, { store })
   const { fields, json } = parseParts(form, upload)
   requireFiles(form.files, upload.files)
   for (const name of Object.keys(upload.large ?? {})) if (!form.large[name]?.bytes) throw fileMissing(name)
