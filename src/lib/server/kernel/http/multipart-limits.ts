@@ -55,14 +55,18 @@ export const parserLimits = (limits: UploadLimits) => ({
   fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
 })
 
-/** Said of the whole body: a form without files is too long, one with files has too large a file. */
-export const bodyTooLarge = (limits: UploadLimits): DomainError =>
-  largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
+/** Said of the whole body: a form without files is too long, one with files has too large a file, at its field if known. */
+export function bodyTooLarge<Name extends string>(
+  limits: UploadLimits<Name>,
+  field: Name | null = null,
+): DomainError {
+  const most = field === null ? largestFile(limits) : limits.files[field].bytes
+  return largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(most, field)
+}
 
-/** At its field, where one is named. */
-export function fileTooLarge(bytes: number, field?: string): DomainError {
+export function fileTooLarge(bytes: number, field: string | null = null): DomainError {
   const most = { megabytes: Math.floor(bytes / 1_048_576) }
-  return field === undefined ? invalid('upload.tooLarge', most) : refuseAt(field, 'upload.tooLarge', most)
+  return field === null ? invalid('upload.tooLarge', most) : refuseAt(field, 'upload.tooLarge', most)
 }
 
 /** At the field of the part: its text is longer than the call takes. */

@@ -32,6 +32,8 @@ export interface Collecting<Name extends string> {
   store: LargeStore
   /** Takes the texts as they come; what is wrong with a file is said at its field then. */
   typed: FormData | undefined
+  /** The field of the file that came last. */
+  lastFile: Name | null
   refuse(refusal: unknown): void
 }
 
@@ -47,6 +49,7 @@ export function collectFiles<Name extends string>(parser: Busboy, collecting: Co
     // A part that breaks off says so on its own stream as well; unheard it would end the process.
     stream.on('error', () => refuse(broken()))
     const name = names.find((each) => each === field)
+    if (name !== undefined) collecting.lastFile = name
     if (name !== undefined) return collectFile(collecting, { name, stream, filename })
     if (jsonNames(limits).includes(field)) return collectPart(collecting, field, stream)
     if (Object.hasOwn(limits.large ?? {}, field))
@@ -68,7 +71,7 @@ function collectFile<Name extends string>(
 ): void {
   const { bytes: mostBytes, most = 1 } = limits.files[name]
   const sent = files[name]
-  const tooMany = (): void => refuse(fileTooLarge(mostBytes, typed && name))
+  const tooMany = (): void => refuse(fileTooLarge(mostBytes, typed ? name : null))
   collectBytes(stream, { mostBytes, tooMany }, (bytes) => {
     // A field in which no file was chosen is sent without a name and without bytes.
     if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })

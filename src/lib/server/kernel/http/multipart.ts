@@ -116,15 +116,17 @@ function collect<Name extends string>(
     const files = noneOf(limits.files)
     const collecting: Collecting<Name> = {
       ...given,
-      ...{ files, large: {}, writing: [], entries: [], parts: new Map(), refuse },
+      ...{ files, large: {}, writing: [], entries: [], parts: new Map(), lastFile: null, refuse },
     }
     const { entries, parts, large, writing } = collecting
     collectFiles(parser, collecting)
     collectTexts(parser, collecting)
+    body.pipe(parser)
     let size = 0
+    // Behind the parser, which knows by then of which file the piece is.
     body.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength
-      if (size > mostBytes(limits)) refuse(bodyTooLarge(limits))
+      if (size > mostBytes(limits)) refuse(bodyTooLarge(limits, given.typed ? collecting.lastFile : null))
     })
     body.on('error', (error) => refuse(isDomainError(error) ? error : broken()))
     parser.on('error', () => refuse(broken()))
@@ -132,6 +134,5 @@ function collect<Name extends string>(
       const fields = Object.fromEntries(entries)
       void Promise.all(writing).then(() => resolve({ files, large, entries, parts, fields }))
     })
-    body.pipe(parser)
   })
 }
