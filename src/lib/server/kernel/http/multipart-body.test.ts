@@ -69,18 +69,18 @@ describe('a body', () => {
 })
 
 describe('a form whose file is too large', () => {
-  const sent = (...parts: Parameters<typeof formOf>) => sentForm(formOf(['a', '1'], ...parts, ['b', '2']))
+  const sent = (scan: File) => sentForm(formOf(['a', '1'], ['scan', scan], ['b', '2']))
 
   it('has what was typed above it, and says so at its field', async () => {
     const typed = new FormData()
-    const read = readMultipart(await sent(['scan', file(21)]), photos, { typed })
+    const read = readMultipart(await sent(file(21)), photos, { typed })
     await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
     expect(typed.get('a')).toBe('1')
   })
 
   it('is read no further than to its limit, however long it says that it is', async () => {
     const typed = new FormData()
-    const request = await sent(['scan', file(400_000)])
+    const request = await sent(file(400_000))
     request.headers.set('content-length', '400500')
     const read = readMultipart(request, photos, { typed })
     await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
@@ -88,7 +88,7 @@ describe('a form whose file is too large', () => {
   })
 
   it('is refused by what it says of itself where nothing is shown again', async () => {
-    const request = await sent(['scan', file(400_000)])
+    const request = await sent(file(400_000))
     request.headers.set('content-length', '400500')
     expect(await codeOf(request, photos)).toBe('upload.tooLarge')
     expect(request.bodyUsed).toBe(false)
