@@ -15,7 +15,7 @@ interface Sent {
 
 interface Posted {
   url: URL
-  body: URLSearchParams | FormData
+  body: URLSearchParams | FormData | ArrayBuffer
   user: CurrentUser | null
   headers?: Headers
   caller?: Caller

@@ -57,15 +57,15 @@ export const historiesList = listOf<History>({
     {
       name: 'place',
       heading: m['alumni.history.place'],
-      cell: ({ company, instituteName, designation }) => text(company || instituteName, designation),
+      cell: ({ company, instituteName, designation, location }) =>
+        text(company || instituteName, [designation, location].filter(Boolean).join(' · ')),
     },
     {
       ...{ name: 'designation', heading: m['alumni.field.designation'], in: inFiles },
       cell: ({ designation }) => text(designation),
     },
     {
-      name: 'location',
-      heading: m['alumni.field.location'],
+      ...{ name: 'location', heading: m['alumni.field.location'], in: inFiles },
       cell: ({ location }) => text(location),
     },
     ...filed.map((name) => ({
