@@ -7,6 +7,7 @@ import {
   type FileLimits,
   type UploadLimits,
   bodyTooLarge,
+  largestFile,
   mostBytes,
   parserLimits,
 } from './multipart-limits.ts'
@@ -55,7 +56,8 @@ export async function readMultipart<Name extends string>(
   { store = nowhere, typed }: Reading = {},
 ): Promise<MultipartForm<Name>> {
   if (!request.body) throw invalid('upload.notMultipart')
-  if (!typed && statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
+  const isShownAgain = typed && largestFile(limits) > 0
+  if (!isShownAgain && statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
   const parser = parserFor(request, limits)
   const inTime = bodyInTime(request, limits.large ? largePatience : usualPatience)
   const body = Readable.fromWeb(inTime as NodeReadableStream)
