@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Later } from '../ui/Later.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import type { LoadedRecord } from './loaded-record.ts'
+import { type LoadedRecord, findRecords } from './loaded-record.ts'
 
 interface Props {
   record: LoadedRecord | null
@@ -41,7 +41,7 @@ export function Changing({ record, onFound, onLeave }: Props): ReactNode {
       }}
     >
       <summary>{m['admissions.find.title']()}</summary>
-      {wasOpen && <Later load={findAdmission} parts={{ onFound: found }} />}
+      {wasOpen && <Later load={findAdmission} parts={{ search: findRecords, onFound: found }} />}
     </details>
   )
 }

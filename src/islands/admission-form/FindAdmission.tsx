@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { type LoadedRecord, findRecords } from './loaded-record.ts'
+import type { LoadedRecord, findRecords } from './loaded-record.ts'
 
 /** Named one by one: an island carries only its own sentences. */
 const wayWords = {
@@ -23,8 +23,14 @@ const stateWords: Readonly<Record<string, () => string>> = {
   cancelled: m['admissions.state.cancelled'],
 }
 
+interface Props {
+  /** Handed over: a piece that both of two files import would be a third one to load. */
+  search: typeof findRecords
+  onFound: (record: LoadedRecord) => void
+}
+
 /** Finds the admission that is to be changed. */
-export function FindAdmission({ onFound }: { onFound: (record: LoadedRecord) => void }): ReactNode {
+export function FindAdmission({ search, onFound }: Props): ReactNode {
   const [way, setWay] = useState<Way>('adminNo')
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly LoadedRecord[] | null>(null)
@@ -34,7 +40,7 @@ export function FindAdmission({ onFound }: { onFound: (record: LoadedRecord) => 
     setProblem(typed.trim() === '' ? m['errors.field.required']() : '')
     if (typed.trim() === '') return
     try {
-      setFound(await findRecords({ [way]: typed }))
+      setFound(await search({ [way]: typed }))
     } catch (error) {
       setFound(null)
       setProblem(sayRefusal(error))
