@@ -19,6 +19,7 @@ export type MenuIcon =
   | 'user'
   | 'users'
   | 'megaphone'
+  | 'withheld'
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {

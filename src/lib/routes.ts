@@ -20,6 +20,13 @@ export const routes = {
   consolidatedMemo: (rollNumber: string, regulation: string): string =>
     `/app/Memos/download?rollNo=${encodeURIComponent(rollNumber)}&regulation=${encodeURIComponent(regulation)}`,
   ownMemo: (regulation: string): string => `/app/Memos/own?regulation=${encodeURIComponent(regulation)}`,
+  marksOf: (examId: string, query = ''): string => `/app/Examinations/${examId}/marks${query && `?${query}`}`,
+  holds: (query = ''): string => `/app/Withheld Results${query && `?${query}`}`,
+  withhold: (examId = ''): string => `/app/Withheld Results/withhold${examId && `?exam=${examId}`}`,
+  releaseHolds: (examId = ''): string => `/app/Withheld Results/release${examId && `?exam=${examId}`}`,
+  examChecks: (examId: string): string => `/app/Examinations/${examId}/checks`,
+  missingStudents: (examId: string): string => `/app/Examinations/${examId}/missing`,
+  examStatistics: (examId: string): string => `/app/Examinations/${examId}/statistics`,
   admin: '/app/Admin',
   checklist: '/app/Checklist',
   search: '/app/Search',
@@ -156,6 +163,8 @@ export const routes = {
   exam: (examId: string): string => `/app/Examinations/${examId}`,
   previewMemo: (examId: string, rollNumber: string): string =>
     `/app/Examinations/${examId}/previewMemo?rollNo=${encodeURIComponent(rollNumber)}`,
+  previewOf: (examId: string, rollNumber: string): string =>
+    `/app/Examinations/${examId}/preview?rollNo=${encodeURIComponent(rollNumber)}`,
   preview: (examId: string): string => `/app/Examinations/${examId}/preview`,
 } as const
 

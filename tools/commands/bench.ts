@@ -4,6 +4,7 @@ import { admissionsPart } from '../../bench/parts/admissions.ts'
 import { depthPart } from '../../bench/parts/depth.ts'
 import { documentsPart } from '../../bench/parts/documents.ts'
 import { feesPart } from '../../bench/parts/fees.ts'
+import { marksPart } from '../../bench/parts/marks.ts'
 import { importsPart } from '../../bench/parts/imports.ts'
 import { memosPart } from '../../bench/parts/memos.ts'
 import { registersPart } from '../../bench/parts/registers.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
 const alone: Readonly<Record<string, (college: { students: number }) => Promise<void>>> = {
   memos: memosPart,
   search: searchPart,
+  marks: marksPart,
 }
 
 const asked = process.argv.slice(2)

@@ -3,7 +3,7 @@ import type { BadgeState } from './badge-state.ts'
 /** One value of a row: shown on the page, and written into a file as what it is. */
 export type Cell =
   /** A note stands below the text, on the page alone. */
-  | { kind: 'text'; text: string; note?: string }
+  | { kind: 'text'; text: string; note?: string; isWarning?: true }
   /** Leads to a page of this site. */
   | { kind: 'link'; text: string; to: string; note?: string }
   | { kind: 'badge'; text: string; state: BadgeState }
@@ -29,6 +29,8 @@ export const text = (value: string, note = ''): Cell => ({
   text: value,
   ...(note && { note }),
 })
+/** What nobody wants to read there. */
+export const warning = (value: string): Cell => ({ kind: 'text', text: value, isWarning: true })
 export const link = (value: string, to: string, note = ''): Cell => ({
   kind: 'link',
   text: value,

@@ -52,6 +52,10 @@ export interface ListView {
   rows: readonly RowView[]
   /** One for each column, null where nothing is summed; null for a list without totals. */
   totals: readonly (number | null)[] | null
+  /** Lines of other figures below the rows, each with one for every column but the first. */
+  foot?: readonly { heading: string; cells: readonly string[] }[]
+  /** More columns than there is room for: the first stays in sight. */
+  isWide?: true
   pager: PagerView
   /** What to say where no row is. */
   empty: string

@@ -3,14 +3,17 @@ import { admissionsFeature, createAdmissions } from './features/admissions/featu
 import { alumniFeature, createAlumni } from './features/alumni/feature.ts'
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
+import { checksFeature, createChecks } from './features/checks/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
 import { collegeFeature, createCollege } from './features/college/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { createFaculty, facultyFeature } from './features/faculty/feature.ts'
 import { type Hashing, createIdentity, identityFeature } from './features/identity/feature.ts'
 import { createFees, feesFeature } from './features/fees/feature.ts'
+import { createHolds, holdsFeature } from './features/holds/feature.ts'
 import { createIqac, iqacFeature } from './features/iqac/feature.ts'
 import { createLinks, linksFeature } from './features/links/feature.ts'
+import { createMarks, marksFeature } from './features/marks/feature.ts'
 import { createLogins, loginsFeature } from './features/logins/feature.ts'
 import { createNotices, noticesFeature } from './features/notices/feature.ts'
 import { createOffline, offlineFeature } from './features/offline/feature.ts'
@@ -40,6 +43,9 @@ export const features: readonly Feature[] = [
   linksFeature,
   resultsFeature,
   transcriptsFeature,
+  marksFeature,
+  holdsFeature,
+  checksFeature,
   loginsFeature,
   alumniFeature,
   iqacFeature,
@@ -74,6 +80,9 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const links = createLinks(kernel, { identity, college, students, faculty })
   const results = createResults(kernel, { college, students, catalogue })
   const transcripts = createTranscripts(kernel, { college, students, catalogue, results: results.results })
+  const marks = createMarks(kernel, results)
+  const checks = createChecks(kernel, results)
+  const holds = createHolds(kernel, { students, ...results })
   const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
   const alumni = createAlumni(kernel, { identity, links })
   const iqac = createIqac(kernel)
@@ -95,6 +104,9 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     links,
     ...results,
     transcripts,
+    marks,
+    holds,
+    checks,
     logins,
     alumni,
     iqac,

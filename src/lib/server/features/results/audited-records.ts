@@ -15,7 +15,7 @@ export const auditedRecords: AuditedFields = {
       'proposedFor',
       'note',
     ],
-    ...['importId', 'rollNumber', 'reason'],
+    ...['importId', 'rollNumber', 'reason', 'releaseOn'],
   ],
   import: ['examId'],
 }

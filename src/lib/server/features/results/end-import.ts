@@ -41,6 +41,7 @@ export function createImportEnding({ store, clock, countImport }: Parts) {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
       refuse(found, agreed)
+      await write.tags.touch('marks')
       await end(write, found, 'commitAtOnce', actor)
       await write.counts.add(exam.id, count)
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
@@ -52,6 +53,7 @@ export function createImportEnding({ store, clock, countImport }: Parts) {
     endCounted(importId, async (write, { exam, found, count }) => {
       if (found.publishedVersion !== null) throw conflict('import.published')
       if (await write.jobs.running(importId)) throw conflict('import.busy')
+      await write.tags.touch('marks')
       await end(write, found, 'undoAtOnce', actor)
       await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })
       await dropProposal(write, exam, { actor, at: clock.now(), importId })

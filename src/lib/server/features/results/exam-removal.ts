@@ -36,6 +36,7 @@ export const examRemoval =
     await store.transact(async (write) => {
       await requireRemovable(write, examId)
       const before = await lockExamForEdit(write, examId)
+      await write.holds.dropOfExam(examId)
       await write.exams.remove(examId)
       const removed = { action: 'exam.removed', entity: 'exam', entityId: examId, before }
       await write.audit.record(auditEntry(actor, clock.now(), removed))

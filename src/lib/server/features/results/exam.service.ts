@@ -91,6 +91,7 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
       if (input.title !== before.title) await refuseTakenTitle(write, titled)
       const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
       if (!isChanged) throw conflict('exam.notEditable')
+      if (before.scheme !== input.scheme) await write.tags.touch('marks')
       if (before.scheme !== input.scheme) await uncheckUploads(write, examId, { actor, at: clock.now() })
       const edited = { action: 'exam.edited', entity: 'exam', entityId: examId, before, after: input }
       await write.audit.record(auditEntry(actor, clock.now(), edited))

@@ -1,5 +1,4 @@
 import { routes } from '#lib/routes.ts'
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
@@ -17,12 +16,10 @@ import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotifications } from './exam-notifications.ts'
 import { examsList } from './exams.list.ts'
 import { markNumbers, resultNumbers } from './carried-numbers.ts'
-import type { CountedImport } from './exam-count.repository.ts'
-import type { ExamFigures, Passed } from './exam-figures.ts'
+import { askWorkers } from './ask-workers.ts'
 import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
 import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
 import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
-import { rememberFigures } from './remember-figures.ts'
 import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
 import { type ResultLists, createResultLists } from './result-list.ts'
 import { watchNames } from './follow-names.ts'
@@ -131,30 +128,22 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     store,
     clock,
     uploads: kernel.imports,
-    countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
     memoParts: {
       letterhead: needs.college.letterhead,
       draw: (memo) => kernel.pdfs.draw('results.memo', memo),
       publicOrigin: originOf(kernel.env),
     },
-    figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
-    passed: rememberFigures((...exam) => workers.call<Passed>('results.passed', ...exam)),
+    ...askWorkers(workers, () => results.publishing.needsSecondPerson()),
     jobs,
     people: kernel.people,
     refresh: kernel.refresh,
     isBehind: kernel.isBehind,
     refreshEverywhere: kernel.refreshEverywhere,
-    checkForPublishing: async (examId) =>
-      workers.call<PublishChecksReply>(
-        'results.publishChecks',
-        examId,
-        await results.publishing.needsSecondPerson(),
-      ),
   })
   const prerender = (): Promise<void> =>
     ensurePrerendered({ store, clock, renderVersion, build: kernel.build, wakeJobs: jobs.wake })
 
-  hooks.beforePoll.push(results.openings.openDue)
+  hooks.beforePoll.push(results.openings.openDue, results.holds.releaseDue)
   watchNames(hooks, results.names, examBoard)
   hooks.onChange.push(async (tag) => {
     // What a server of another build has published has its pages, and none of ours.
@@ -176,6 +165,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
 }
 
+export type { MissingStudent } from './expected-students.ts'
 export type { ExamFigures } from './exam-figures.ts'
 export type { ResultsRepository } from './results.repository.ts'
 export type { Results } from './results.service.ts'
@@ -188,6 +178,8 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     results: true
+    /** Marks count that did not, or count no longer. */
+    marks: true
     resultNames: true
   }
 }

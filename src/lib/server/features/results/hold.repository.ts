@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 export interface ResultHold {
@@ -8,6 +9,14 @@ export interface ResultHold {
   heldAt: string
   /** A user's id. */
   heldBy: string
+  /** The day on which it ends by itself. */
+  releaseOn?: string | null
+}
+
+interface Release {
+  at: string
+  /** A user's id, or the clock's. */
+  by: string
 }
 
 export function holdRepository(db: Kysely<Tables>) {
@@ -46,34 +55,57 @@ export function holdRepository(db: Kysely<Tables>) {
       return row !== undefined
     },
 
-    /** False where the roll number is held already. */
-    async hold(id: string, hold: ResultHold): Promise<boolean> {
-      const result = await db
+    /** Those of the roll numbers that were not held already. */
+    async hold(holds: readonly (ResultHold & { id: string })[]): Promise<string[]> {
+      if (holds.length === 0) return []
+      const rows = holds.map((hold) => ({
+        id: hold.id,
+        exam_id: hold.examId,
+        roll_number: hold.rollNumber,
+        reason: hold.reason,
+        held_at: hold.heldAt,
+        held_by: hold.heldBy,
+        released_at: null,
+        released_by: null,
+        release_on: hold.releaseOn ?? null,
+      }))
+      const held = await db
         .insertInto('result_holds')
-        .values({
-          id,
-          exam_id: hold.examId,
-          roll_number: hold.rollNumber,
-          reason: hold.reason,
-          held_at: hold.heldAt,
-          held_by: hold.heldBy,
-          released_at: null,
-          released_by: null,
-        })
+        .values(rows)
         .onConflict((clash) => clash.doNothing())
-        .executeTakeFirst()
-      return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
+        .returning('roll_number')
+        .execute()
+      return held.map((row) => row.roll_number)
     },
 
-    async release(examId: string, rollNumber: string, at: string, by: string): Promise<boolean> {
-      const result = await db
+    /** Those of the roll numbers that were held. */
+    async release(examId: string, rolls: readonly string[], { at, by }: Release): Promise<string[]> {
+      const released = await db
         .updateTable('result_holds')
         .set({ released_at: at, released_by: by })
         .where('exam_id', '=', examId)
-        .where('roll_number', '=', rollNumber)
+        .where(among(db, 'roll_number', rolls))
         .where('released_at', 'is', null)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+        .returning('roll_number')
+        .execute()
+      return released.map((row) => row.roll_number)
+    },
+
+    /** Whose day has come, by exam. */
+    async due(today: string): Promise<Map<string, string[]>> {
+      const rows = await db
+        .selectFrom('result_holds')
+        .select(['exam_id', 'roll_number'])
+        .where('released_at', 'is', null)
+        .where('release_on', '<=', today)
+        .execute()
+      const byExam = Map.groupBy(rows, (row) => row.exam_id)
+      return new Map([...byExam].map(([id, own]) => [id, own.map((row) => row.roll_number)]))
+    },
+
+    /** With an exam that goes. */
+    async dropOfExam(examId: string): Promise<void> {
+      await db.deleteFrom('result_holds').where('exam_id', '=', examId).execute()
     },
   }
 }
@@ -84,4 +116,5 @@ const holdOf = (row: Tables['result_holds']): ResultHold => ({
   reason: row.reason,
   heldAt: row.held_at,
   heldBy: row.held_by,
+  releaseOn: row.release_on,
 })

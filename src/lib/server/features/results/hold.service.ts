@@ -1,5 +1,6 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -10,6 +11,19 @@ import type { ResultHold } from './hold.repository.ts'
 import { requireExam } from './exam.service.ts'
 import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
+
+/** Nobody presses a button when the day of a hold has come. */
+const clockActor = systemActor('clock')
+
+export interface Holding {
+  examId: string
+  rolls: readonly string[]
+  reason: string
+  /** The Indian day on which they end by themselves. */
+  releaseOn: string | null
+}
+
+export type Agree = (write: ResultsRepository) => Promise<void>
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -30,18 +44,77 @@ export function createHoldService(parts: {
    */
   async function record(
     write: ResultsRepository,
-    { examId, rollNumber }: { examId: string; rollNumber: string },
-    { action, reason, actor }: { action: string; reason: string; actor: Actor },
+    { examId, rolls }: { examId: string; rolls: readonly string[] },
+    { action, told, actor }: { action: string; told: Record<string, unknown>; actor: Actor },
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
-    await write.prerendered.dropPages(examId, [rollNumber])
+    await write.prerendered.dropPages(examId, rolls)
     await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
-    const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, reason } }
-    await write.audit.record(auditEntry(actor, clock.now(), change))
+    for (const rollNumber of rolls) {
+      const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, ...told } }
+      await write.audit.record(auditEntry(actor, clock.now(), change))
+    }
+  }
+
+  /** Under the lock of the exam. Answers whose results were not held already. */
+  async function hold(write: ResultsRepository, holding: Holding, actor: Actor): Promise<string[]> {
+    const { examId, rolls, reason, releaseOn } = holding
+    const by = { examId, reason, releaseOn, heldAt: clock.now(), heldBy: actor.id }
+    const held = await write.holds.hold(rolls.map((rollNumber) => ({ id: newId(), rollNumber, ...by })))
+    const told = { reason, ...(releaseOn && { releaseOn }) }
+    if (held.length > 0) await record(write, { examId, rolls: held }, { action: 'result.held', told, actor })
+    return held
+  }
+
+  /** The same of those who were held. */
+  async function release(
+    write: ResultsRepository,
+    { examId, rolls }: Pick<Holding, 'examId' | 'rolls'>,
+    actor: Actor,
+  ): Promise<string[]> {
+    const released = await write.holds.release(examId, rolls, { at: clock.now(), by: actor.id })
+    const deed = { action: 'result.released', told: { reason: '' }, actor }
+    if (released.length > 0) await record(write, { examId, rolls: released }, deed)
+    return released
+  }
+
+  /** In force in every process once it is done. */
+  async function inForce(work: (write: ResultsRepository) => Promise<void>): Promise<void> {
+    await store.transact(work)
+    parts.wakeJobs()
+    await parts.refreshEverywhere()
   }
 
   return {
+    /**
+     * Many at once, whether or not they have marks by now. `agree` looks, under the lock of the exam, whether
+     * what was agreed on is still so. @throws DomainError NotFound `exam.notFound`, and whatever `agree` throws
+     */
+    holdMany: (holding: Holding, agree: Agree, actor: Actor): Promise<void> =>
+      inForce(async (write) => {
+        await lockExam(write, holding.examId)
+        await agree(write)
+        await hold(write, holding, actor)
+      }),
+
+    /** @throws the same */
+    releaseMany: (releasing: Pick<Holding, 'examId' | 'rolls'>, agree: Agree, actor: Actor): Promise<void> =>
+      inForce(async (write) => {
+        await lockExam(write, releasing.examId)
+        await agree(write)
+        await release(write, releasing, actor)
+      }),
+
+    /** Those whose day has come end, once: whoever notices first ends them. */
+    async releaseDue(): Promise<void> {
+      for (const [examId, rolls] of await store.read.holds.due(indianDate(clock.now())))
+        await store.transact(async (write) => {
+          await lockExam(write, examId)
+          await release(write, { examId, rolls }, clockActor)
+        })
+    },
+
     /** With the names of those who hold. */
     async ofExam(examId: string): Promise<ResultHold[]> {
       const holds = await store.read.holds.ofExam(examId)
@@ -62,29 +135,22 @@ export function createHoldService(parts: {
           { rollNumber: { code: 'result.notInExam', params: { rollNumber } } },
         )
       }
-      await store.transact(async (write) => {
+      await inForce(async (write) => {
         await lockExam(write, examId)
-        const hold = { examId, rollNumber, reason, heldAt: clock.now(), heldBy: actor.id }
-        if (!(await write.holds.hold(newId(), hold))) throw conflict('result.alreadyHeld', { rollNumber })
-        await record(write, hold, { action: 'result.held', reason, actor })
+        const rolls = await hold(write, { examId, rolls: [rollNumber], reason, releaseOn: null }, actor)
+        if (rolls.length === 0) throw conflict('result.alreadyHeld', { rollNumber })
       })
-      parts.wakeJobs()
-      await parts.refreshEverywhere()
     },
 
     /** @throws DomainError Conflict `result.notHeld` */
     async release(examId: string, typed: string, actor: Actor): Promise<void> {
       await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
-      await store.transact(async (write) => {
+      await inForce(async (write) => {
         await lockExam(write, examId)
-        const isReleased = await write.holds.release(examId, rollNumber, clock.now(), actor.id)
-        if (!isReleased) throw conflict('result.notHeld', { rollNumber })
-        const released = { action: 'result.released', reason: '', actor }
-        await record(write, { examId, rollNumber }, released)
+        const rolls = await release(write, { examId, rolls: [rollNumber] }, actor)
+        if (rolls.length === 0) throw conflict('result.notHeld', { rollNumber })
       })
-      parts.wakeJobs()
-      await parts.refreshEverywhere()
     },
   }
 }

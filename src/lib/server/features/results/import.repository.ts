@@ -62,6 +62,20 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
+    /** The same of each exam that has some. */
+    async allCommitted(): Promise<Map<string, string[]>> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select(['own.id', 'own.exam_id'])
+        .where('imports.state', '=', 'committed')
+        .orderBy('own.exam_id')
+        .orderBy('own.seq')
+        .execute()
+      const byExam = Map.groupBy(rows, (row) => row.exam_id)
+      return new Map([...byExam].map(([exam, own]) => [exam, own.map(({ id }) => id)]))
+    },
+
     /** Under the lock of its exam. False where it is in another state, or was published. */
     async move(found: MarksImport, change: ImportChange): Promise<boolean> {
       return found.publishedVersion === null && kernelImports(db).move(found, change)

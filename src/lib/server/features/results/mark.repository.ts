@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { fingerprint, keyOfMark } from './check-mark.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
@@ -49,6 +50,18 @@ export function markRepository(db: Kysely<Tables>) {
         .distinct()
         .execute()
       return rows.map((row) => row.rollNumber).sort()
+    },
+
+    /** Those of the roll numbers that have marks in them. */
+    async known(imports: readonly string[], rolls: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .where(among(db, 'mark.roll_number', rolls))
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map((row) => row.rollNumber)
     },
 
     /** The marks that count, of the roll numbers from `first` to `last`. */

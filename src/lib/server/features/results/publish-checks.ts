@@ -4,6 +4,7 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { expectedWithoutMarks } from './expected-students.ts'
 import type { EffectiveMark, ExamSubject } from './freeze.ts'
 import { leavesLinksOf } from './exam-titles.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -35,7 +36,7 @@ export async function publishChecks(
   ].flat()
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
-  const missing = await missingStudents(register, rolls, [...students.values()], exam.kind)
+  const missing = await expectedWithoutMarks({ students: register, catalogue }, exam, rolls)
   return {
     students: rolls.length,
     marks: marks.length,
@@ -44,26 +45,12 @@ export async function publishChecks(
       .map(([code, { name }]) => ({ code, name })),
     unknownStudents: unknown.slice(0, shownRolls),
     unknownStudentCount: unknown.length,
-    missingStudents: missing.slice(0, shownRolls),
+    missingStudents: missing.slice(0, shownRolls).map(({ rollNumber }) => rollNumber),
     missingStudentCount: missing.length,
     outliers: outliers(marks, subjects, exam),
     linksLeave: await leavesLinksOf(read, exam),
     needsSecondPerson,
   }
-}
-
-/** In a supplementary exam nobody is missing: only those who failed take it. */
-async function missingStudents(
-  register: Students,
-  rolls: readonly string[],
-  students: readonly { branch: string; batch: string }[],
-  kind: Exam['kind'],
-): Promise<string[]> {
-  if (kind === 'supply') return []
-  const groups = new Map(students.map(({ branch, batch }) => [`${branch}\t${batch}`, { branch, batch }]))
-  const present = new Set(rolls)
-  const classmates = await register.classmates([...groups.values()])
-  return classmates.map((student) => student.rollNumber).filter((roll) => !present.has(roll))
 }
 
 function outliers(

@@ -1,6 +1,7 @@
 import type { App } from '../../kernel/app.ts'
 import { countImport } from './count-import.ts'
 import { type Passed, examFigures } from './exam-figures.ts'
+import { expectedWithoutMarks } from './expected-students.ts'
 import { requireExam } from './exam.service.ts'
 import { countPassed } from './passed.repository.ts'
 import { publishChecks } from './publish-checks.ts'
@@ -17,6 +18,11 @@ export const resultsCalls = {
     return unknown === 0 ? counted : examFigures(app.resultsStore, examId, version)
   },
   'results.listFrame': (app: App, locale: Locale) => renderListFrame(app, locale),
+  async 'results.missing'({ resultsStore: { read }, ...register }: App, examId: string) {
+    const exam = await requireExam(read, examId)
+    const rolls = await read.marks.rollNumbers(await read.imports.committed(examId))
+    return expectedWithoutMarks(register, exam, rolls)
+  },
   async 'results.publishChecks'(app: App, examId: string, needsSecondPerson: boolean) {
     const exam = await requireExam(app.resultsStore.read, examId)
     return publishChecks(app, exam, needsSecondPerson)

@@ -11,6 +11,7 @@ import { type OpeningService, createOpeningService } from './opening.service.ts'
 import { type PublishService, createPublishService } from './publish.service.ts'
 import { createImportEnding } from './end-import.ts'
 import type { CountedImport } from './exam-count.repository.ts'
+import type { MissingStudent } from './expected-students.ts'
 import { type FollowNames, createNameFollower } from './follow-names.ts'
 import { type ImportAtOnce, createImportAtOnce } from './import-at-once.ts'
 import type { ExamFigures, Passed } from './exam-figures.ts'
@@ -19,6 +20,7 @@ import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { People } from '../../kernel/people/people.ts'
 import { type Preview, createPreview } from './preview.ts'
+import { type StandingMarks, createStandingMarks } from './standing.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import { type ExamsOfStudents, examsOf } from './student-exams.ts'
 
@@ -39,6 +41,8 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   passed(examId: string, version: number): Promise<Passed>
   memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
   students: Pick<Students, 'find' | 'renamed'>
+  /** Who by the register should have marks, and has none. */
+  missing(examId: string): Promise<MissingStudent[]>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
@@ -59,12 +63,14 @@ export interface Results {
   openings: OpeningService
   names: FollowNames
   preview: Preview
+  standing: StandingMarks
   /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   /** Of marks that are not published. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   previewMemo(examId: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
   passed: ResultsParts['passed']
+  missing: ResultsParts['missing']
   checks(examId: string): Promise<PublishChecksReply>
 }
 
@@ -88,10 +94,12 @@ export function createResultsService(given: ResultsParts): Results {
     openings: createOpeningService(parts),
     names: createNameFollower(parts),
     preview: previewed,
+    standing: createStandingMarks(parts),
     memo: memos.make,
     previewMemo: memos.makePreview,
     figures: parts.figures,
     passed: parts.passed,
+    missing: parts.missing,
     checks: parts.checkForPublishing,
   }
 }

@@ -94,6 +94,8 @@ export interface ResultHoldRow {
   held_by: string
   released_at: string | null
   released_by: string | null
+  /** The Indian day on which it ends by itself; null where somebody releases it. */
+  release_on: string | null
 }
 
 export interface PublishedResultRow {

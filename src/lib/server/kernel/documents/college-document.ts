@@ -1,5 +1,5 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
-import { page, inner } from './pdf/page.ts'
+import { innerOf, page } from './pdf/page.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
@@ -18,6 +18,8 @@ export interface CollegeDocument {
   issuedOn: string
   /** What stands before the number of each page: "Page", with whose the document is where it has several. */
   pageLabel: string
+  /** For tables with many columns. */
+  isLandscape?: boolean
   language: 'en' | 'de'
 }
 
@@ -26,8 +28,8 @@ export function drawCollegeDocument(
   document: CollegeDocument,
   drawParts: (sheet: Sheet) => void,
 ): Promise<Uint8Array> {
-  const { title, letterhead, issuedOn, language } = document
-  const about = { title, author: letterhead.name, madeOn: issuedOn, language, content: document }
+  const { title, letterhead, issuedOn, language, isLandscape = false } = document
+  const about = { title, author: letterhead.name, madeOn: issuedOn, language, isLandscape, content: document }
   return drawDocument(about, (doc) => drawOn(doc, document, drawParts))
 }
 
@@ -52,8 +54,8 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 }
 
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
-  const bottom = page.height - footerHeight(document) - 8
-  const sheet = { doc, left: page.margin, width: inner, top: page.margin, bottom, y: page.margin }
+  const bottom = doc.page.height - footerHeight(document) - 8
+  const sheet = { doc, left: page.margin, width: innerOf(doc), top: page.margin, bottom, y: page.margin }
   drawLetterhead(sheet, document.letterhead)
   drawTitle(sheet, document.title)
   drawParts(sheet)

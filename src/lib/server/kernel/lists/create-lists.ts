@@ -15,13 +15,18 @@ import { readWanted } from './wanted.ts'
 import type { FileOrder, WrittenFile } from './write-file.ts'
 
 export interface Lists {
-  /** A list as an address asks for it. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
-  show(name: string, params: URLSearchParams, user: CurrentUser | null): Promise<ListView>
+  /** A list as an address asks for it; `about` names the record of a list that is about one. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
+  show(name: string, params: URLSearchParams, user: CurrentUser | null, about?: string): Promise<ListView>
   /**
    * The same of a list in memory, and all rows that are found: for what a page says of them besides. They are what the
    * list declares; nobody but the feature that does so asks for them.
    */
-  showAll<Row>(name: string, params: URLSearchParams, user: CurrentUser | null): Promise<ShownAll<Row>>
+  showAll<Row>(
+    name: string,
+    params: URLSearchParams,
+    user: CurrentUser | null,
+    about?: string,
+  ): Promise<ShownAll<Row>>
   /**
    * All rows that an address finds, as a file that is read once; leaves a row in the audit trail.
    * @throws DomainError the same, Invalid `list.tooMany`, TooMany `list.busy`
@@ -32,12 +37,15 @@ export interface Lists {
 export interface ShownAll<Row> {
   list: ListView
   all: readonly Row[]
+  /** What its rows say besides. */
+  besides: unknown
 }
 
 export interface Asker {
   user: CurrentUser | null
   actor: Actor
   format: FileFormat
+  about?: string | undefined
 }
 
 export interface ListFile extends WrittenFile {
@@ -57,31 +65,32 @@ export function createLists(parts: Parts): Lists {
   const { database, clock, workers, seal, folder } = parts
   const kinds = listsOf(parts.features)
 
-  async function read(name: string, params: URLSearchParams, person: CurrentUser | null) {
-    const { kind, user } = findList(kinds, name, person)
+  async function read(name: string, params: URLSearchParams, person: CurrentUser | null, about?: string) {
+    const { kind, user } = await findList(kinds, name, { app: parts.app(), user: person, about })
     const context: ListContext = { app: parts.app(), user, now: clock.now() }
     const choices = await readChoices(kind, context)
     const wanted = readWanted(kind, params, choices, (text, sort) => seal.open(text, `${name} ${sort}`))
     return { kind, context, choices, wanted }
   }
 
-  async function showAll(name: string, params: URLSearchParams, user: CurrentUser | null) {
-    const { kind, context, choices, wanted } = await read(name, params, user)
+  const showAll: Lists['showAll'] = async (name, params, user, about) => {
+    const { kind, context, choices, wanted } = await read(name, params, user, about)
     const asked: Asked = { db: database.reads, wanted, context }
     const looked = await kind.rows.look(asked)
     const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
     const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor })
-    return { list, all: looked.all ?? looked.rows }
+    return { list, all: looked.all ?? looked.rows, besides: looked.besides }
   }
 
   return {
-    show: async (name, params, user) => (await showAll(name, params, user)).list,
+    show: async (...asked) => (await showAll(...asked)).list,
     showAll,
 
-    async makeFile(name, params, { user: person, actor, format }) {
-      const { kind, context, wanted } = await read(name, params, person)
+    async makeFile(name, params, { user: person, actor, format, about }) {
+      const { kind, context, wanted } = await read(name, params, person, about)
       const order: FileOrder = {
         list: name,
+        about,
         query: params.toString(),
         format,
         user: context.user,
@@ -91,7 +100,7 @@ export function createLists(parts: Parts): Lists {
       const written = await workers.callLong<WrittenFile>('lists.writeFile', order)
       const { search, values, sort, isDescending } = wanted
       const filters = { ...(search && { search }), ...values, sort: sortOf({ sort, isDescending }) }
-      const after = { format, filters, rows: written.rows }
+      const after = { format, filters, rows: written.rows, ...(about && { about }) }
       await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
       return { ...written, fileName: `${kind.file?.name ?? name}.${format}` }
     },

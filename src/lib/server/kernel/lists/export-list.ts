@@ -16,12 +16,16 @@ export const exportList = (list: string, about: { summary: string; access: Acces
 type Asker = Pick<EndpointInput<Taken>, 'app' | 'user' | 'actor' | 'context'>
 
 /** For a call that answers one of several lists. */
-export function answerList(list: string, { app, user, actor, context: { url } }: Asker): Promise<Response> {
+export function answerList(
+  list: string,
+  { app, user, actor, context: { url } }: Asker,
+  about?: string,
+): Promise<Response> {
   const params = url.searchParams
   // What it says wrongly is read as if it said nothing, as on the page.
   const format = params.get('format') === 'xlsx' ? 'xlsx' : 'csv'
   const language = params.get('language')
   return withLocale(isLocale(language) ? language : getLocale(), async () =>
-    sendOnce(await app.lists.makeFile(list, params, { user, actor, format }), format),
+    sendOnce(await app.lists.makeFile(list, params, { user, actor, format, about }), format),
   )
 }

@@ -1,17 +1,27 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
 import type { AnyList, FileFormat, ListColumn, ListKinds } from './list-kind.ts'
 
+interface Opener {
+  app: App
+  user: CurrentUser | null
+  /** Of what record, where the list is one of those. */
+  about?: string | undefined
+}
+
 /** A list that the person may see. @throws DomainError NotFound `list.notFound`, Unauthenticated `session.missing`, Forbidden `session.*` */
-export function findList(
+export async function findList(
   kinds: ListKinds,
   name: string,
-  user: CurrentUser | null,
-): { kind: AnyList; user: CurrentUser } {
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+  { app, user, about }: Opener,
+): Promise<{ kind: AnyList; user: CurrentUser }> {
+  const found = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+  if (!found) throw notFound('list.notFound')
+  requireAccess(found.access, user)
+  const kind = 'about' in found ? await found.about(app, about ?? '') : found
   if (!kind) throw notFound('list.notFound')
-  requireAccess(kind.access, user)
   // Nobody without a session comes past it.
   return { kind, user: user as CurrentUser }
 }

@@ -52,6 +52,10 @@ export interface ListKind<Row> {
   /** Its page and its files: nobody else sees a row. */
   access: 'signedIn' | readonly Role[]
   columns: readonly ListColumn<Row>[]
+  /** More than those of other lists, where rows are compared with each other. */
+  perPage?: number
+  /** Its first column stays in sight while the others are moved. */
+  isWide?: true
   /** Its page counts the rows in a first column; for lists with numbered pages. */
   isNumbered?: true
   /** The label of the search field; without one the list has none. */
@@ -74,4 +78,10 @@ export interface ListKind<Row> {
 export type AnyList = ListKind<never>
 export const listOf = <Row>(kind: ListKind<Row>): AnyList => kind as unknown as AnyList
 
-export type ListKinds = Readonly<Record<string, AnyList>>
+/** A list of what belongs to one record, of which its columns and choices depend: the marks of an exam. */
+export interface ListAbout extends Pick<AnyList, 'access'> {
+  /** Null where there is no such record. */
+  about(app: App, id: string): Promise<AnyList | null>
+}
+
+export type ListKinds = Readonly<Record<string, AnyList | ListAbout>>

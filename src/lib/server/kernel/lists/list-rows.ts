@@ -20,6 +20,18 @@ export interface Looked<Row> {
   place: Place
   /** All that are found, where they stand in memory anyway: for totals. */
   all?: readonly Row[]
+  /** What the rows add up to all that is found, where the database does: below the table, by its columns. */
+  foot?: readonly FootRow[]
+  /** Columns, by their names, in which nothing that is found has anything: the page does without. */
+  bare?: ReadonlySet<string>
+  /** What the page says of all that is found besides. */
+  besides?: unknown
+}
+
+/** A line below the rows: shares, counts, by the names of the columns. */
+export interface FootRow {
+  heading: string
+  cells: Readonly<Record<string, string>>
 }
 
 /** What is asked of the rows. */

@@ -7,5 +7,5 @@ export const listsFeature: Feature = {
   workerCalls: { 'lists.writeFile': writeListFile },
   // What the audit trail was narrowed to.
   personalData: { nameFields: ['person', 'search'] },
-  audited: { list: ['format', 'filters', 'rows'] },
+  audited: { list: ['format', 'filters', 'rows', 'about'] },
 }

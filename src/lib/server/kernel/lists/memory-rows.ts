@@ -7,9 +7,16 @@ interface MemoryList<Row> {
   all(context: ListContext): Promise<readonly Row[]>
   isWanted(row: Row, wanted: Wanted, context: ListContext): boolean
   sorts: Readonly<Record<string, (row: Row) => string | number>>
+  /** As the list says it. */
+  perPage?: number
 }
 
-export function rowsInMemory<Row>({ all, isWanted, sorts }: MemoryList<Row>): ListRows<Row> {
+export function rowsInMemory<Row>({
+  all,
+  isWanted,
+  sorts,
+  perPage = rowsPerPage,
+}: MemoryList<Row>): ListRows<Row> {
   async function found({ wanted, context }: Asked): Promise<Row[]> {
     const rows = (await all(context)).filter((row) => isWanted(row, wanted, context))
     const keyOf = sorts[wanted.sort]
@@ -19,8 +26,8 @@ export function rowsInMemory<Row>({ all, isWanted, sorts }: MemoryList<Row>): Li
     isOfHandle: false,
     async look(asked) {
       const rows = await found(asked)
-      const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(rows.length / rowsPerPage)))
-      const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)
+      const page = Math.min(asked.wanted.page, Math.max(1, Math.ceil(rows.length / perPage)))
+      const shown = rows.slice((page - 1) * perPage, page * perPage)
       return { rows: shown, total: rows.length, place: { kind: 'page', page }, all: rows }
     },
     count: async (asked) => (await found(asked)).length,

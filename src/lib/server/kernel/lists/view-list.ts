@@ -8,7 +8,7 @@ import { columnsIn } from './find-list.ts'
 import { headingOver } from './heading.ts'
 import { addressOf, sortOf } from './list-address.ts'
 import type { AnyList, FileFormat, ListColumn, ListContext } from './list-kind.ts'
-import { type Cursor, type Looked, rowsPerPage } from './list-rows.ts'
+import { type Cursor, type FootRow, type Looked, rowsPerPage } from './list-rows.ts'
 import { chipsOf, filtersOf } from './view-filters.ts'
 import { pagerOf, sayFound } from './view-pager.ts'
 import type { Choices, Wanted } from './wanted.ts'
@@ -43,6 +43,8 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
     columns: columns.map((column, index) => columnOf(kind, wanted, column, rows[0]?.cells[index])),
     rows,
     totals: totalsOf(columns, looked, context),
+    ...(looked.foot && { foot: looked.foot.map((row) => footOf(columns, row)) }),
+    ...(kind.isWide && { isWide: true as const }),
     pager: pagerOf(kind, wanted, looked, closeCursor),
     empty: chips.length > 0 ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
     files:
@@ -54,10 +56,10 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
 }
 
 /** With the number of each row, where the list counts them: over all pages. */
-function columnsOnPage(kind: AnyList, { rows, place }: Looked<never>): readonly ListColumn<never>[] {
-  const columns = columnsIn(kind, 'page')
+function columnsOnPage(kind: AnyList, { rows, place, bare }: Looked<never>): readonly ListColumn<never>[] {
+  const columns = columnsIn(kind, 'page').filter(({ name }) => !bare?.has(name))
   if (!kind.isNumbered) return columns
-  const before = place.kind === 'page' ? (place.page - 1) * rowsPerPage : 0
+  const before = place.kind === 'page' ? (place.page - 1) * (kind.perPage ?? rowsPerPage) : 0
   const numbers = new Map<unknown, number>(rows.map((row, index) => [row, before + index + 1]))
   const cell = (row: never): Cell => number(numbers.get(row) ?? null)
   return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
@@ -75,6 +77,11 @@ function totalsOf(
     hasTotal ? all.reduce((sum, row) => sum + valueOf(cell(row, context)), 0) : null,
   )
 }
+
+const footOf = (columns: readonly ListColumn<never>[], { heading, cells }: FootRow) => ({
+  heading,
+  cells: columns.slice(1).map(({ name }) => cells[name] ?? ''),
+})
 
 const rowOf = (
   kind: AnyList,

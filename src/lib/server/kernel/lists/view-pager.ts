@@ -21,9 +21,10 @@ export function pagerOf(
     return { where: sayFound(total), page: null, first: previous && to({}), previous, next, last: null }
   }
   const { page } = place
-  const pages = Math.ceil(total / rowsPerPage)
+  const perPage = kind.perPage ?? rowsPerPage
+  const pages = Math.ceil(total / perPage)
   const toPage = (number: number): string => to(number > 1 ? { page: String(number) } : {})
-  const begin = (page - 1) * rowsPerPage
+  const begin = (page - 1) * perPage
   const range = {
     from: showCount(begin + 1),
     to: showCount(begin + rows.length),

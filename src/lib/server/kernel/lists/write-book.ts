@@ -32,7 +32,7 @@ export async function writeBook(app: App, { sheets, user, send, written }: Order
     send,
   )
   for (const [index, { list, query }] of sheets.entries()) {
-    const { kind } = findList(listsOf(app.features), list, user)
+    const { kind } = await findList(listsOf(app.features), list, { app, user })
     const context: ListContext = { app, user, now: app.clock.now() }
     const choices = await readChoices(kind, context)
     const wanted = readWanted(kind, new URLSearchParams(query), choices, () => null)

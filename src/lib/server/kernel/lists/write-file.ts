@@ -17,6 +17,7 @@ import { writeRows } from './write-rows.ts'
 /** What a worker thread is told. */
 export interface FileOrder {
   list: string
+  about?: string | undefined
   /** As the address of the list has it. */
   query: string
   format: FileFormat
@@ -33,7 +34,7 @@ export interface WrittenFile {
 /** All rows that are found as a file, some at a time. @throws DomainError Invalid `list.tooMany` */
 export const writeListFile = (app: App, order: FileOrder): Promise<WrittenFile> =>
   withLocale(order.locale, async () => {
-    const { kind, user } = findList(listsOf(app.features), order.list, order.user)
+    const { kind, user } = await findList(listsOf(app.features), order.list, { app, ...order })
     const context: ListContext = { app, user, now: app.clock.now() }
     const choices = await readChoices(kind, context)
     const wanted = readWanted(kind, new URLSearchParams(order.query), choices, () => null)

@@ -7,6 +7,8 @@ export interface AboutDocument {
   /** ISO date; the document's creation date. */
   madeOn: string
   language: 'en' | 'de'
+  /** Its pages lie on their long side. */
+  isLandscape?: boolean
   /** Everything shown: the same content always has the same bytes. */
   content: unknown
 }
@@ -26,9 +28,11 @@ export async function drawDocument(
   return Buffer.concat(chunks)
 }
 
-function newDocument({ title, author, madeOn, language, content }: AboutDocument): PDFKit.PDFDocument {
+function newDocument(about: AboutDocument): PDFKit.PDFDocument {
+  const { title, author, madeOn, language, content, isLandscape = false } = about
   const doc = new PDFDocument({
     size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
     lang: language,

@@ -1,6 +1,7 @@
 /** A4 in points, and what all documents of the college share. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const
-export const inner = page.width - 2 * page.margin
+/** Between the margins of a page as it lies. */
+export const innerOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * page.margin
 
 export const ink = '#1b2430'
 export const accent = '#0b4f86'

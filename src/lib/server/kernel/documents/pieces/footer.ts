@@ -1,4 +1,4 @@
-import { accent, drawRule, grey, hairline, inner, page } from '../pdf/page.ts'
+import { accent, drawRule, grey, hairline, innerOf, page } from '../pdf/page.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { drawLine, drawText, widthOf } from '../pdf/text.ts'
 
@@ -26,11 +26,11 @@ export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
 }
 
 function drawFooter(doc: PDFKit.PDFDocument, footer: Footer, pageText: string): void {
-  const top = page.height - footerHeight(footer)
-  drawRule(doc, { left: page.margin, width: inner, y: top, thickness: 0.6, color: hairline })
+  const top = doc.page.height - footerHeight(footer)
+  drawRule(doc, { left: page.margin, width: innerOf(doc), y: top, thickness: 0.6, color: hairline })
   if (footer.verify)
     drawVerification(doc, footer.verify, { top, beside: widthOf(doc, pageText, pageStyle) + 12 })
-  drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), inner, pageStyle)
+  drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), innerOf(doc), pageStyle)
 }
 
 const pageStyle = { size: 8.5, color: grey, align: 'right' } as const
@@ -43,7 +43,7 @@ function drawVerification(
 ): void {
   drawQr(doc, url, page.margin, top + 12, 64)
   const left = page.margin + 78
-  const width = inner - 78 - beside
+  const width = innerOf(doc) - 78 - beside
   const y = drawText(doc, label, left, top + 14, width, { size: 9, color: grey })
   drawLine(doc, inGroups(code), left, y + 2, width, { size: 12, weight: 700 })
   drawText(doc, url, left, y + 20, width, { size: 8.5, color: accent })

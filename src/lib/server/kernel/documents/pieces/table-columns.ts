@@ -13,6 +13,8 @@ export interface DocumentTable {
   rows: readonly (readonly string[])[]
   /** A last row in bold: sums under their columns. */
   foot?: readonly string[]
+  /** Smaller and closer, where there are many columns. */
+  isDense?: boolean
 }
 
 export interface PlacedColumn extends TableColumn {
@@ -20,10 +22,20 @@ export interface PlacedColumn extends TableColumn {
   width: number
 }
 
-export const cellStyle = { size: 9.5, leading: 13 } as const
+const cellStyle = { size: 9.5, leading: 13 } as const
 export const headingStyle = { size: 8.5, weight: 700, leading: 11 } as const
 
-const gap = 10
+const usual = { cell: cellStyle, heading: headingStyle, gap: 10, padding: 4 } as const
+const dense = {
+  cell: { size: 8, leading: 10.5 },
+  heading: { size: 7.5, weight: 700, leading: 9.5 },
+  ...{ gap: 5, padding: 2.5 },
+} as const
+
+/** Of cells and headings, and what lies between them. */
+export const stylesOf = ({ isDense = false }: Pick<DocumentTable, 'isDense'>): typeof usual | typeof dense =>
+  isDense ? dense : usual
+
 /** Of the table's width: no column that takes what it needs takes more, and less is never left for the others. */
 const most = 0.25
 const left = 0.3
@@ -38,6 +50,7 @@ export function placeColumns(
   frame: { left: number; width: number },
 ): PlacedColumn[] {
   const { columns } = table
+  const { gap } = stylesOf(table)
   const room = frame.width - gap * (columns.length - 1)
   const widths = widthsIn(
     room,
@@ -71,12 +84,14 @@ function widthsIn(room: number, needs: readonly (number | null)[], shares: reado
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
 
 /** The widest cell in one line, and the longest word of the heading. */
-function needOf(doc: PDFKit.PDFDocument, { columns, rows, foot = [] }: DocumentTable, index: number): number {
+function needOf(doc: PDFKit.PDFDocument, table: DocumentTable, index: number): number {
+  const { columns, rows, foot = [] } = table
+  const { cell, heading } = stylesOf(table)
   const words = (columns[index]?.label ?? '').split(/\s+/)
-  const headings = words.map((word) => widthOf(doc, word, headingStyle))
+  const headings = words.map((word) => widthOf(doc, word, heading))
   const cells = new Set(rows.map((row) => row[index] ?? ''))
-  const widths = [...cells].map((text) => widthOf(doc, text.replaceAll('\u00ad', ''), cellStyle))
-  const last = widthOf(doc, foot[index] ?? '', { ...cellStyle, weight: 700 })
+  const widths = [...cells].map((text) => widthOf(doc, text.replaceAll('\u00ad', ''), cell))
+  const last = widthOf(doc, foot[index] ?? '', { ...cell, weight: 700 })
   // A fraction more, or what just fits is broken by the rounding of its parts.
   return Math.max(0, last, ...headings, ...widths) + 0.5
 }

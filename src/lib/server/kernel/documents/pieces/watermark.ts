@@ -1,11 +1,11 @@
-import { accent, page } from '../pdf/page.ts'
+import { accent } from '../pdf/page.ts'
 import { drawLine, widthOf } from '../pdf/text.ts'
 
 const style = { size: 92, weight: 700, color: accent } as const
 
 /** Across every page, faint enough to read through and too large to be cut away. */
 export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
-  const [centerX, centerY] = [page.width / 2, page.height / 2]
+  const [centerX, centerY] = [doc.page.width / 2, doc.page.height / 2]
   const width = widthOf(doc, text, style)
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {

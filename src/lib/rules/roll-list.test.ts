@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { readRollList } from './roll-list.ts'
+
+describe('a pasted list of roll numbers', () => {
+  it('is read a line or a comma each, in capitals, each number once', () => {
+    expect(readRollList('21b81a0501\n21B81A0502, 21B81A0501;A/B-1\t\r\n\n')).toEqual({
+      rolls: ['21B81A0501', '21B81A0502', 'A/B-1'],
+      wrong: [],
+    })
+  })
+
+  it('passes over what follows a number on its line', () => {
+    expect(readRollList('21B81A0501 Asha Rao\n 21B81A0502 (fee)').rolls).toEqual(['21B81A0501', '21B81A0502'])
+  })
+
+  it('names what is no roll number', () => {
+    expect(readRollList('21B81A0501\nHtno?\n<b>')).toEqual({ rolls: ['21B81A0501'], wrong: ['HTNO?', '<B>'] })
+  })
+})

@@ -1,0 +1,48 @@
+import { m } from '#paraglide/messages.js'
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Results } from '../results/feature.ts'
+import { checksRepository } from './checks.repository.ts'
+import { type Checks, createChecksService } from './checks.service.ts'
+import type {} from './checks.tables.ts'
+import { findingKinds } from './findings.ts'
+import { missingList } from './missing.list.ts'
+
+/** What is looked at before an exam is published, by whom and when. */
+export const checksFeature: Feature = {
+  name: 'checks',
+  pages: {
+    '/[...locale]/app/Examinations/[examId]/checks': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/missing': examinationOffice,
+  },
+  lists: { missingStudents: missingList },
+  audited: { exam: [...findingKinds] },
+  personalData: {
+    records: [
+      tracesIn({
+        name: 'examChecks',
+        title: m['personalData.examChecks'],
+        table: 'exam_checks',
+        by: ['seen_by'],
+        shows: { seenAt: 'seen_at' },
+      }),
+    ],
+  },
+}
+
+export const createChecks = (
+  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { results }: { results: Results },
+): Checks => createChecksService({ store: storeOf(database, checksRepository), results, clock })
+
+export type { CheckList } from './checks.service.ts'
+export type { SeenChecks } from './checks.repository.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    checks: Checks
+  }
+}

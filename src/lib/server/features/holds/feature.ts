@@ -1,0 +1,46 @@
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Results, ResultsRepository } from '../results/feature.ts'
+import type { Students } from '../students/feature.ts'
+import { holdsList } from './holds.list.ts'
+import { type Holds, createHoldsService } from './holds.service.ts'
+
+/** Results that the college keeps back: many at once, of all exams in one list. */
+export const holdsFeature: Feature = {
+  name: 'holds',
+  lists: { holds: holdsList },
+  finds: { holds: { rank: 60, page: routes.holds() } },
+  menu: [
+    {
+      key: 'holds',
+      group: 'work',
+      rank: 101,
+      title: m['holds.title'],
+      icon: 'withheld',
+      link: routes.holds(),
+      roles: examinationOffice,
+    },
+  ],
+  pages: {
+    '/[...locale]/app/Withheld Results': examinationOffice,
+    '/[...locale]/app/Withheld Results/release': examinationOffice,
+    '/[...locale]/app/Withheld Results/withhold': examinationOffice,
+  },
+}
+
+export const createHolds = (
+  { clock }: Pick<Kernel, 'clock'>,
+  needs: { results: Results; resultsStore: Store<ResultsRepository>; students: Students },
+): Holds => createHoldsService({ ...needs, clock })
+
+export type { HoldPlan, RollStanding } from './plan-holds.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    holds: Holds
+  }
+}

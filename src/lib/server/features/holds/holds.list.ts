@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { hasWords } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { completedRows } from '../../kernel/lists/completed-rows.ts'
+import { isWithinDays } from '../../kernel/lists/narrow.ts'
+import { listOf } from '../../kernel/lists/list-kind.ts'
+import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+
+interface Stored extends Selectable<Tables['result_holds']> {
+  title: string
+  state: string
+  name: string | null
+}
+
+/** A hold, with the names of those who held and released it. */
+interface Listed extends Stored {
+  heldByName: string
+  releasedByName: string
+}
+
+/** Who stands for nobody: the day came. */
+const theDay = 'system'
+
+/** Every result that is, or was, withheld: of all exams. */
+export const holdsList = listOf<Listed>({
+  title: m['holds.title'],
+  access: examinationOffice,
+  search: m['holds.search'],
+  filters: [
+    {
+      ...{ kind: 'choice', name: 'exam', label: m['holds.exam'], any: m['holds.anyExam'] },
+      choices: async ({ app }) =>
+        (await app.resultsStore.read.exams.all()).map(({ id, title }) => [id, title]),
+    },
+    {
+      ...{ kind: 'choice', name: 'state', label: m['holds.state'], any: m['holds.anyState'] },
+      choices: () => [
+        ['open', m['holds.isWithheld']()],
+        ['released', m['holds.isReleased']()],
+      ],
+    },
+    { kind: 'dates', name: 'held', label: m['holds.heldAt'] },
+  ],
+  sortedBy: '-held',
+  columns: [
+    {
+      ...{ name: 'roll', heading: m['holds.roll'], sort: 'ascending' },
+      cell: ({ exam_id, roll_number, name }) =>
+        link(roll_number, routes.previewOf(exam_id, roll_number), name ?? ''),
+    },
+    { name: 'name', heading: m['holds.name'], in: ['csv', 'xlsx'], cell: ({ name }) => text(name ?? '') },
+    { name: 'exam', heading: m['holds.exam'], cell: ({ title }) => text(title) },
+    { name: 'reason', heading: m['holds.reason'], cell: ({ reason }) => text(reason) },
+    {
+      name: 'state',
+      heading: m['holds.state'],
+      cell: ({ released_at, state }) =>
+        released_at !== null
+          ? badge(m['holds.isReleased'](), 'inactive')
+          : badge(state === 'published' ? m['holds.isWithheld']() : m['holds.inAdvance'](), 'withheld'),
+    },
+    {
+      ...{ name: 'held', heading: m['holds.heldAt'], sort: 'descending' },
+      cell: ({ held_at, heldByName }) => instant(held_at, heldByName),
+    },
+    {
+      ...{ name: 'until', heading: m['holds.releaseOn'] },
+      cell: ({ release_on }) => date(release_on),
+    },
+    {
+      ...{ name: 'released', heading: m['holds.releasedAt'] },
+      cell: ({ released_at, releasedByName }) => instant(released_at, releasedByName),
+    },
+  ],
+  keyOf: ({ id }) => id,
+  ...{ empty: m['holds.nothing'], nothingFits: m['holds.nothingFound'] },
+  file: { name: 'withheld-results', call: '/api/v1/exportHolds' },
+  rows: completedRows(
+    rowsByPage({
+      from({ db, wanted }) {
+        const { search, values } = wanted
+        const { exam, state } = values
+        return db
+          .selectFrom('result_holds')
+          .innerJoin('exams', 'exams.id', 'result_holds.exam_id')
+          .leftJoin('students', 'students.roll_number', 'result_holds.roll_number')
+          .selectAll('result_holds')
+          .select(['exams.title', 'exams.state', 'students.name'])
+          .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+          .$if(exam !== undefined, (query) => query.where('result_holds.exam_id', '=', exam ?? ''))
+          .$if(state === 'open', (query) => query.where('released_at', 'is', null))
+          .$if(state === 'released', (query) => query.where('released_at', 'is not', null))
+          .where(isWithinDays('result_holds.held_at', wanted, 'held'))
+      },
+      sorts: { held: sql.ref('result_holds.held_at'), roll: sql.ref('result_holds.roll_number') },
+      key: sql.ref('result_holds.id'),
+      rowOf: (row: Stored) => row,
+    }),
+    async (rows, { app }) => {
+      const names = await app.people.namesOf(
+        rows.flatMap(({ held_by, released_by }) => [held_by, ...(released_by ? [released_by] : [])]),
+      )
+      return rows.map((row): Listed => ({
+        ...row,
+        heldByName: names.get(row.held_by) ?? '',
+        releasedByName:
+          row.released_by === theDay ? m['holds.byItsDay']() : (names.get(row.released_by ?? '') ?? ''),
+      }))
+    },
+  ),
+})
+
+const searched = sql<string>`(lower(result_holds.roll_number) || ' ' || lower(result_holds.reason) || ' ' || coalesce(students.search_text, ''))`

@@ -1,0 +1,78 @@
+import type { ReleaseInput, WithholdInput } from '#lib/schemas/holds.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict, invalid, refuseAt } from '../../kernel/core/errors.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { Results, ResultsRepository } from '../results/feature.ts'
+import type { Students } from '../students/feature.ts'
+import { type HoldPlan, planHolds, planReleases } from './plan-holds.ts'
+
+export interface Holds {
+  /** @throws DomainError Invalid, at the fields */
+  previewHolds(asked: WithholdInput): Promise<HoldPlan>
+  /** In force when it answers; how many. @throws DomainError the same, Conflict `holds.changedSince` where the plan is another one by now */
+  withhold(asked: WithholdInput, actor: Actor): Promise<number>
+  previewReleases(asked: ReleaseInput): Promise<HoldPlan>
+  release(asked: ReleaseInput, actor: Actor): Promise<number>
+}
+
+interface Parts {
+  resultsStore: Store<ResultsRepository>
+  results: Pick<Results, 'holds'>
+  students: Pick<Students, 'find'>
+  clock: Clock
+}
+
+/** Many results at once, also of exams whose marks are not there yet. What is agreed on is what the dry run has shown. */
+export function createHoldsService({ resultsStore, results, students, clock }: Parts): Holds {
+  const planned = (plan: typeof planHolds, read: ResultsRepository, asked: ReleaseInput | WithholdInput) =>
+    plan({ read, students }, { examId: asked.exam, text: asked.rolls })
+
+  function requireLater({ releaseOn }: WithholdInput): void {
+    if (releaseOn !== '' && releaseOn <= indianDate(clock.now()))
+      throw refuseAt('releaseOn', 'holds.releaseOnPast')
+  }
+
+  /** @throws DomainError Invalid `holds.nobody`, Conflict `holds.changedSince` */
+  const agreeOn = (pin: string, plan: HoldPlan): void => {
+    if (plan.pin !== pin) throw conflict('holds.changedSince')
+  }
+
+  async function requireSome(plan: HoldPlan, pin: string): Promise<string[]> {
+    agreeOn(pin, plan)
+    if (plan.rolls.length === 0) throw invalid('holds.nobody')
+    return plan.rolls
+  }
+
+  return {
+    async previewHolds(asked) {
+      requireLater(asked)
+      return planned(planHolds, resultsStore.read, asked)
+    },
+
+    async withhold(asked, actor) {
+      requireLater(asked)
+      const rolls = await requireSome(await planned(planHolds, resultsStore.read, asked), asked.pin)
+      const { exam: examId, reason, releaseOn } = asked
+      await results.holds.holdMany(
+        { examId, rolls, reason, releaseOn: releaseOn || null },
+        async (write) => agreeOn(asked.pin, await planned(planHolds, write, asked)),
+        actor,
+      )
+      return rolls.length
+    },
+
+    previewReleases: (asked) => planned(planReleases, resultsStore.read, asked),
+
+    async release(asked, actor) {
+      const rolls = await requireSome(await planned(planReleases, resultsStore.read, asked), asked.pin)
+      await results.holds.releaseMany(
+        { examId: asked.exam, rolls },
+        async (write) => agreeOn(asked.pin, await planned(planReleases, write, asked)),
+        actor,
+      )
+      return rolls.length
+    },
+  }
+}

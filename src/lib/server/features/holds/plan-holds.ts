@@ -1,0 +1,102 @@
+import { readRollList } from '#lib/rules/roll-list.ts'
+import { invalid, refuseAt } from '../../kernel/core/errors.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
+import type { ResultsRepository } from '../results/feature.ts'
+import type { Students } from '../students/feature.ts'
+
+/** What stands against a roll number, or nothing: `advance` has no marks in the exam yet. */
+export type RollStanding = 'found' | 'advance' | 'held' | 'notHeld' | 'unknown' | 'wrong'
+
+export interface PlannedRoll {
+  rollNumber: string
+  name: string
+  standing: RollStanding
+}
+
+/** Whose results would be withheld or released, before anything is written. */
+export interface HoldPlan {
+  rows: PlannedRoll[]
+  /** Those that it would change. */
+  rolls: string[]
+  pin: string
+}
+
+/** More at once are no list that anybody looks through. */
+export const mostRolls = 2000
+
+interface Asked {
+  examId: string
+  /** As it was pasted. */
+  text: string
+}
+
+interface Sources {
+  read: ResultsRepository
+  students: Pick<Students, 'find'>
+}
+
+/** @throws DomainError NotFound `exam.notFound`, Invalid at the list */
+export async function planHolds(sources: Sources, asked: Asked): Promise<HoldPlan> {
+  const { rolls, marked, held, named, wrong } = await readList(sources, asked)
+  const standingOf = (roll: string): RollStanding => {
+    if (held.has(roll)) return 'held'
+    if (marked.has(roll)) return 'found'
+    return named.has(roll) ? 'advance' : 'unknown'
+  }
+  return planOf(rolls, wrong, { named, standingOf, changes: ['found', 'advance'] })
+}
+
+/** The same of those that are to be released. */
+export async function planReleases(sources: Sources, asked: Asked): Promise<HoldPlan> {
+  const { rolls, marked, held, named, wrong } = await readList(sources, asked)
+  const standingOf = (roll: string): RollStanding => {
+    if (held.has(roll)) return 'held'
+    return marked.has(roll) || named.has(roll) ? 'notHeld' : 'unknown'
+  }
+  return planOf(rolls, wrong, { named, standingOf, changes: ['held'] })
+}
+
+async function readList({ read, students }: Sources, { examId, text }: Asked) {
+  const { rolls, wrong } = readRollList(text)
+  if (rolls.length + wrong.length === 0) throw refuseAt('rolls', 'holds.noRolls')
+  if (rolls.length + wrong.length > mostRolls) throw refuseAt('rolls', 'holds.tooMany')
+  if (!(await read.exams.find(examId))) throw invalid('exam.notFound')
+  const imports = await read.imports.committed(examId)
+  const [marked, holds, named] = await Promise.all([
+    read.marks.known(imports, rolls),
+    read.holds.ofExam(examId),
+    students.find(rolls),
+  ])
+  return {
+    rolls,
+    wrong,
+    marked: new Set(marked),
+    held: new Set(holds.map(({ rollNumber }) => rollNumber)),
+    named,
+  }
+}
+
+interface Judging {
+  named: ReadonlyMap<string, { name: string }>
+  standingOf(roll: string): RollStanding
+  changes: readonly RollStanding[]
+}
+
+function planOf(
+  rolls: readonly string[],
+  wrong: readonly string[],
+  { named, standingOf, changes }: Judging,
+): HoldPlan {
+  const rows = [
+    ...wrong.map((rollNumber): PlannedRoll => ({ rollNumber, name: '', standing: 'wrong' })),
+    ...rolls.map((rollNumber) => ({
+      ...{ rollNumber, name: named.get(rollNumber)?.name ?? '', standing: standingOf(rollNumber) },
+    })),
+  ]
+  const changed = rows.filter(({ standing }) => changes.includes(standing))
+  return {
+    rows,
+    rolls: changed.map(({ rollNumber }) => rollNumber),
+    pin: pinOf(rows.map(({ rollNumber, standing }) => [rollNumber, standing])),
+  }
+}

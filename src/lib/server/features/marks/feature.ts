@@ -1,0 +1,106 @@
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
+import type { Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { Results, ResultsRepository } from '../results/feature.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { type RegisterInput, makeRegister } from './make-register.task.ts'
+import { registerFiles } from './register-file.ts'
+import { type Registers, createRegistersService } from './registers.service.ts'
+import type { TabulationRegister } from './tabulation-register.document.ts'
+import { makeSheet } from './make-sheet.task.ts'
+import { markSheet } from './mark-sheet.list.ts'
+import { marksPersonalData } from './marks.personal-data.ts'
+import { marksRepository } from './marks.repository.ts'
+import type {} from './marks.tables.ts'
+import { type ExamStatistics, examStatistics } from './statistics.ts'
+import { statisticsLists } from './statistics.lists.ts'
+import { type Statistics, createStatisticsService } from './statistics.service.ts'
+import { type Sheets, createSheetsService } from './sheets.service.ts'
+
+const minutes = 60_000
+
+/** The marks of an exam as the office looks at them: who has what, and how the exam went. */
+export const marksFeature: Feature = {
+  name: 'marks',
+  pages: {
+    '/[...locale]/app/Examinations/[examId]/marks': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/statistics': examinationOffice,
+  },
+  lists: { markSheet, ...statisticsLists },
+  workerCalls: {
+    async 'marks.statistics'(app, examId: string): Promise<ExamStatistics | null> {
+      const [open, view] = await Promise.all([app.marks.open(examId), app.catalogue.read()])
+      return open && examStatistics(app.database.reads, open.sheet, (id) => shortNameOf(view, id))
+    },
+  },
+  personalData: marksPersonalData,
+  audited: { exam: ['students', 'branchId'] },
+  files: registerFiles,
+  documents: {
+    'marks.register': {
+      drawing: new URL('./tabulation-register.document.ts', import.meta.url),
+      samples: async (words) =>
+        (await import('./tabulation-register.samples.ts')).tabulationRegisterSamples(words),
+    },
+  },
+  jobs: {
+    'marks.register': {
+      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      // As the form wrote it.
+      run: (task, { input }, report) => makeRegister(task, input as RegisterInput, report),
+    },
+    'marks.sheet': {
+      ...{ lane: 'corrections', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      // As the service wrote it.
+      run: (task, { input }, report) => makeSheet(task, (input as { examId: string }).examId, report),
+    },
+  },
+}
+
+export interface Marks extends Sheets, Statistics, Registers {}
+
+/** What a page says of the tabulation register. */
+export interface RegisterPage {
+  register: Awaited<ReturnType<Registers['register']>>
+  making: Awaited<ReturnType<Registers['makingRegister']>>
+}
+
+export function createMarks(
+  {
+    database,
+    clock,
+    jobs,
+    hooks,
+    workers,
+  }: Pick<Kernel, 'database' | 'clock' | 'jobs' | 'hooks' | 'workers'>,
+  needs: { results: Results; resultsStore: Store<ResultsRepository> },
+): Marks {
+  const store = storeOf(database, marksRepository)
+  const sheets = createSheetsService({ ...needs, store, clock, jobs })
+  hooks.onChange.push(async (tag) => {
+    if (tag === 'marks') await sheets.makeDue()
+  })
+  hooks.onStart.push(sheets.makeDue)
+  return {
+    ...sheets,
+    ...createStatisticsService({ ...needs, store, workers }),
+    ...createRegistersService({ store, clock, jobs }),
+  }
+}
+
+export type { ExamStatistics } from './statistics.ts'
+export type { SheetTotals } from './sheet-query.ts'
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    marks: Marks
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'marks.register': TabulationRegister
+  }
+}

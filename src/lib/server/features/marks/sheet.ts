@@ -1,0 +1,74 @@
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { CourseStatus, FrozenResult } from '#lib/schemas/exam-result.ts'
+
+export interface SheetSubject {
+  code: string
+  name: string
+  /** Hundredths. */
+  credits: number
+}
+
+/** The marks of an exam, a row a student. */
+export interface Sheet {
+  id: string
+  examId: string
+  basis: string
+  subjects: readonly SheetSubject[]
+  scheme: GradeSchemeName
+  madeAt: string
+}
+
+/** What a student has in a subject. */
+export interface SheetMark {
+  grade: string
+  isPassed: boolean
+}
+
+export interface SheetStudent {
+  rollNumber: string
+  name: string
+  /** Empty where the register does not know the student. */
+  branch: string
+  /** In the order of the sheet's subjects; null where the student was not examined. */
+  marks: readonly (SheetMark | null)[]
+  /** Hundredths. */
+  sgpa: number | null
+  failed: number
+  isWithheld: boolean
+}
+
+const letterOf: Record<CourseStatus, string> = { Pass: 'P', Complete: 'C', Fail: 'F', Absent: 'A' }
+export const passedLetters = ['P', 'C'] as const
+export const noMark = '-'
+
+/** A result in the places of its exam's subjects. */
+export function packResult(result: FrozenResult, subjects: readonly SheetSubject[]) {
+  const byCode = new Map(result.courses.map((course) => [course.code, course]))
+  const courses = subjects.map(({ code }) => byCode.get(code))
+  return {
+    roll_number: result.rollNumber,
+    student_name: result.studentName,
+    sgpa: result.sgpa,
+    failed: result.failCount,
+    grades: courses.map((course) => course?.grade ?? '').join('\t'),
+    outcomes: courses.map((course) => (course ? letterOf[course.status] : noMark)).join(''),
+    points: courses.map((course) => pointsOf(course && (course.points ?? 0))).join(''),
+  }
+}
+
+const pointsOf = (points: number | undefined): string =>
+  points === undefined ? noMark.repeat(2) : String(points).padStart(2, '0')
+
+export function unpackMarks({
+  grades,
+  outcomes,
+}: {
+  grades: string
+  outcomes: string
+}): (SheetMark | null)[] {
+  const letters = [...outcomes]
+  return grades.split('\t').map((grade, place) => {
+    const letter = letters[place] ?? noMark
+    return letter === noMark ? null : { grade, isPassed: passedLetters.some((each) => each === letter) }
+  })
+}

@@ -1,0 +1,41 @@
+import { type CollegeDocument, drawCollegeDocument } from '../../kernel/documents/college-document.ts'
+import { grey } from '../../kernel/documents/pdf/page.ts'
+import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
+import { drawParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
+import { turnPage } from '../../kernel/documents/pieces/sheet.ts'
+import { drawSignatures, signaturesHeight } from '../../kernel/documents/pieces/signatures.ts'
+import { type DocumentTable, drawTable } from '../../kernel/documents/pieces/table.ts'
+
+/** The students of an exam, branch by branch, with what each has in each subject. */
+export interface TabulationRegister extends CollegeDocument {
+  facts: readonly Fact[]
+  branches: readonly TabulatedBranch[]
+  signatories: readonly string[]
+}
+
+export interface TabulatedBranch {
+  title: string
+  /** One for as many subjects as fit side by side. */
+  tables: readonly DocumentTable[]
+  /** What its codes are called. */
+  subjects: string
+}
+
+export default function drawTabulationRegister(register: TabulationRegister): Promise<Uint8Array> {
+  return drawCollegeDocument({ ...register, isLandscape: true }, (sheet) => {
+    sheet.y += 10
+    drawFacts(sheet, register.facts, 3)
+    for (const [index, { title, tables, subjects }] of register.branches.entries()) {
+      // Each branch is bound by itself.
+      if (index > 0) turnPage(sheet)
+      drawParagraphs(sheet, [{ text: title, style: { size: 11.5, weight: 700, leading: 15 }, gap: 10 }])
+      const last = tables.length - 1
+      for (const [part, table] of tables.entries()) {
+        sheet.y += 8
+        drawTable(sheet, table, part === last ? signaturesHeight + 40 : 0)
+      }
+      drawParagraphs(sheet, [{ text: subjects, style: { size: 8, color: grey, leading: 11 }, gap: 10 }])
+      drawSignatures(sheet, register.signatories)
+    }
+  })
+}

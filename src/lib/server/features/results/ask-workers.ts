@@ -1,0 +1,22 @@
+import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { Workers } from '../../kernel/jobs/workers.ts'
+import type { CountedImport } from './exam-count.repository.ts'
+import type { ExamFigures, Passed } from './exam-figures.ts'
+import type { MissingStudent } from './expected-students.ts'
+import { rememberFigures } from './remember-figures.ts'
+import type { ResultsParts } from './results.service.ts'
+
+type Asked = Pick<ResultsParts, 'countImport' | 'figures' | 'passed' | 'missing' | 'checkForPublishing'>
+
+/** What reads over all marks of an exam, asked of worker threads: see `results-calls.ts`. */
+export const askWorkers = (
+  workers: Pick<Workers, 'call'>,
+  needsSecondPerson: () => Promise<boolean>,
+): Asked => ({
+  countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
+  figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
+  passed: rememberFigures((...exam) => workers.call<Passed>('results.passed', ...exam)),
+  missing: (examId) => workers.call<MissingStudent[]>('results.missing', examId),
+  checkForPublishing: async (examId) =>
+    workers.call<PublishChecksReply>('results.publishChecks', examId, await needsSecondPerson()),
+})

@@ -1,0 +1,3 @@
+import { exportMarkSheet } from '#lib/server/features/marks/web/export-marks.ts'
+
+export const GET = exportMarkSheet

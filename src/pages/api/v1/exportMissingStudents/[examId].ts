@@ -1,0 +1,3 @@
+import { exportMissingStudents } from '#lib/server/features/checks/web/export-missing.ts'
+
+export const GET = exportMissingStudents

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
+import { importFile } from '../support/exam-steps.ts'
+import { makeSheetOf } from '../support/mark-sheets.ts'
+import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
+import { columnOf } from '../support/shown-list.ts'
+import { userWith } from '../support/call.ts'
+import { lakshmi, openTestApp, ravi as colleague } from '../support/test-app.ts'
+
+const [asha, ravi, meena] = ['21B81A0501', '21B81A0502', '21B81A0503'] as const
+
+describe.each(engines)('the check list of an exam on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const checks = () => testApp.app.checks
+  const student = (rollNumber: string, branch = 'CSE', batch = '2021-2025') => ({
+    ...{ rollNumber, name: `Name ${rollNumber}`, branch, batch },
+  })
+  const missing = async (examId: string): Promise<string[]> =>
+    (await testApp.app.results.missing(examId)).map(({ rollNumber }) => rollNumber)
+
+  it('keeps who has looked at which findings with their figures, of which marks', async () => {
+    await testApp.app.students.save([student(asha), student(ravi), student(meena)])
+    const examId = await makeSheetOf(testApp)
+    const { findings, pin, basis } = await checks().list(examId)
+    expect(findings.map(({ kind, count }) => [kind, count])).toEqual([
+      ['newSubjects', 3],
+      ['missingStudents', 1],
+      ['outliers', 1],
+    ])
+    await checks().confirm(examId, ['missingStudents'], pin, lakshmi)
+    await importFile(testApp, julyExam.title, sheetOf(`${meena},CN,COMPUTER NETWORKS,25,A,3`))
+    const later = await checks().list(examId)
+    await checks().confirm(examId, ['newSubjects'], later.pin, colleague)
+    const [second, first] = await checks().seen(examId)
+    expect(first).toMatchObject({
+      ...{ seenBy: lakshmi.id, basis },
+      findings: [
+        { kind: 'newSubjects', count: 3, isSeen: false },
+        { kind: 'missingStudents', count: 1, isSeen: true },
+        { kind: 'outliers', count: 1, isSeen: false },
+      ],
+    })
+    expect(second).toMatchObject({
+      ...{ seenBy: colleague.id, basis: later.basis },
+      findings: [{ kind: 'newSubjects', count: 3, isSeen: true }],
+    })
+    expect(second?.basis).not.toBe(first?.basis)
+  })
+
+  it('is refused where the marks are others by now, and where nothing is ticked', async () => {
+    const examId = await makeSheetOf(testApp)
+    const { pin } = await checks().list(examId)
+    await expect(checks().confirm(examId, [], pin, lakshmi)).rejects.toMatchObject({
+      fields: { findings: { code: 'checks.nothingSeen' } },
+    })
+    await importFile(testApp, julyExam.title, sheetOf(`${meena},CN,COMPUTER NETWORKS,25,A,3`))
+    await expect(checks().confirm(examId, ['newSubjects'], pin, lakshmi)).rejects.toMatchObject({
+      code: 'checks.changedSince',
+    })
+    expect(await checks().seen(examId)).toEqual([])
+  })
+
+  it('misses whoever studies in a class that sat the exam, and nobody who has left or studies elsewhere', async () => {
+    const { students } = testApp.app
+    await students.save([student(asha), student(ravi), student(meena)])
+    await students.save([student('21B81A0401', 'ECE'), student('22B81A0501', 'CSE', '2022-2026')])
+    const examId = await makeSheetOf(testApp)
+    expect(await missing(examId)).toEqual([meena])
+    const [record] = await students.records([meena])
+    await students.move(
+      record?.id ?? '',
+      { move: 'leave', version: record?.version ?? 0, note: 'moved away' },
+      lakshmi,
+    )
+    expect(await missing(examId)).toEqual([])
+  })
+
+  it('does not miss a whole class in which one alone repeats the exam', async () => {
+    const { students } = testApp.app
+    const others = Array.from({ length: 12 }, (_, at) => student(`20B81A05${10 + at}`, 'CSE', '2020-2024'))
+    await students.save([student(asha), student(ravi), ...others])
+    const examId = await makeSheetOf(testApp)
+    await importFile(testApp, julyExam.title, sheetOf('20B81A0510,CN,COMPUTER NETWORKS,25,A,3'))
+    expect(await missing(examId)).toEqual([])
+  })
+
+  it('misses nobody in a supplementary exam', async () => {
+    await testApp.app.students.save([student(asha), student(meena)])
+    const examId = await makeSheetOf(testApp, ashaAndRavi, { ...julyExam, kind: 'supply' })
+    expect(await missing(examId)).toEqual([])
+  })
+
+  it('lists all who are missing, with search and branch', async () => {
+    const all = Array.from({ length: 120 }, (_, at) => student(`21B81A0${600 + at}`))
+    const present = all.slice(0, 14).map(({ rollNumber }) => `${rollNumber},CN,COMPUTER NETWORKS,25,A,3`)
+    await testApp.app.students.save(all)
+    const examId = await makeSheetOf(testApp, sheetOf(...present))
+    const show = (query = '') =>
+      testApp.app.lists.showAll<object>(
+        'missingStudents',
+        new URLSearchParams(query),
+        userWith('ROLE_EXAMINATION'),
+        examId,
+      )
+    const { list, all: rows } = await show()
+    expect([rows.length, list.rows.length]).toEqual([106, 50])
+    expect(columnOf((await show('search=0719')).list, 'rollNumber')).toEqual(['21B81A0719'])
+    expect((await show('branch=CSE')).all).toHaveLength(106)
+  })
+})
