@@ -60,7 +60,9 @@ for (const words of bothLanguages) {
 
     await page.goto(at('/app/Memos'))
     await page.getByLabel(say('students.field.batch'), { exact: true }).selectOption({ label: '2021-2025' })
-    await page.getByLabel(say('students.field.branch'), { exact: true }).selectOption({ label: 'CSE' })
+    await page
+      .getByLabel(say('students.field.branch'), { exact: true })
+      .selectOption({ label: 'Computer Science and Engineering' })
     await page.getByLabel(say('transcripts.many.withBacklogs')).check()
     await page.getByRole('button', { name: say('transcripts.many.make') }).click()
     const file = page.getByRole('link', { name: like('transcripts.files.downloadOf') }).first()
