@@ -46,6 +46,7 @@ export const holdsList = listOf<Listed>({
     { kind: 'dates', name: 'held', label: m['holds.heldAt'] },
   ],
   sortedBy: '-held',
+  isWide: true,
   columns: [
     {
       ...{ name: 'roll', heading: m['holds.roll'], sort: 'ascending' },
