@@ -67,12 +67,17 @@ export async function signInsPerSecond(
   return count / seconds
 }
 
+export interface SignInsMeanwhile {
+  signIn: number
+  refused: number
+}
+
 /** The real user signs in twice a second; median milliseconds, and how often it was refused. */
 export async function signInsMeanwhile(
   port: number,
   account: Account,
   seconds: number,
-): Promise<{ signIn: number; refused: number }> {
+): Promise<SignInsMeanwhile> {
   const cookie = await cookiesOf(port, account)
   const times: number[] = []
   let refused = 0

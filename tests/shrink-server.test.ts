@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { takeManifestApart } from '../tools/manifest-apart.ts'
 import { shrinkMessages } from '../tools/shrink-server.ts'
 
 // As Paraglide writes a module a language, and the one that chooses among them.
@@ -53,6 +54,57 @@ describe('what the server keeps of the messages', () => {
     expect(sentences).toBeGreaterThan(4000)
     // As Paraglide writes them it is 770 characters each.
     expect(small.length / sentences).toBeLessThan(200)
+  })
+})
+
+describe('what the server keeps of the index of the pages', () => {
+  const route = (content: string) => ({ styles: [{ type: 'inline', content }], routeData: { route: '/' } })
+  const literal = JSON.stringify({ routes: [route('a{}'), route('b:after{content:"✓"}'), route('a{}')] })
+  const source = `var before = 1;\nvar _manifest = deserializeManifest(${literal});\nvar after = 2;\n`
+
+  it('is read from a file that is named by what it says, each style once, in ASCII', () => {
+    const { entry, file, text } = takeManifestApart(source)
+    const { texts, manifest } = JSON.parse(text) as { texts: string[]; manifest: { routes: unknown[] } }
+    expect(texts).toEqual(['a{}', 'b:after{content:"\\2713 "}'])
+    expect(manifest.routes).toEqual(
+      [0, 1, 0].map((content) => ({ ...route(''), styles: [{ type: 'inline', content }] })),
+    )
+    expect(entry).toContain(`new URL('${file}', import.meta.url)`)
+    expect(entry).toContain('var before = 1;')
+    expect(entry).toContain('var after = 2;')
+    expect(entry).not.toContain('a{}')
+    expect(takeManifestApart(source.replace('a{}', 'c{}')).file).not.toBe(file)
+  })
+
+  it('is nowhere else in the shape that Astro writes today', () => {
+    expect(() => takeManifestApart('var other = 1;')).toThrow('not where Astro used to write it')
+    const entry = readFileSync('dist/server/entry.mjs', 'utf8')
+    const [file = ''] = /manifest-[\w-]+\.json/.exec(entry) ?? []
+    const { texts } = JSON.parse(readFileSync(`dist/server/${file}`, 'utf8')) as { texts: string[] }
+    expect(texts.length).toBeGreaterThan(50)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(entry.length).toBeLessThan(500_000)
+  })
+})
+
+describe('the server in few files', () => {
+  const folder = new URL('../dist/process/', import.meta.url)
+  const files = readdirSync(folder)
+  const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8'))
+
+  it('finds every file that a source names by its own address', () => {
+    const named = sources.flatMap((source) =>
+      [...source.matchAll(/new URL\(["'`]([^"'`]+)["'`], import\.meta\.url\)/g)].map(([, path = '']) => path),
+    )
+    expect(named).toContain('./worker-thread.mjs')
+    expect(named).toContain('../../src/lib/server/kernel/documents/pdf-process.ts')
+    expect(named.filter((path) => !existsSync(new URL(path, folder)))).toEqual([])
+  })
+
+  it('has the packages in common with the pages and the migrations', () => {
+    expect(files.length).toBeLessThan(80)
+    expect(sources.join('')).toMatch(/from ["']kysely["']/)
+    expect(sources.join('')).not.toMatch(/from ["'](better-auth|#lib)/)
   })
 })
 

@@ -3,10 +3,12 @@
  * says: the first start after a build is as quick and as small as every later one.
  */
 import { readdirSync } from 'node:fs'
-import '../src/lib/server/features/identity/library.ts'
-import '../src/lib/server/serve.ts'
 import { loadSite } from '../src/lib/server/kernel/http/site.ts'
 
+const bundle = new URL('../dist/process/', import.meta.url)
+for (const name of readdirSync(bundle))
+  // A worker thread alone can load its entry; what that imports is here.
+  if (name !== 'worker-thread.mjs') await import(new URL(name, bundle).href)
 await loadSite()
 for (const name of readdirSync('migrations')) await import(`../migrations/${name}`)
 process.exit()

@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { minify } from 'vite'
+import { takeManifestApart } from './manifest-apart.ts'
 
 const messages = 'src/paraglide-node/messages'
+const pages = 'dist/server'
 
 /**
  * Makes small what the server keeps in memory as long as it runs: V8 holds the text of each module, in two bytes a
@@ -9,8 +11,13 @@ const messages = 'src/paraglide-node/messages'
  * messages, 4,000 sentences in each language, and the pages' index with their styles.
  */
 export async function shrinkServer(): Promise<void> {
-  for (const name of readdirSync(messages)) await rewrite(`${messages}/${name}`, shrinkMessages)
-  await rewrite('dist/server/entry.mjs', asciiOnly)
+  for (const name of readdirSync(messages)) {
+    const file = `${messages}/${name}`
+    writeFileSync(file, await shrinkMessages(readFileSync(file, 'utf8'), file))
+  }
+  const { entry, file, text } = takeManifestApart(readFileSync(`${pages}/entry.mjs`, 'utf8'))
+  writeFileSync(`${pages}/${file}`, text)
+  writeFileSync(`${pages}/entry.mjs`, asciiOnly(entry))
 }
 
 /**
@@ -50,8 +57,4 @@ function asciiOnly(source: string): string {
     /[^\0-\x7f]/g,
     (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-async function rewrite(file: string, change: (source: string, file: string) => Promise<string> | string) {
-  writeFileSync(file, await change(readFileSync(file, 'utf8'), file))
 }

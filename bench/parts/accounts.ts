@@ -5,6 +5,9 @@ import { knownNames, knownOrNot } from '../known-names.ts'
 import { cookiesOf, signInTime, signInsPerSecond, signedInSpeed } from '../sign-in.ts'
 import { note } from '../table.ts'
 
+/** The guessers' networks are those that a proxy names. */
+const behindProxy = { TRUST_PROXY: '127.0.0.1' }
+
 /** Signing in, what is behind it, and what a guesser can do to others. */
 export async function accountsPart(bench: Bench): Promise<void> {
   await bench.withProduct(async ({ port }) => {
@@ -28,5 +31,5 @@ export async function accountsPart(bench: Bench): Promise<void> {
     })
     await knownOrNot(port)
     await besideFlood({ port, students: bench.students, page: bench.page }, account)
-  })
+  }, behindProxy)
 }

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { availableParallelism } from 'node:os'
-import type { Hashing } from './hashing.ts'
+import { type Hashing, hashesAtOnce } from './hashing.ts'
 import { type Waiter, createConcurrencyLimit } from './concurrency-limit.ts'
 
 /**
- * A hash takes a core for about a tenth of a second. All cores take part, up to the four threads of Node's
- * pool: hashes make way for lookups, so none is kept free for them. The line holds a lab of 300 that signs
- * in at once, the last of whom waits for half a minute or less; a flood does not pile up.
+ * A hash takes a core for about a tenth of a second, and what is asked and written around it no time of one that
+ * hashes: one attempt more than there are hashes at once has its turn, so that no core waits for the next. The line
+ * holds a lab of 300 that signs in at once, the last of whom waits for half a minute or less; a flood does not pile up.
  * A person who clicks four times has two tabs open, and whoever sends more is no person.
  */
-const hashes = { atOnce: Math.min(availableParallelism(), 4), waiting: 350, ofPerson: 5 }
+const hashes = { atOnce: hashesAtOnce + 1, waiting: 350, ofPerson: 5 }
 
 export type HashingLine = ReturnType<typeof createHashingLine>
 

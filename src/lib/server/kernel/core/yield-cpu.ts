@@ -29,10 +29,7 @@ export function yieldThread(isAwaited: boolean): void {
  */
 export function yieldHelpers(): void {
   try {
-    const tasks = '/proc/self/task'
-    for (const thread of readdirSync(tasks))
-      if (readFileSync(join(tasks, thread, 'comm'), 'utf8').startsWith('V8Worker'))
-        setPriority(Number(thread), low)
+    for (const thread of threadsNamed('V8Worker')) setPriority(thread, low)
   } catch {
     // As above.
   }
@@ -49,4 +46,19 @@ export function yieldProcess(): void {
   } catch {
     setPriority(low)
   }
+}
+
+/**
+ * For a process whose work is done elsewhere too where it takes too long: it runs when a core is idle. A low priority
+ * would let it finish its turn of some milliseconds each time that somebody asks the server something.
+ */
+export function yieldProcessWholly(): void {
+  spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])
+}
+
+function threadsNamed(name: string): number[] {
+  const tasks = '/proc/self/task'
+  return readdirSync(tasks)
+    .filter((thread) => readFileSync(join(tasks, thread, 'comm'), 'utf8').startsWith(name))
+    .map(Number)
 }

@@ -1,15 +1,24 @@
-import { promises as fs } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { readdirSync } from 'node:fs'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { type Database, connectDatabase, patience } from './connect.ts'
 import { withStartLock } from './start-lock.ts'
 
-const migrationFolder = fileURLToPath(new URL('../../../../../migrations', import.meta.url))
+const folder = new URL('../../../../../migrations/', import.meta.url)
+
+/** Loads a migration when it runs: on most starts there is none. */
+const provider: MigrationProvider = {
+  getMigrations: async () =>
+    Object.fromEntries(
+      readdirSync(folder).map((file) => [file.replace(/\.ts$/, ''), laterLoaded(new URL(file, folder))]),
+    ),
+}
+
+const laterLoaded = ({ href }: URL): Migration => ({
+  up: async (db) => ((await import(href)) as Migration).up(db),
+})
 
 /** Runs what has not run yet, forward only; two processes that start at once wait for each other. */
 export async function migrateDatabase(database: Database): Promise<string[]> {
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
   const { place } = database
   // Nobody knows how long the index of a large table takes, or another process that migrates before us.
   const own = place.databaseUrl ? connectDatabase(place, { patience: patience.migrations }) : null

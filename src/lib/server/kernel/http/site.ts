@@ -41,7 +41,7 @@ function listBuild(): string {
   const folder = fileURLToPath(dist)
   if (!existsSync(folder)) return 'unbuilt'
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(mjs|js|css)$/.test(name),
+    /^(?!process\b).*\.(mjs|js|json|css)$/.test(name),
   )
   return names
     .map((name) => `${name} ${statSync(new URL(name, dist)).size}`)

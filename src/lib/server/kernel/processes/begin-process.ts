@@ -7,6 +7,12 @@ export interface ProcessCaps {
   cpuSeconds: number
 }
 
+export interface ProcessOptions {
+  caps?: ProcessCaps
+  /** Variables of its environment, for what must stand before it begins. */
+  settings?: Readonly<Record<string, string>>
+}
+
 const shell = '/bin/sh'
 
 /**
@@ -14,11 +20,13 @@ const shell = '/bin/sh'
  * a shell beside it waits on its input, which the system closes with its writer. Without `/bin/sh` it
  * ends with the next message that it reads.
  */
-export function beginProcess(file: URL, caps?: ProcessCaps): ChildProcess {
+export function beginProcess(file: URL, { caps, settings }: ProcessOptions = {}): ChildProcess {
   const engine = caps ? [`--max-old-space-size=${caps.heapMegabytes}`] : []
-  if (!existsSync(shell)) return fork(file, { serialization: 'advanced', execArgv: engine })
+  const env = { ...process.env, ...settings }
+  if (!existsSync(shell)) return fork(file, { serialization: 'advanced', execArgv: engine, env })
   return fork(file, {
     serialization: 'advanced',
+    env,
     execPath: shell,
     execArgv: ['-c', scriptOf(caps), process.execPath, ...engine],
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],

@@ -80,7 +80,7 @@ it.each([
   ['heap', { heapMegabytes: 40, cpuSeconds: 600 }, { fill: true } as const],
   ['work', { heapMegabytes: 400, cpuSeconds: 1 }, { forEver: true } as const],
 ])('the system ends one that takes too much %s while nobody watches it', async (_, caps, task) => {
-  const capped = createWorkerProcess<Task, unknown>(pathToFileURL(file), caps)
+  const capped = createWorkerProcess<Task, unknown>(pathToFileURL(file), { caps })
   await expect(capped.run(task)).rejects.toThrow('ended early')
   await capped.close()
 })

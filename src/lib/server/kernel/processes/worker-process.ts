@@ -1,5 +1,5 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
-import { type ProcessCaps, beginProcess } from './begin-process.ts'
+import { type ProcessOptions, beginProcess } from './begin-process.ts'
 import { invalid } from '../core/errors.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import { type TaskLimits, watchProcess } from './watch-process.ts'
@@ -51,7 +51,7 @@ const pieceBytes = 1024 * 1024
  */
 export function createWorkerProcess<Task extends Serializable, Result>(
   file: URL,
-  caps?: ProcessCaps,
+  options?: ProcessOptions,
 ): WorkerProcess<Task, Result> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | null = null
@@ -59,7 +59,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
   let timer: NodeJS.Timeout | undefined
 
   function begin(): ChildProcess {
-    const begun = beginProcess(file, caps)
+    const begun = beginProcess(file, options)
     begun.on('message', (answer) => receive(answer as Answered))
     begun.once('exit', (_, signal) =>
       onEnd(begun, new Error('The process for heavy work ended early.'), signal !== null),

@@ -29,10 +29,9 @@ export interface SheetTask {
 const lineOfSheets = () => createLine('sheets', { longest: 20, refusal: 'sheet.busy' })
 
 export function createSheets(): Sheets {
-  const worker = createWorkerProcess<SheetTask, unknown>(
-    new URL('./sheets-process.ts', import.meta.url),
-    processCaps,
-  )
+  const worker = createWorkerProcess<SheetTask, unknown>(new URL('./sheets-process.ts', import.meta.url), {
+    caps: processCaps,
+  })
   let remembered: { key: string; limits: ReturnType<typeof limitsOf> } | null = null
 
   const askIn =
