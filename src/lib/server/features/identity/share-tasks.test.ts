@@ -30,8 +30,8 @@ it('what no core was idle for is done by the other, once', async () => {
   await expect.poll(() => steady.begun.map(({ task }) => task)).toEqual(['one', 'two'])
   expect(idle.begun.map(({ task }) => task)).toEqual(['two'])
   steady.begun[1]?.done('of the steady one')
-  idle.begun[0]?.done('of the idle one')
   expect(await answer).toBe('of the steady one')
+  idle.begun[0]?.done('of the idle one')
 })
 
 it('what an idle core has done is not done again', async () => {

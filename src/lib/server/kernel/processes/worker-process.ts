@@ -42,6 +42,8 @@ interface Waiting {
   extras: TaskExtras
 }
 
+const endedEarly = (cause?: Error): Error => new Error('The process for heavy work ended early.', { cause })
+
 const idleTimeout = 15_000
 const pieceBytes = 1024 * 1024
 
@@ -61,11 +63,9 @@ export function createWorkerProcess<Task extends Serializable, Result>(
   function begin(): ChildProcess {
     const begun = beginProcess(file, options)
     begun.on('message', (answer) => receive(answer as Answered))
-    begun.once('exit', (_, signal) =>
-      onEnd(begun, new Error('The process for heavy work ended early.'), signal !== null),
-    )
+    begun.once('exit', (_, signal) => onEnd(begun, endedEarly(), signal !== null))
     // One that could not begin, and a task sent to one that is just ending.
-    begun.on('error', (error) => onEnd(begun, error))
+    begun.on('error', (error) => onEnd(begun, endedEarly(error)))
     return begun
   }
 
