@@ -21,7 +21,7 @@ export async function bundleServer(): Promise<void> {
       ...{ ssr: true, outDir: folder, target: 'node24', minify: false, copyPublicDir: false },
       rolldownOptions: {
         input: entries,
-        external: (id, importer) => !isOurs(id) && !isOfIdentity(id, importer),
+        external: (id, importer) => !isOurs(id) && !isTakenIn(id, importer),
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', comments: false },
       },
     },
@@ -30,10 +30,10 @@ export async function bundleServer(): Promise<void> {
 
 const isOurs = (id: string): boolean => /^[./]|^#lib\/|^\0/.test(id) || Object.values(entries).includes(id)
 
-/** What only it brings along is part of it. */
-function isOfIdentity(id: string, importer = ''): boolean {
+/** The identity library, the one function of Astro that answers a request, and what only they bring along. */
+function isTakenIn(id: string, importer = ''): boolean {
   if (/^(node:|kysely|zod|valibot|nanostores)/.test(id)) return false
-  return /^@?better-auth\b/.test(id) || /\/node_modules\//.test(importer)
+  return /^(@?better-auth|astro)\b/.test(id) || /\/node_modules\//.test(importer)
 }
 
 /** A file that a source names by its own address is found from the bundle, and is another entry's bundle where it is one. */

@@ -12,7 +12,7 @@ import { bundleFiles, bundleKeptForDays } from './bundle-files.ts'
 import { type Bundles, createBundles } from './bundles.service.ts'
 import { type DegreeRules, createDegreeRules } from './degree-rules.service.ts'
 import { type Issuing, createIssuing } from './issue.service.ts'
-import { type BundleInput, makeBundle } from './make-bundle.task.ts'
+import type { BundleInput } from './make-bundle.task.ts'
 import type { TranscriptMemo } from './transcript-memo.types.ts'
 import { transcriptsPersonalData } from './transcripts.personal-data.ts'
 import { examinationOffice, ownCopy } from './transcripts.policy.ts'
@@ -49,8 +49,9 @@ export const transcriptsFeature: Feature = {
   jobs: {
     'transcripts.bundle': {
       ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
-      // As the service wrote it.
-      run: (task, { id, input }, report) => makeBundle(task, id, input as BundleInput, report),
+      // What draws is large and rare. The input is as the service wrote it.
+      run: async (task, { id, input }, report) =>
+        (await import('./make-bundle.task.ts')).makeBundle(task, id, input as BundleInput, report),
     },
   },
   documents: {
