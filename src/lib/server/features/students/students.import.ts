@@ -1,5 +1,6 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import { chunkRows } from '../../kernel/imports/import-chunk.ts'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { addMissingWords } from './add-missing-words.ts'
@@ -49,7 +50,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   objections: numberObjections,
   inAnyOrder: true,
   // Written in less than a twentieth of a second, for which others wait on SQLite.
-  rowsAtOnce: 400,
+  rowsAtOnce: { sqlite: 400, postgres: chunkRows },
   commit: commitStudents,
   undo: undoStudents,
 }
