@@ -49,6 +49,7 @@ export const routes = {
   iqacPlacements: (year = '', filter = ''): string =>
     `/app/IQAC/Placements${year && `?year=${year}${filter}`}`,
   imports: '/app/Imports',
+  notifications: '/app/Notifications',
   alumniForm: '/app/Alumni/Registration Form',
   /** For whoever has no login. */
   alumniRegister: '/alumni/register',
@@ -161,6 +162,9 @@ export const routes = {
     `/memo/${encodeURIComponent(title)}?rollNo=${encodeURIComponent(rollNumber)}`,
   verify: (code: string): string => `/verify/${encodeURIComponent(code)}`,
   exam: (examId: string): string => `/app/Examinations/${examId}`,
+  examUploads: (examId: string): string => `/app/Examinations/${examId}/uploads`,
+  /** The form of a new exam, filled in as this one. */
+  copyExam: (examId: string): string => `/app/Examinations?copy=${examId}#new-exam`,
   previewMemo: (examId: string, rollNumber: string): string =>
     `/app/Examinations/${examId}/previewMemo?rollNo=${encodeURIComponent(rollNumber)}`,
   previewOf: (examId: string, rollNumber: string): string =>

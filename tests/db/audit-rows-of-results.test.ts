@@ -114,7 +114,7 @@ describe.each(engines)('each write about results leaves its row in the audit tra
         },
       ],
       [
-        async () => results.publishing.decline(await examId(), ravi),
+        async () => results.publishing.decline(await examId(), 'Look at CN again', ravi),
         {
           action: 'exam.declined',
           actorName: ravi.name,

@@ -27,7 +27,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     mustAddFactor: false,
   })
   const bellOf = async (actor: typeof lakshmi) =>
-    (await testApp.app.notifications(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
+    (await testApp.app.notifications.of(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
 
   it.each(['commit', 'undo'] as const)(
     'drop the proposal by %s, and both people hear of it',
@@ -83,8 +83,8 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     const { imports } = testApp.app.results
     const { importId, mapping } = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
     await testApp.app.jobs.ended(await imports.check(importId, mapping, lakshmi))
-    expect(await testApp.app.notifications(userOf(lakshmi))).toMatchObject([
-      { name: 'failed', subject: title, link: `/app/Examinations/${exam.id}` },
+    expect(await testApp.app.notifications.of(userOf(lakshmi))).toMatchObject([
+      { name: 'failed', subject: title, link: `/app/Examinations/${exam.id}/uploads` },
     ])
   })
 

@@ -33,7 +33,7 @@ describe.each(engines)('imports while their exam is published, on %s', (engine) 
       publishing.withdraw(exam.id, 'wrong file', lakshmi),
       publishing.publish(exam.id, null, lakshmi),
       publishing.confirm(exam.id, ravi),
-      publishing.decline(exam.id, ravi),
+      publishing.decline(exam.id, 'no', ravi),
     ])
     for (const end of refused) {
       const reason: unknown = end.status === 'rejected' ? end.reason : null

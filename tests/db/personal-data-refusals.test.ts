@@ -27,7 +27,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
       await importFile(its.testApp, julyExam.title, ashaAndRavi)
       await app.results.publishing.publish(id, null, actor)
       expect(await endOf(erase(asha.username))).toBe('person.openProposal')
-      await app.results.publishing.decline(id, lakshmi)
+      await app.results.publishing.decline(id, 'Not yet', lakshmi)
       expect(await endOf(erase(asha.username))).toBe('done')
       expect(await where(asha.username)).toEqual([])
     })

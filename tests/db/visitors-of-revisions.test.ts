@@ -63,12 +63,12 @@ describe.each(engines)('what visitors see of a revision on %s', (engine) => {
     ])
   })
 
-  it('that is declined leaves what was published', async () => {
+  it('that is cancelled leaves what was published', async () => {
     const id = await publishedExam(testApp)
     await needSecondPerson(testApp)
     await importFile(testApp, title, correction)
     await testApp.app.results.publishing.publish(id, null, lakshmi)
-    await testApp.app.results.publishing.decline(id, lakshmi)
+    await testApp.app.results.publishing.cancel(id, lakshmi)
     expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', proposedBy: null })
     expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
   })

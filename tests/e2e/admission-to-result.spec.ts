@@ -118,6 +118,7 @@ async function publishResult(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByLabel('Title').fill(exam)
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Upload marks' }).click()
   const chooser = page.getByLabel('Results file')
   await expect(chooser).toBeEnabled()
   await chooseFile(chooser, {
@@ -128,6 +129,7 @@ async function publishResult(page: Page): Promise<void> {
   })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await page.getByRole('link', { name: 'Check and publish' }).click()
   await page.getByRole('button', { name: 'Publish 1 result' }).click()
   const question = page.getByRole('dialog', { name: `Publish the results of ${exam}?` })
   await question.getByRole('button', { name: 'Publish 1 result' }).click()

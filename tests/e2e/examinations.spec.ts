@@ -29,12 +29,14 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByLabel('Grade scale').selectOption('default')
   await page.getByLabel('Regulation').selectOption('R20')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Regulation R20 · Grade scale: S, A, B, C, D, F, AB')).toBeVisible()
+  await expect(page.getByText('Supplementary · ')).toContainText('Regulation R20')
+  await expect(page.getByText('S, A, B, C, D, F, AB')).toBeVisible()
   await page.getByRole('link', { name: 'Change the exam' }).click()
   await page.getByLabel('Grade scale').selectOption('university')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Grade scale: A+, A, B')).toBeVisible()
+  await expect(page.getByText('A+, A, B')).toBeVisible()
 
+  await page.getByRole('link', { name: 'Upload marks' }).click()
   const chooser = page.getByLabel('Results file')
   // A file can be set in a field that does not listen yet; nobody would hear of it.
   await expect(chooser).toBeEnabled()
@@ -56,9 +58,10 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
   await expect(page.getByText('The marks are saved.')).toBeVisible()
-  // The rest of the page knows of them, too.
+  await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText('900 students · 7,200 marks')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
+  await expect(page.getByText(/^\d+ of 900 \(\d+%\)$/)).toBeVisible()
+  await expectAccessible(page)
 
   // What is not published is nothing to visitors, not even by its title.
   const asVisitor = await page.request.get(resultPath(slip, '21B81A0501'))
@@ -75,8 +78,8 @@ test('an examination user makes an exam, uploads the university’s file, checks
   expect((await preview).suggestedFilename()).toMatch(/^Preview_Result_21B81A0501_/)
   await expectAccessible(page)
   await page.goBack()
+  await page.getByRole('link', { name: 'Check and publish' }).click()
   await page.getByRole('button', { name: 'Run the checks' }).click()
-  await expect(page.getByText('900 students · 7,200 marks')).toBeVisible()
   await page.getByLabel('At a set time').check()
   await page.getByRole('button', { name: 'Schedule 900 results' }).click()
   await expect(page.getByText('Please enter date and time.')).toBeVisible()
@@ -134,6 +137,7 @@ test('a file that is saved for another exam is asked about before it is saved ag
   await enter(page, 'exam-ravi', '/de/app/Examinations#new-exam')
   await page.getByLabel('Titel').fill('Dieselbe Datei')
   await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('link', { name: 'Noten hochladen' }).click()
   await chooseFile(page.getByLabel('Ergebnisdatei'), 'tests/fixtures/results/university-results.xlsx')
   await page.getByRole('button', { name: 'Datei prüfen' }).click()
   await expect(page.getByText(/^Genau diese Datei ist seit/)).toBeVisible()
@@ -144,6 +148,7 @@ test('a file that is saved for another exam is asked about before it is saved ag
   await expect(page.getByRole('button', { name: /Zeilen speichern$/ })).toBeVisible()
   await page.getByRole('button', { name: /Zeilen speichern$/ }).click()
   await dialog.getByRole('button', { name: /Zeilen speichern$/ }).click()
+  await page.getByRole('link', { name: 'Prüfen und veröffentlichen' }).click()
   await expect(page.getByText('900 Studierende · 7.200 Noten')).toBeVisible()
 })
 
@@ -179,7 +184,9 @@ test('a single result is withheld and released, then the exam is withdrawn with 
   await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 900 results' }).click()
-  await expect(page.getByRole('button', { name: 'Publish 900 results' })).toBeVisible()
+  await expect(page.getByText(/^Withdrawn by exam-ravi on /)).toBeVisible()
+  await expect(page.getByText('Wrong file', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check and publish' })).toBeVisible()
   const withdrawn = /^Withdrawn on .* for correction$/
   await visitor.getByRole('button', { name: 'Show' }).click()
   await expect(visitor.getByRole('heading', { name: withdrawn })).toBeVisible()

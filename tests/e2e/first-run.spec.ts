@@ -77,8 +77,10 @@ function firstRun(words: Words): void {
       /^De[cz]ember$/,
     )
     await press(button(say('office.save')))
+    await press(link(say('office.uploadMarks')))
     await upload(say('office.chooseFile'), 'marks')
     const publish = say('office.publishCount [count=1]', { shown: '1' })
+    await press(link(say('office.checkAndPublish')))
     await press(button(publish))
     await press(page.getByRole('dialog').getByRole('button', { name: publish }))
     await expect(page.getByRole('status').filter({ hasText: like('office.publishedOn') })).toBeVisible({

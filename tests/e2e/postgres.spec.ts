@@ -27,6 +27,7 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Upload marks' }).click()
   const chooser = page.getByLabel('Results file')
   // A file can be set in a field that does not listen yet; nobody would hear of it.
   await expect(chooser).toBeEnabled()
@@ -34,7 +35,7 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Save 4 rows' }).click()
   await expect(page.getByText('The marks are saved.')).toBeVisible()
-  await page.reload()
+  await page.getByRole('link', { name: 'Check and publish' }).click()
   await page.getByRole('button', { name: 'Run the checks' }).click()
   await expect(page.getByText('2 students · 4 marks')).toBeVisible()
   await page.getByRole('button', { name: 'Publish 2 results' }).click()

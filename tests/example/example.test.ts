@@ -52,7 +52,7 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
   it('stands in the menu with what waits, for those who may open its page', async () => {
     const { app } = testApp
     await lostItemsOf(app).add('Umbrella', lakshmi)
-    const notifications = await app.notifications(guard)
+    const notifications = await app.notifications.of(guard)
     expect(notifications).toMatchObject([{ name: 'lost', text: '1 lost items' }])
     const entries = (await app.menu(guard.roles, badgesOf(notifications))).flatMap(({ child }) => child)
     expect(entries.find(({ key }) => key === 'lostItems')).toMatchObject({ badge: 1 })

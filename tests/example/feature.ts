@@ -71,7 +71,9 @@ export const lostItemsFeature: Feature = {
     const count = roles.includes('ROLE_SECURITY') ? await lostItemsOf(app).count() : 0
     const badge = { entry: 'lostItems', count }
     const text = `${count} lost items`
-    return count > 0 ? [{ name: 'lost', subject: String(count), text, link: '/app/Lost Items', badge }] : []
+    const at = null
+    const lost = { name: 'lost', key: `lost ${count}`, subject: String(count), text, at, badge }
+    return count > 0 ? [{ ...lost, link: '/app/Lost Items' }] : []
   },
   audited: { lostItem: ['name'] },
   dashboard: dashboardPart({

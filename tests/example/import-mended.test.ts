@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
+import { knowNames } from '../support/know-names.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, ravi } from '../support/test-app.ts'
 import { foundItems, openFoundItems } from './found-items.ts'
@@ -54,6 +55,24 @@ describe.each(engines)('an import that nobody knows, mended where it stands, on 
     const both = [{ line: 2, version: 1, cells: { tag: '007' } }, ...typed('Late')]
     expect(await mend(importId, both)).toBe('import.rowChanged')
     expect(await imports().show(importId)).toMatchObject({ errorRows: 2 })
+  })
+
+  it('keeps each correction of a cell with who made it, also where another one follows', async () => {
+    const importId = await check(wrong)
+    knowNames(testApp)
+    await mend(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Cap' } }])
+    await mend(importId, [{ line: 3, version: 2, cells: { tag: '002' } }], ravi)
+    const { mends } = await imports().show(importId)
+    const said = mends.cells.map(({ line, title, before, after, by }) => [line, title, before, after, by])
+    expect(said).toEqual([
+      [3, 'Tag', '001', '002', ravi.name],
+      [3, 'Thing', 'Hat', 'Cap', lakshmi.name],
+    ])
+    expect(mends.total).toBe(2)
+    await imports().discard(importId, lakshmi)
+    testApp.clock.set('2027-01-10T06:00:00.000Z')
+    await testApp.app.housekeeping.run()
+    expect((await imports().show(importId)).mends.total).toBe(0)
   })
 
   it('stays when the file is checked again, but for cells of a column that is another now', async () => {

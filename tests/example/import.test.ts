@@ -93,7 +93,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
       mustAddFactor: false,
     }
     const bell = async (role: 'ROLE_SECURITY' | 'ROLE_STUDENT') =>
-      (await testApp.app.notifications({ ...person, roles: [role] })).map(({ name }) => name)
+      (await testApp.app.notifications.of({ ...person, roles: [role] })).map(({ name }) => name)
     expect(await bell('ROLE_SECURITY')).toContain('imported')
     expect(await bell('ROLE_STUDENT')).toEqual([])
     // What was checked again, saved or discarded is told of once, or not at all.

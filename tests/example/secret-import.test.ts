@@ -37,6 +37,9 @@ describe.each(engines)('an import of which a column is secret, on %s', (engine) 
       cells: { number: 'XXXX XXXX 3455' },
       before: { number: 'X XXXX XXXX 4559' },
     })
+    expect((await imports().show(importId)).mends.cells).toMatchObject([
+      { line: 4, before: 'X XXXX XXXX 4559', after: 'XXXX XXXX 3455' },
+    ])
     await commit(importId)
     const [{ after } = {}] = await auditedRows(testApp, 'import')
     expect(after).toMatchObject({

@@ -22,7 +22,9 @@ const rows: FeatureRows = {
     'api/v1/mendImport': ['signedIn', 'staff'],
     'api/v1/startImport': ['signedIn', 'uploads'],
     'api/v1/undoImport': ['signedIn', 'staff'],
+    'api/v1/readNotifications': ['signedIn', 'staff'],
     'api/v1/openapi.json': ['everyone', 'pages'],
   },
+  forms: { handleNotifications: 'staff' },
 }
 export default rows

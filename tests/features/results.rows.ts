@@ -5,6 +5,8 @@ const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 
 const rows: FeatureRows = {
   calls: {
+    'api/v1/cancelProposal': [examinationOffice, 'staff'],
+    'api/v1/cancelSchedule': [examinationOffice, 'staff'],
     'api/v1/checkResultImport': [examinationOffice, 'staff'],
     'api/v1/commitResultImport': [examinationOffice, 'staff'],
     'api/v1/confirmPublication': [examinationOffice, 'staff'],
@@ -15,12 +17,14 @@ const rows: FeatureRows = {
     'api/v1/getDistinctExamTitlesBy': ['everyone', 'pages'],
     'api/v1/getExamResultByRollNoReport': ['everyone', 'documents'],
     'api/v1/getExamResultByRollNoView': ['everyone', 'results'],
+    'api/v1/getExam': [examinationOffice, 'staff'],
     'api/v1/getExams': [examinationOffice, 'staff'],
     'api/v1/getHolds': [examinationOffice, 'staff'],
     'api/v1/getPublishChecks': [examinationOffice, 'staff'],
     'api/v1/getResultImport': [examinationOffice, 'staff'],
     'api/v1/getResultImportErrors': [examinationOffice, 'staff'],
     'api/v1/getResultImports': [examinationOffice, 'staff'],
+    'api/v1/getRevisionChanges': [examinationOffice, 'staff'],
     'api/v1/holdResult': [examinationOffice, 'staff'],
     'api/v1/masterDataExcelsUploads?fileType=examResults': [examinationOffice, 'uploads'],
     'api/v1/publishExam': [examinationOffice, 'staff'],

@@ -22,17 +22,22 @@ interface Props {
   exam: NewExam
   /** Of one that is there. */
   examId?: string
+  /** Of one that begins as a copy: whose. */
+  copyOf?: string
   /** Those of the catalogue. */
   regulations: readonly string[]
 }
 
 /** An exam before anybody has seen it; leads to its own page when saved. */
-export function ExamForm({ exam: initial, examId, regulations }: Props): ReactNode {
-  const draft = useMemo(() => ({ form: 'exam', subject: examId ?? 'new' }), [examId])
+export function ExamForm({ exam: initial, examId, copyOf, regulations }: Props): ReactNode {
+  const draft = useMemo(
+    () => ({ form: 'exam', subject: examId ?? (copyOf ? `copy-${copyOf}` : 'new') }),
+    [examId, copyOf],
+  )
   const form = useSchemaForm(newExam, 'saveExam', {
     initial,
     at: 'exam',
-    body: (exam) => ({ exam, ...(examId !== undefined && { examId }) }),
+    body: (exam) => ({ exam, ...(examId !== undefined && { examId, seen: initial }) }),
     words: labelWords,
     draft,
     onSaved: (saved: ExamReply) => leaveFor(href(routes.exam(saved.id))),

@@ -2,41 +2,44 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
-import { instantOfIndianTime } from '#lib/rules/indian-time.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { indianTime, instantOfIndianTime } from '#lib/rules/indian-time.ts'
+import type { Due } from '#lib/results/what-is-due.ts'
+import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { $checks } from './publishing.store.ts'
+import { $changes, $checks } from './publishing.store.ts'
 import { Deed } from './Deed.tsx'
 import { useRefusal } from './Refused.tsx'
 import { useDeed } from './use-deed.ts'
 
 interface Props {
-  exam: ExamReply
-  /** A revision comes out at once: visitors would otherwise see nothing until its hour. */
-  isRevision: boolean
-  needsSecondPerson: boolean
+  overview: ExamOverview
+  due: Due
   isBusy: boolean
 }
 
 export function PublishForm(props: Props): ReactNode {
-  const { exam, isRevision, needsSecondPerson, isBusy } = props
-  const [isLater, setLater] = useState(false)
-  const [at, setAt] = useState('')
+  const { overview, due, isBusy } = props
+  const { exam, needsSecondPerson, seen } = overview
+  const [isLater, setLater] = useState(due === 'scheduled')
+  const [at, setAt] = useState(due === 'scheduled' ? indianTime(exam.availableFrom ?? '') : '')
   const { fields } = useRefusal('publish')
+  const listed = useStore($changes)?.seen
   const unknown = useStore($checks)?.unknownStudentCount ?? 0
   const deed = deedOf(props, isLater)
   const { isAsked, ask, onAnswer } = useDeed({
     part: 'publish',
     call: 'publishExam',
     check: () => (isLater ? problemsOf(at) : {}),
-    body: () => ({ examId: exam.id, at: isLater ? at : null }),
+    // Of the list that was read, where there is one.
+    body: () => ({ examId: exam.id, at: isLater ? at : null, seen: listed ?? seen }),
   })
 
   return (
     <div className="stack">
-      {!isRevision && <When isLater={isLater} setLater={setLater} />}
+      {/* A revision comes out at once: visitors would otherwise see nothing until its hour. */}
+      {due !== 'revision' && <When isLater={isLater} setLater={setLater} />}
       {isLater && (
         <Field label={m['office.at']()} problem={fields['at']} isRequired>
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
@@ -75,10 +78,10 @@ function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean)
 }
 
 /** The button says what will be done, and to how many. */
-function deedOf({ exam, isRevision, needsSecondPerson }: Props, isLater: boolean): string {
+function deedOf({ overview: { exam, needsSecondPerson }, due }: Props, isLater: boolean): string {
   const say = needsSecondPerson
     ? m['office.proposeCount']
-    : isRevision
+    : due === 'revision'
       ? m['office.reviseCount']
       : isLater
         ? m['office.scheduleCount']

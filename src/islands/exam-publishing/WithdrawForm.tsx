@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -9,11 +9,11 @@ import { useRefusal } from './Refused.tsx'
 import { useDeed } from './use-deed.ts'
 
 interface Props {
-  exam: ExamReply
+  overview: ExamOverview
   isBusy: boolean
 }
 
-export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
+export function WithdrawForm({ overview: { exam }, isBusy }: Props): ReactNode {
   const [reason, setReason] = useState('')
   const { fields } = useRefusal('withdraw')
   const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
@@ -25,7 +25,7 @@ export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
   })
 
   return (
-    <section className="part stack">
+    <>
       <details>
         <summary>{m['office.withdrawTitle']()}</summary>
         <div className="stack">
@@ -47,6 +47,6 @@ export function WithdrawForm({ exam, isBusy }: Props): ReactNode {
           <p>{m['office.withdrawText']()}</p>
         </DeedDialog>
       )}
-    </section>
+    </>
   )
 }

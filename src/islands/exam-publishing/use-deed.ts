@@ -5,12 +5,12 @@ interface Deed {
   part: Part
   call: string
   /** What is wrong at the fields; only where nothing is, the question is asked. */
-  check: () => Refusal['fields']
+  check?: () => Refusal['fields']
   body: () => Parameters<typeof change>[2]
 }
 
 /** Something that is checked, asked about and then done; the page shows afterwards what it made of the exam. */
-export function useDeed({ part, call, check, body }: Deed) {
+export function useDeed({ part, call, check = () => ({}), body }: Deed) {
   const [isAsked, setAsked] = useState(false)
 
   function ask(): void {
@@ -20,7 +20,7 @@ export function useDeed({ part, call, check, body }: Deed) {
   }
   async function answer(isYes: boolean): Promise<void> {
     setAsked(false)
-    if (isYes && (await change(part, call, body()))) location.reload()
+    if (isYes) await change(part, call, body())
   }
   return { isAsked, ask, onAnswer: (isYes: boolean) => void answer(isYes) }
 }

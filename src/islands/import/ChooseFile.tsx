@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { showShare } from '#lib/i18n/shares.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { download } from '../../components/icons.ts'
@@ -7,7 +8,8 @@ import { FileInput } from '../ui/FileInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { KeptWords } from './KeptWords.tsx'
-import { $isSending, type ImportPlace, refuseFiles, sendFile } from './import.store.ts'
+import { $sent, type ImportPlace } from './import.store.ts'
+import { refuseFiles, sendFile } from './send-file.ts'
 
 /** What is chosen before the file, in the language of the page. */
 export interface Choice {
@@ -30,7 +32,7 @@ const first = (choices: readonly Choice[]): Record<string, string> =>
 export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), isBusy }: Props): ReactNode {
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
-  const isSending = useStore($isSending)
+  const sent = useStore($sent)
   /** What was chosen while something else was under way, as the look for an unfinished upload: it waits its turn. */
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const send = (files: readonly File[]): void => {
@@ -80,7 +82,20 @@ export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), 
         <FileInput id={id} accept=".xlsx,.xls,.csv" aria-describedby={`${id}-help`} onFiles={send} />
       </div>
       <KeptWords kind={place.kind} isBusy={isBusy} />
-      {isSending && <ProgressBar label={m['imports.working.startChecking']()} done={0} total={0} />}
+      {sent !== null && <Sending share={sent} />}
     </>
+  )
+}
+
+/** From the first byte on; behind the last one the server reads. */
+function Sending({ share }: { share: number }): ReactNode {
+  if (share >= 1) return <ProgressBar label={m['imports.working.reading']()} done={0} total={0} />
+  const percent = Math.floor(share * 100)
+  return (
+    <ProgressBar
+      label={m['imports.working.sending']({ share: showShare(percent, 100) })}
+      done={percent}
+      total={100}
+    />
   )
 }

@@ -10,6 +10,8 @@ interface Props {
   column: ImportColumnReply
   headers: readonly string[]
   chosen: Place
+  /** What the first rows say there. */
+  sample: readonly string[]
   problem: string | undefined
   onChoose(place: Place): void
 }
@@ -18,7 +20,7 @@ interface Props {
 const inAllRows = 'all'
 
 /** Where a field stands in the file: in a column, or nowhere because it is the same in all rows. */
-export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Props): ReactNode {
+export function ColumnChoice({ column, headers, chosen, sample, problem, onChoose }: Props): ReactNode {
   const { title, required, help, mayBeSame } = column
   const isSame = typeof chosen === 'object' && chosen !== null
   const choose = (value: string): void =>
@@ -27,7 +29,7 @@ export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Pro
     <>
       <Field
         label={required ? m['imports.requiredField']({ field: title }) : title}
-        help={help}
+        help={<Help text={help} sample={sample} />}
         problem={isSame ? undefined : problem}
       >
         <select value={isSame ? inAllRows : (chosen ?? '')} onChange={({ target }) => choose(target.value)}>
@@ -44,6 +46,16 @@ export function ColumnChoice({ column, headers, chosen, problem, onChoose }: Pro
     </>
   )
 }
+
+/** What the field is, and what stands in the column that is chosen for it. */
+const Help = ({ text, sample }: { text: string; sample: readonly string[] }): ReactNode => (
+  <>
+    {text}
+    {sample.length > 0 && (
+      <span className="column-sample">{m['imports.columnSample']({ values: sample.join(' · ') })}</span>
+    )}
+  </>
+)
 
 interface ValueProps extends Record<string, unknown> {
   column: ImportColumnReply

@@ -4,24 +4,33 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { fetchAfter } from './import.store.ts'
+import { type ImportPlace, fetchAfter } from './import.store.ts'
+import { startAnew } from './unfinished.store.ts'
 import { counts, countWords } from './words.ts'
 
 interface Props {
   found: ImportView
   left: ImportRowsView
   text: string
+  place: ImportPlace
+  /** Where it goes on; in the language of the page. */
+  next?: Next | undefined
   isBusy: boolean
 }
 
+export interface Next {
+  text: string
+  link: string
+}
+
 /** It counts; what was left out says why. */
-export function Done({ found, left, text, isBusy }: Props): ReactNode {
-  const { place } = found
+export function Done({ found, left, text, place, next, isBusy }: Props): ReactNode {
+  const about = next ? null : found.place
   const figures = counts.filter((count) => count === 'rows' || found[count] > 0)
   return (
     <>
       <MessageBox kind={left.total > 0 ? 'warning' : 'success'} role="status">
-        <p>{text}</p>
+        <p>{found.state === 'undone' ? m['imports.undoneNow']() : text}</p>
         <p>{figures.map((count) => `${countWords[count]()} ${showCount(found[count])}`).join(' · ')}</p>
         {left.total > 0 && <p>{m['imports.leftOut']({ rows: left.total })}</p>}
       </MessageBox>
@@ -46,12 +55,17 @@ export function Done({ found, left, text, isBusy }: Props): ReactNode {
             {found.after.title}
           </button>
         )}
-        {place && !isHere(place.link) && (
-          <a className={found.after ? 'button' : 'button primary'} href={href(place.link)}>
-            {m['imports.toPlace']({ title: place.title })}
+        {next && (
+          <a className="button primary" href={next.link}>
+            {next.text}
           </a>
         )}
-        <button className="button" type="button" onClick={() => location.reload()}>
+        {about && !isHere(about.link) && (
+          <a className={found.after ? 'button' : 'button primary'} href={href(about.link)}>
+            {m['imports.toPlace']({ title: about.title })}
+          </a>
+        )}
+        <button className="button" type="button" disabled={isBusy} onClick={() => void startAnew(place)}>
           {m['imports.another']()}
         </button>
       </p>

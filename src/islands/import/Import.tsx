@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { onImportsChanged } from '#lib/imports-changed.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { CheckedFile } from './CheckedFile.tsx'
 import { type Choice, ChooseFile } from './ChooseFile.tsx'
-import { Done } from './Done.tsx'
+import { Done, type Next } from './Done.tsx'
 import { $isBusy, $problem, $step, type ImportPlace, type ImportStep } from './import.store.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import { Unfinished } from './Unfinished.tsx'
-import { $unfinished, resume } from './unfinished.store.ts'
+import { $unfinished, resume, showDoneAnew } from './unfinished.store.ts'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
@@ -19,6 +20,8 @@ interface Props extends ImportPlace {
   label?: string
   /** What to do once it counts. */
   done: string
+  /** Where that is done, if elsewhere. */
+  next?: Next
 }
 
 const steps = ['file', 'columns', 'check', 'done'] as const
@@ -39,13 +42,14 @@ const stepWords = {
 } as const
 
 /** A file on its way in, step by step, whatever its kind. */
-export function Import({ kind, subjectId, choices, label, done }: Props): ReactNode {
+export function Import({ kind, subjectId, choices, label, done, next }: Props): ReactNode {
   const step = useStore($step)
   const problem = useStore($problem)
   const isBusy = useStore($isBusy)
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(step.name)
   useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
+  useEffect(() => onImportsChanged(showDoneAnew), [])
   useEffect(() => {
     // Whoever works by keyboard or listens is taken along to the next step.
     if (shown.current !== step.name) takeAlong(body.current)
@@ -70,6 +74,7 @@ export function Import({ kind, subjectId, choices, label, done }: Props): ReactN
           <StepBody
             {...{ step, isBusy, choices, done }}
             {...(label !== undefined && { label })}
+            {...(next !== undefined && { next })}
             place={{ kind, subjectId }}
           />
         </div>
@@ -78,19 +83,23 @@ export function Import({ kind, subjectId, choices, label, done }: Props): ReactN
   )
 }
 
-/** What begins above the window is brought into it; what can be seen stays where it is. */
+/** What begins above or below the window is brought into it; what can be seen stays where it is. */
 function takeAlong(body: HTMLElement | null): void {
   body?.focus({ preventScroll: true })
-  if (body && body.getBoundingClientRect().top < 0) body.scrollIntoView({ block: 'start' })
+  const top = body?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > innerHeight - leastSeen) body?.scrollIntoView({ block: 'start' })
 }
 
-interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done'> {
+/** Of a step that begins, in pixels. */
+const leastSeen = 160
+
+interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done' | 'next'> {
   step: ImportStep
   place: ImportPlace
   isBusy: boolean
 }
 
-function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): ReactNode {
+function StepBody({ step, place, choices, label, done, next, isBusy }: BodyProps): ReactNode {
   const unfinished = useStore($unfinished)
   switch (step.name) {
     case 'file':
@@ -109,6 +118,6 @@ function StepBody({ step, place, choices, label, done, isBusy }: BodyProps): Rea
     case 'checked':
       return <CheckedFile {...{ ...step, isBusy }} />
     case 'done':
-      return <Done found={step.found} left={step.left} text={done} isBusy={isBusy} />
+      return <Done found={step.found} left={step.left} text={done} {...{ place, next, isBusy }} />
   }
 }

@@ -36,7 +36,13 @@ export function ImportGallery(): ReactNode {
         />
       </State>
       <State title={m['imports.step.done']()}>
-        <Done found={doneSample()} left={leftSample()} text={m['imports.state.committed']()} isBusy={false} />
+        <Done
+          found={doneSample()}
+          left={leftSample()}
+          text={m['imports.state.committed']()}
+          place={{ kind: 'sample', subjectId: '' }}
+          isBusy={false}
+        />
       </State>
     </Awake>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#paraglide/messages.js'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../ui/Pages.tsx'
 
 interface Props {
   title: string

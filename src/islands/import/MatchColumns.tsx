@@ -10,6 +10,8 @@ import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { $fields, checkFile, discardFile } from './import.store.ts'
+import { keepColumns, keptColumns } from './kept-columns.ts'
+import { samplesOf } from './samples-of.ts'
 import { SampleRows } from './SampleRows.tsx'
 import { UnusedColumns } from './UnusedColumns.tsx'
 
@@ -22,7 +24,7 @@ interface Props {
 
 /** Which column is which: guessed, shown beside the first rows, put right by the person. */
 export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode {
-  const [mapping, setMapping] = useState<ImportMapping>(file.mapping)
+  const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
   const refused = useStore($fields)
@@ -36,6 +38,12 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
       return tries > 0 && required ? m['errors.import.columnMissing']() : refused[`mapping.${field}`]
     const isTwice = Object.entries(mapping).some(([other, each]) => other !== field && each === column)
     return isTwice ? m['errors.import.columnTwice']() : refused[`mapping.${field}`]
+  }
+
+  function choose(field: string, place: ImportMapping[string]): void {
+    const chosen = { ...mapping, [field]: place }
+    setMapping(chosen)
+    keepColumns(file.importId, chosen)
   }
 
   function check(): void {
@@ -65,7 +73,8 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
             headers={file.headers}
             chosen={mapping[column.field] ?? null}
             problem={problemOf(column)}
-            onChoose={(place) => setMapping({ ...mapping, [column.field]: place })}
+            sample={samplesOf(file, mapping[column.field])}
+            onChoose={(place) => choose(column.field, place)}
           />
         ))}
       </div>

@@ -4,7 +4,7 @@ import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { $typed, mendsOf, saveMends } from './import.store.ts'
 import { MendRow } from './MendRow.tsx'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../ui/Pages.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 import { turnWrong } from './turn-pages.ts'
 

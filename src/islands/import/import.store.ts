@@ -17,6 +17,7 @@ import type {
   StartedImportReply,
 } from '#lib/schemas/import.ts'
 import type { Adding } from './meaning-choices.ts'
+import { forgetColumns } from './kept-columns.ts'
 import { showChanges, showNew, showNoted, showRows } from './import-rows.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
@@ -47,31 +48,10 @@ export const $problem = atom('')
 /** What was refused at single fields, by their path. */
 export const $fields = atom<Record<string, string>>({})
 export const $isBusy = atom(false)
-/** A file is on its way, and its first rows are read. */
-export const $isSending = atom(false)
+/** How much of a file is sent, from 0 to 1; its first rows are read then. Null while none is on its way. */
+export const $sent = atom<number | null>(null)
 /** What was typed into wrong cells and is not saved yet, by line and field. */
 export const $typed = atom<Record<number, Record<string, string>>>({})
-
-/** Of several files nobody can say which one is meant; one without a byte comes from a copy that broke off. */
-export function refuseFiles(files: readonly File[]): boolean {
-  const problem =
-    files.length > 1 ? m['imports.oneFile']() : files[0]?.size === 0 ? m['errors.sheet.empty']() : ''
-  $problem.set(problem)
-  return problem !== ''
-}
-
-export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
-  attemptChange(async () => {
-    $isSending.set(true)
-    const form = new FormData()
-    form.set('excelFileUpload', file)
-    const query = { ...place, options: JSON.stringify(options) }
-    const started = await postCall<StartedImportReply>('startImport', form, query).finally(() =>
-      $isSending.set(false),
-    )
-    $typed.set({})
-    $step.set({ name: 'columns', file: started, meanings: {} })
-  })
 
 export const checkFile = (
   importId: string,
@@ -82,6 +62,7 @@ export async function checkNow(importId: string, { mapping, meanings }: Paramete
   const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, mapping, meanings })
   await follow('checking', jobId)
   await show(importId)
+  forgetColumns(importId)
 }
 
 /** What texts stand for, and those that the lists of the college shall have from now on; then the dry run again. */
@@ -135,6 +116,7 @@ export const commitFile = (
 export const discardFile = (importId: string): Promise<void> =>
   attemptChange(async () => {
     await postCall('discardImport', { importId })
+    forgetColumns(importId)
     $typed.set({})
     $step.set({ name: 'file' })
   })

@@ -94,6 +94,7 @@ export const checkedSample = (): ImportView => ({
       },
     ],
   },
+  mends: { total: 0, cells: [] },
   place: { title: m['faculty.title'](), link: '/app/Faculty' },
   createdAt: '2026-11-21T06:00:00.000Z',
   createdBy: 'admin-meena',

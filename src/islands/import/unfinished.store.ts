@@ -6,6 +6,7 @@ import type { ImportView, StartedImportReply } from '#lib/schemas/import.ts'
 import {
   $problem,
   $step,
+  $typed,
   type ImportPlace,
   type ImportWork,
   attempt,
@@ -22,6 +23,19 @@ export const $unfinished = atom<readonly ImportView[]>([])
 export const another = (found: ImportView): void => {
   $unfinished.set([found, ...$unfinished.get().filter(({ id }) => id !== found.id)])
   $step.set({ name: 'file' })
+}
+
+/** What was saved may be undone in the history below. */
+export function showDoneAnew(): void {
+  const step = $step.get()
+  if (step.name === 'done') void show(step.found.id).catch(() => undefined)
+}
+
+/** Behind one that is done: the next file, without what was typed for the last one. */
+export function startAnew(place: ImportPlace): Promise<void> {
+  $typed.set({})
+  $step.set({ name: 'file' })
+  return resume(place)
 }
 
 /** After a closed tab: what is worked on is shown again; the files that wait for somebody are told of. */

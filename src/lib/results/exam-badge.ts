@@ -15,9 +15,13 @@ type ShownState = keyof typeof looks
 /** As its office reads them, in their order. */
 export const shownStates = Object.keys(looks) as ShownState[]
 
-/** What is published for an hour to come is scheduled. */
-export const shownStateOf = (exam: Exam, now: string): ShownState =>
-  exam.state === 'published' && !hasComeOut(exam, now) ? 'scheduled' : exam.state
+/** What is published for an hour to come is scheduled; what nobody has seen yet is a draft. */
+export function shownStateOf(exam: Exam, now: string): ShownState {
+  if (exam.state === 'published' && !hasComeOut(exam, now)) return 'scheduled'
+  // Its hour was taken back before anybody saw it.
+  if (exam.state === 'withdrawn' && exam.withdrawnOn === null) return 'draft'
+  return exam.state
+}
 
 /** An exam's state, as its badge says it. */
 export function badgeOf(exam: Exam, now: string): { state: BadgeState; word: string } {

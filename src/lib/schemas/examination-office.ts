@@ -20,8 +20,8 @@ export const examIdQuery = v.object({ examId: id })
 export const importIdQuery = v.object({ importId: id })
 export const jobIdQuery = v.object({ jobId: id })
 
-/** POST saveExam: without `examId` a new exam, with it a change of one that is not published. */
-export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam })
+/** POST saveExam: without `examId` a new exam, with it a change of one that is not published, from what was `seen` of it. */
+export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam, seen: v.optional(newExam) })
 
 /** POST correctExam: of one that is out. `label` is the one that was seen; `reason` stays in the office. */
 export const correctExamBody = v.object({ examId: id, label: v.number(), exam: examLabel, reason })
@@ -127,12 +127,20 @@ export const publishChecksReply = v.object({
 })
 export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>
 
+/** What was seen before it was decided, see `getExam`; null for whoever was shown nothing. */
+const seen = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, 'field.tooLong'))), null)
+
 /** POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. Answers the exam (and its job). */
 export const publishExamBody = v.object({
   examId: id,
+  seen,
   at: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'exam.publishAtWrong'))),
 })
-/** POST confirmPublication, declinePublication: by a second person; removeExam. */
+/** POST confirmPublication: by a second person. */
+export const confirmPublicationBody = v.object({ examId: id, seen })
+/** POST declinePublication: by a second person, who says why. */
+export const declinePublicationBody = v.object({ examId: id, reason })
+/** POST cancelProposal: by whoever proposed; cancelSchedule; removeExam. */
 export const examIdBody = v.object({ examId: id })
 /** POST withdrawExam */
 export const withdrawExamBody = v.object({ examId: id, reason })

@@ -234,6 +234,16 @@ const problemGroup = v.object({
 })
 export type ProblemGroup = v.InferOutput<typeof problemGroup>
 
+/** Who put which cell right, newest first. */
+const cellMend = v.object({
+  line: count,
+  title: v.string(),
+  before: v.string(),
+  after: v.string(),
+  by: v.string(),
+  at: v.string(),
+})
+
 /** The import as it stands. */
 export const importView = v.object({
   id: v.string(),
@@ -274,6 +284,8 @@ export const importView = v.object({
   remedy: v.nullable(importRemedy),
   /** Where the same file is saved already, about something else: people are asked before it is saved once more. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
+  /** Cells that were put right: how many, and the newest of them. */
+  mends: v.object({ total: count, cells: v.array(cellMend) }),
   /** Of those rows with errors that can be looked at. */
   problemGroups: v.array(problemGroup),
   /** What it is about and where that is seen; null where it is there no more. */
@@ -289,7 +301,16 @@ export const importsView = v.object({
   imports: v.array(
     v.omit(importView, [
       ...(['headers', 'mapping', 'meanings', 'unknownValues', 'columns'] as const),
-      ...(['offer', 'remedy', 'sameFile', 'problemGroups', 'place', 'words', 'proposedWords'] as const),
+      ...([
+        'offer',
+        'remedy',
+        'sameFile',
+        'problemGroups',
+        'place',
+        'words',
+        'proposedWords',
+        'mends',
+      ] as const),
     ]),
   ),
   total: count,

@@ -28,7 +28,7 @@ import type { KeptFiles } from './kept-files/kept-files.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import type { People } from './people/people.ts'
-import type { Notification } from './notification.ts'
+import type { Notifications } from './notifications/notifications.ts'
 import type { Servers } from './servers/servers.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
 import type { Sheets } from './spreadsheets/sheets.ts'
@@ -69,8 +69,8 @@ export interface Kernel {
   menu(roles: readonly Role[], badges?: Badges): Promise<MenuItem[]>
   /** The menu on top, for this person. */
   topMenu(user: CurrentUser): readonly TopGroup[]
-  /** What the bell of a signed-in page shows. */
-  notifications(user: CurrentUser): Promise<Notification[]>
+  /** What the bell of a person shows, and what of it they have read. */
+  notifications: Notifications
   /** What stands on the dashboards of these roles, for this person. */
   dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
   /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */

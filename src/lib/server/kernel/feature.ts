@@ -20,7 +20,7 @@ import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
-import type { NotificationsOf } from './notification.ts'
+import type { NotificationsOf } from './notifications/notification.ts'
 import type { FeatureMenuEntry } from './shown-menu.ts'
 
 /** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */

@@ -1,14 +1,14 @@
-import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
+import { declinePublicationBody, examChangeReply } from '#lib/schemas/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
-  summary: 'The second person, or the first, takes a proposal back.',
+  summary: 'The second person sends a proposal back, with a reason.',
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'staff',
-  body: examIdBody,
+  body: declinePublicationBody,
   reply: examChangeReply,
   async run({ app, body, actor }) {
-    await app.results.publishing.decline(body.examId, actor)
+    await app.results.publishing.decline(body.examId, body.reason, actor)
     return { exam: await app.results.exams.show(body.examId), jobId: null }
   },
 })

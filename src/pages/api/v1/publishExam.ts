@@ -8,7 +8,7 @@ export const POST = endpoint({
   body: publishExamBody,
   reply: examChangeReply,
   async run({ app, body, actor }) {
-    const jobId = await app.results.publishing.publish(body.examId, body.at, actor)
+    const jobId = await app.results.publishing.publish(body.examId, body.at, actor, body.seen)
     return { exam: await app.results.exams.show(body.examId), jobId }
   },
 })

@@ -10,7 +10,7 @@ export const POST = endpoint({
   reply: examReply,
   async run({ app, body, actor }) {
     if (!body.examId) return app.results.exams.show((await app.results.exams.create(body.exam, actor)).id)
-    await app.results.exams.edit(body.examId, body.exam, actor)
+    await app.results.exams.edit(body.examId, body.exam, actor, body.seen)
     return app.results.exams.show(body.examId)
   },
 })

@@ -85,13 +85,18 @@ export function registrationRepository(db: Kysely<Tables>) {
         updated_at: at,
       }),
 
-    async waiting(): Promise<number> {
-      const { count } = await db
+    /** Those that wait, and when the newest came. */
+    async waitingNow(): Promise<{ count: number; newest: string | null }> {
+      const { count, newest } = await db
         .selectFrom('alumni_registrations')
         .where('state', '=', 'registered')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return { count: Number(count), newest }
+    },
+
+    async waiting(): Promise<number> {
+      return (await this.waitingNow()).count
     },
 
     /** Those that have waited since before that instant, the oldest first, some at a time. */

@@ -20,6 +20,7 @@ export interface AlumniRegistrations extends RegistrationTaker, RegistrationDeci
   /** Where the file is; null where none came along. */
   paperAddress(id: string): Promise<string | null>
   waiting(): Promise<number>
+  waitingNow(): Promise<{ count: number; newest: string | null }>
   /** Those that were rejected or expired before that instant, with their files. */
   dropEnded(before: string): Promise<number>
 }
@@ -36,7 +37,8 @@ export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
     ofUser: read.registrations.ofUser,
     othersOf: read.registrations.othersOf,
     graduate: read.graduates.find,
-    waiting: read.registrations.waiting,
+    waiting: () => read.registrations.waiting(),
+    waitingNow: read.registrations.waitingNow,
 
     async paperAddress(id) {
       const [paper] = await read.files.ofOwner(paperOf(id))

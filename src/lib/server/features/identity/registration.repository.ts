@@ -62,13 +62,18 @@ export function registrationRepository(db: Kysely<Tables>) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
     },
 
-    async pending(): Promise<number> {
-      const { count } = await db
+    /** Those that wait, and when the newest came. */
+    async waitingNow(): Promise<{ count: number; newest: string | null }> {
+      const { count, newest } = await db
         .selectFrom('registrations')
         .where('state', '=', 'pending')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return { count: Number(count), newest }
+    },
+
+    async pending(): Promise<number> {
+      return (await this.waitingNow()).count
     },
   }
 }

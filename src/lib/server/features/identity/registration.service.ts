@@ -112,6 +112,7 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
     pending: () => store.read.registrations.pending(),
     /** Who waits, the longest first. */
     waiting: async (): Promise<User[]> => store.read.directory.waiting(),
+    waitingNow: () => store.read.registrations.waitingNow(),
 
     /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided`, Invalid `user.noRole` */
     async approve(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {

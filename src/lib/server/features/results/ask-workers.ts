@@ -1,3 +1,4 @@
+import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import type { Workers } from '../../kernel/jobs/workers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
@@ -6,7 +7,10 @@ import type { MissingStudent } from './expected-students.ts'
 import { rememberFigures } from './remember-figures.ts'
 import type { ResultsParts } from './results.service.ts'
 
-type Asked = Pick<ResultsParts, 'countImport' | 'figures' | 'passed' | 'missing' | 'checkForPublishing'>
+type Asked = Pick<
+  ResultsParts,
+  'countImport' | 'figures' | 'passed' | 'passedOfMarks' | 'changes' | 'missing' | 'checkForPublishing'
+>
 
 /** What reads over all marks of an exam, asked of worker threads: see `results-calls.ts`. */
 export const askWorkers = (
@@ -16,6 +20,8 @@ export const askWorkers = (
   countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
   figures: rememberFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
   passed: rememberFigures((...exam) => workers.call<Passed>('results.passed', ...exam)),
+  passedOfMarks: rememberFigures((...of) => workers.call<Passed>('results.passedOfMarks', ...of)),
+  changes: (examId, page) => workers.call<RevisionChanges>('results.revisionChanges', examId, page),
   missing: (examId) => workers.call<MissingStudent[]>('results.missing', examId),
   checkForPublishing: async (examId) =>
     workers.call<PublishChecksReply>('results.publishChecks', examId, await needsSecondPerson()),

@@ -1,39 +1,55 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import { routes } from '#lib/routes.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'
-import type { Notification, NotificationsOf } from '../../kernel/notification.ts'
+import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
+import type { ProposalEnd } from './proposal-end.repository.ts'
 
-const examinations = '/app/Examinations'
+type Name = 'proposed' | 'dropped' | 'sentBack' | 'confirmed' | 'published' | 'failed'
+type What = Pick<Notification, 'key' | 'at' | 'detail'>
 
-type Name = 'proposed' | 'dropped' | 'published' | 'failed'
-
-/** What waits for an examiner, and what their work has ended with within a day. */
+/** What waits for an examiner, and what their work has ended with lately. */
 export const examNotifications: NotificationsOf = async (app, user, { since, jobs }) => {
   if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
-  const dropped = await app.resultsStore.read.exams.droppedProposals(user.id, since)
-  const examOf = app.examBoard.byId
+  const ends = await app.resultsStore.read.proposals.endsFor(user.id, since)
+  const proposed = app.examBoard
+    .all()
+    .filter(({ state, proposedBy }) => state === 'proposed' && proposedBy !== user.id)
+  const proposals = await app.resultsStore.read.proposals.newest(proposed.map(({ id }) => id))
+  const names = await app.people.namesOf([...ends, ...proposals.values()].map(({ byId }) => byId))
+  const by = (id: string): string => m['office.by']({ name: names.get(id) ?? '' })
   return [
-    ...app.examBoard
-      .all()
-      .filter((exam) => exam.state === 'proposed' && exam.proposedBy !== user.id)
-      .map((exam) => ({ ...notificationAbout(exam, 'proposed'), badge: { entry: 'exams', count: 1 } })),
-    ...dropped.map((id) => notificationAbout(examOf(id), 'dropped')),
-    ...jobs.flatMap((job) => {
-      const name = nameOf(job)
-      return name ? [notificationAbout(examOf(job.subjectId), name)] : []
+    ...proposed.map((exam) => {
+      const proposal = proposals.get(exam.id)
+      const what = {
+        ...{ key: `proposal ${proposal?.seq ?? exam.id}`, at: proposal?.at ?? null },
+        ...(proposal && { detail: by(proposal.byId) }),
+      }
+      return { ...about(exam, 'proposed', what), badge: { entry: 'exams', count: 1 } }
     }),
+    ...ends.map((end) => {
+      const detail = [by(end.byId), ...(end.name === 'sentBack' ? [end.note] : [])].join(': ')
+      const what = { key: `proposal ${end.seq}`, at: end.at, detail }
+      return about(app.examBoard.byId(end.examId), end.name satisfies ProposalEnd['name'], what)
+    }),
+    ...jobs.flatMap((job) => ofJob(app, job)),
   ]
 }
 
-function notificationAbout(exam: Exam | undefined, name: Name): Notification {
+function about(exam: Exam | undefined, name: Name, what: What): Notification {
   const subject = exam?.title ?? ''
-  const link = exam ? `${examinations}/${exam.id}` : examinations
-  return { name, subject, text: m[`notification.${name}`]({ subject }), link }
+  const link = exam ? routes.exam(exam.id) : routes.examinations
+  return { name, subject, text: m[`notification.${name}`]({ subject }), link, ...what }
 }
 
-/** Null for work that is nobody's to hear of. */
-function nameOf({ state, kind }: Job): Name | null {
-  if (!kind.startsWith('results.')) return null
-  if (state === 'failed') return 'failed'
-  return kind === 'results.publish' ? 'published' : null
+/** None for work that is nobody's to hear of. */
+function ofJob(app: App, { id, state, kind, subjectId, endedAt, total }: Job): Notification[] {
+  if (!kind.startsWith('results.')) return []
+  if (state !== 'failed' && kind !== 'results.publish') return []
+  const students = m['office.studentCount']({ count: total, shown: showCount(total) })
+  const detail = total > 0 ? { detail: students } : {}
+  const name = state === 'failed' ? 'failed' : 'published'
+  return [about(app.examBoard.byId(subjectId), name, { key: `job ${id}`, at: endedAt, ...detail })]
 }

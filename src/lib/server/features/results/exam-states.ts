@@ -22,6 +22,16 @@ export const examMachine = stateMachine<ExamState>().of({
       to: settled,
       by: examinationOffice,
       action: 'exam.declined',
+      needsReason: true,
+      secondPerson: 'exam.ownProposal',
+      refusal: 'exam.notProposed',
+    },
+    // By whoever proposed it, who needs no reason.
+    cancel: {
+      from: ['proposed'],
+      to: settled,
+      by: examinationOffice,
+      action: 'exam.proposalCancelled',
       refusal: 'exam.notProposed',
     },
     // Where marks change: whoever may do that.
@@ -43,6 +53,15 @@ export const examMachine = stateMachine<ExamState>().of({
     // The job's, in the name of whoever began the publication.
     letIn: { from: ['publishing'], to: ['published'], by: 'anybody', action: 'exam.published' },
     giveUp: { from: ['publishing'], to: settled, by: 'anybody', action: 'exam.publishingFailed' },
+    // Before its hour, of what nobody has seen yet.
+    reschedule: { from: ['published'], to: ['published'], by: examinationOffice, action: 'exam.rescheduled' },
+    unschedule: {
+      from: ['published'],
+      to: ['withdrawn'],
+      by: examinationOffice,
+      action: 'exam.scheduleCancelled',
+      refusal: 'exam.notScheduled',
+    },
     withdraw: {
       from: ['published'],
       to: ['withdrawn'],

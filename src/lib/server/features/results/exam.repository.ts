@@ -77,32 +77,6 @@ export function examRepository(db: Kysely<Tables>) {
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
-
-    /** Exams whose proposal was dropped since an instant, where nothing has happened to them after it. */
-    async droppedProposals(userId: string, since: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('transitions as dropped')
-        .select('dropped.entity_id')
-        .where('dropped.kind', '=', 'exam')
-        .where('dropped.concerns_id', 'is not', null)
-        .where((eb) => eb.or([eb('dropped.by_id', '=', userId), eb('dropped.concerns_id', '=', userId)]))
-        .where('dropped.at', '>', since)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('transitions as later')
-                .select('later.seq')
-                .whereRef('later.kind', '=', 'dropped.kind')
-                .whereRef('later.entity_id', '=', 'dropped.entity_id')
-                .whereRef('later.seq', '>', 'dropped.seq'),
-            ),
-          ),
-        )
-        .distinct()
-        .execute()
-      return rows.map((row) => row.entity_id)
-    },
   }
 }
 

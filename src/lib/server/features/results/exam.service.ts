@@ -1,5 +1,5 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { Exam, NewExam } from '#lib/schemas/exam.ts'
+import { type Exam, type NewExam, newExam } from '#lib/schemas/exam.ts'
 import type { ExamReply } from '#lib/schemas/examination-office.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -64,9 +64,17 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
 
     /**
      * Only before anybody has seen it: a title is an address. What visitors have seen is corrected, see `exam-correction.ts`.
-     * @throws DomainError Conflict `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
+     * @throws DomainError Conflict `exam.editedSince`, `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
      */
-    edit: (examId: string, input: NewExam, actor: Actor): Promise<void> => change(examId, () => input, actor),
+    edit: (examId: string, input: NewExam, actor: Actor, seen?: NewExam): Promise<void> =>
+      change(
+        examId,
+        (before) => {
+          if (seen && !isSame(before, seen)) throw conflict('exam.editedSince')
+          return input
+        },
+        actor,
+      ),
 
     /**
      * Another scale, and everything else as it is by then. @param scales the one that was seen, and the one instead
@@ -98,6 +106,11 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
     })
   }
 }
+
+/** In all that a form of it has. */
+const isSame = (exam: Exam, seen: NewExam): boolean =>
+  // The keys of a new exam.
+  (Object.keys(newExam.entries) as (keyof NewExam)[]).every((field) => exam[field] === seen[field])
 
 interface Scales {
   seen: GradeSchemeName

@@ -70,6 +70,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/verify/[code]': 'public',
     '/[...locale]/app/Examinations': examinationOffice,
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/uploads': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
   },

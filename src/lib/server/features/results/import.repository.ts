@@ -76,6 +76,18 @@ export function importRepository(db: Kysely<Tables>) {
       return new Map([...byExam].map(([exam, own]) => [exam, own.map(({ id }) => id)]))
     },
 
+    /** Those of them that visitors see the marks of. */
+    async published(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('result_imports')
+        .select('id')
+        .where('exam_id', '=', examId)
+        .where('published_version', 'is not', null)
+        .orderBy('seq')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
     /** Under the lock of its exam. False where it is in another state, or was published. */
     async move(found: MarksImport, change: ImportChange): Promise<boolean> {
       return found.publishedVersion === null && kernelImports(db).move(found, change)

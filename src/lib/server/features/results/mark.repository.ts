@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { fingerprint, keyOfMark } from './check-mark.ts'
@@ -64,6 +64,24 @@ export function markRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.rollNumber)
     },
 
+    /** Who has a mark that counts and is none of these grades: looked up in each import beside those that override it. */
+    async failedRolls(imports: readonly string[], passing: readonly string[]): Promise<ReadonlySet<string>> {
+      const failed = new Set<string>()
+      for (const [index, importId] of imports.entries()) {
+        const later = imports.slice(index + 1)
+        const rows = await db
+          .selectFrom('marks as mark')
+          .where('mark.import_id', '=', importId)
+          .where('mark.grade', 'not in', [...passing])
+          .$if(later.length > 0, (query) => query.where((eb) => eb.not(isOverridden(eb, later))))
+          .select('mark.roll_number as rollNumber')
+          .distinct()
+          .execute()
+        for (const { rollNumber } of rows) failed.add(rollNumber)
+      }
+      return failed
+    },
+
     /** The marks that count, of the roll numbers from `first` to `last`. */
     async effectiveMarks(
       imports: readonly string[],
@@ -90,6 +108,19 @@ export function markRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const isOverridden = (
+  eb: ExpressionBuilder<Tables & { mark: Tables['marks'] }, 'mark'>,
+  later: readonly string[],
+) =>
+  eb.exists(
+    eb
+      .selectFrom('marks as other')
+      .select(sql`1`.as('one'))
+      .where('other.import_id', 'in', [...later])
+      .whereRef('other.roll_number', '=', 'mark.roll_number')
+      .whereRef('other.subject_code', '=', 'mark.subject_code'),
+  )
 
 function marksOf(db: Kysely<Tables>, imports: readonly string[]) {
   return db

@@ -55,7 +55,7 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   isRecord: true,
   async place({ resultsStore }, examId) {
     const { id, title } = await requireExam(resultsStore.read, examId)
-    return { title, link: routes.exam(id) }
+    return { title, link: routes.examUploads(id) }
   },
   columns: () => columns,
   lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),

@@ -1,7 +1,10 @@
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import { droppedNote } from './exam-deeds.ts'
 import { moveExam } from './exam-states.ts'
 import type { ResultsRepository } from './results.repository.ts'
+
+export const noProposal = { proposedBy: null, proposedFor: null }
 
 /** A proposal stands beside what visitors see; it does not change it. */
 export function stateBeforeProposal(exam: Exam): 'draft' | 'published' | 'withdrawn' {
@@ -21,8 +24,8 @@ export async function dropProposal(
   if (exam.state !== 'proposed') return
   await moveExam(write, exam, 'drop', {
     to: stateBeforeProposal(exam),
-    change: { proposedBy: null, proposedFor: null },
-    note: 'marks changed',
+    change: noProposal,
+    note: droppedNote,
     concernsId: exam.proposedBy,
     actor,
     at,

@@ -2,25 +2,16 @@ import { hasComeOut } from '#lib/rules/come-out.ts'
 import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
-import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { Store } from '../../kernel/store/store.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
 import { moveExam } from './exam-states.ts'
 import { lockExamForEdit } from './exam-lock.ts'
-import { stateBeforeProposal } from './proposal.ts'
+import { noProposal, stateBeforeProposal } from './proposal.ts'
+import type { PublishParts } from './publish-parts.ts'
 import type { ResultsRepository } from './results.repository.ts'
-
-export interface PublishParts {
-  store: Store<ResultsRepository>
-  clock: Clock
-  wakeJobs(): void
-  /** What visitors may see in this process is what the database says, once this is done. */
-  refresh(): Promise<void>
-  /** What visitors may see in every process is, once this is done. */
-  refreshEverywhere(): Promise<void>
-}
+import { requireSeen, seenOf } from './seen-exam.ts'
+import { createTakeBackService } from './take-back.service.ts'
 
 /** What the publish job does when its pages are finished. */
 export interface PublishInput {
@@ -43,21 +34,30 @@ export function createPublishService(parts: PublishParts) {
     (await read.settings.find('results.needsSecondPerson')) === true
 
   /**
-   * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm.
-   * @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.notPublishable`, `exam.publishing`
+   * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm, or where the hour alone
+   * is another one.
+   * @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.changedSince`, `exam.notPublishable`, `exam.publishing`
    */
-  async function publish(examId: string, at: string | null, actor: Actor): Promise<string | null> {
+  async function publish(
+    examId: string,
+    at: string | null,
+    actor: Actor,
+    seen: string | null = null,
+  ): Promise<string | null> {
     const jobId = await store.transact(async (write) => {
-      const exam = await lockExamForEdit(write, examId)
-      const availableFrom = readPublishAt(at, clock.now())
-      if (at !== null && hasComeOut(exam, clock.now())) throw refuseAt('at', 'exam.revisionNow')
+      const [exam, now] = [await lockExamForEdit(write, examId), clock.now()]
       const imports = await write.imports.committed(examId)
+      requireSeen(seen, seenOf(exam, imports, now))
+      const availableFrom = readPublishAt(at, now)
+      if (at !== null && hasComeOut(exam, now)) throw refuseAt('at', 'exam.revisionNow')
       if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
       if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
+      if (await isReady(write, exam)) return reschedule(write, exam, { availableFrom, actor, now })
       return startPublishing(write, exam, 'publish', { availableFrom, imports, actor })
     })
     wakeJobs()
-    await refresh()
+    // An hour that is another one is so in every process.
+    await (jobId === null ? parts.refreshEverywhere() : refresh())
     return jobId
   }
 
@@ -81,25 +81,47 @@ export function createPublishService(parts: PublishParts) {
     const input: PublishInput = {
       // A proposal may be confirmed after its hour.
       availableFrom: availableFrom !== null && availableFrom > now ? availableFrom : null,
-      revisedOn: exam.version > 0 ? indianDate(now) : null,
+      // What nobody has seen is not revised.
+      revisedOn: exam.withdrawnOn !== null || hasComeOut(exam, now) ? indianDate(now) : null,
       actor,
       imports,
       before: stateBeforeProposal(exam),
     }
     const job = publishJob(exam.id, input, now)
-    await moveExam(write, exam, move, { change: noProposal, actor, at: now })
+    // Whoever proposed it hears of it.
+    const concernsId = exam.proposedBy
+    await moveExam(write, exam, move, { change: noProposal, concernsId, actor, at: now })
     await write.jobs.enqueue(job)
     return job.id
+  }
+
+  /** What the job would freeze is frozen: it waits for its hour. */
+  async function isReady(write: ResultsRepository, exam: Exam): Promise<boolean> {
+    if (exam.state !== 'published' || hasComeOut(exam, clock.now())) return false
+    const imports = await write.imports.committed(exam.id)
+    return imports.length === (await write.imports.published(exam.id)).length
+  }
+
+  async function reschedule(
+    write: ResultsRepository,
+    exam: Exam,
+    { availableFrom, actor, now }: Pick<PublishInput, 'availableFrom' | 'actor'> & { now: string },
+  ): Promise<null> {
+    const change = { availableFrom: availableFrom ?? now, openedAt: availableFrom === null ? now : null }
+    await moveExam(write, exam, 'reschedule', { change, actor, at: now })
+    await write.tags.touch('results')
+    return null
   }
 
   return {
     publish,
 
-    /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it; Conflict `exam.notProposed`, `exam.publishing` */
-    async confirm(examId: string, actor: Actor): Promise<string> {
+    /** @throws DomainError Forbidden `exam.samePerson`: who proposed a publication cannot confirm it; Conflict `exam.changedSince`, `exam.notProposed`, `exam.publishing` */
+    async confirm(examId: string, actor: Actor, seen: string | null = null): Promise<string> {
       const jobId = await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
         const imports = await write.imports.committed(examId)
+        if (exam.state === 'proposed') requireSeen(seen, seenOf(exam, imports, clock.now()))
         return startPublishing(write, exam, 'confirm', { availableFrom: exam.proposedFor, imports, actor })
       })
       wakeJobs()
@@ -107,35 +129,10 @@ export function createPublishService(parts: PublishParts) {
       return jobId
     },
 
-    /** @throws DomainError Conflict `exam.notProposed`, `exam.publishing` */
-    async decline(examId: string, actor: Actor): Promise<void> {
-      await store.transact(async (write) => {
-        const exam = await lockExamForEdit(write, examId)
-        const to = stateBeforeProposal(exam)
-        await moveExam(write, exam, 'decline', { to, change: noProposal, actor, at: clock.now() })
-      })
-      await refresh()
-    },
-
-    /** In force when it answers. @throws DomainError Conflict `exam.notPublishable`, `exam.publishing` */
-    async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
-      await store.transact(async (write) => {
-        const exam = await lockExamForEdit(write, examId)
-        const now = clock.now()
-        // Of what nobody saw there is nothing to tell.
-        const withdrawnOn = hasComeOut(exam, now) ? indianDate(now) : exam.withdrawnOn
-        const change = { availableFrom: null, openedAt: null, withdrawnOn }
-        await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: now })
-        await write.tags.touch('results')
-      })
-      await parts.refreshEverywhere()
-    },
-
+    ...createTakeBackService(parts),
     needsSecondPerson: () => needsSecondPerson(),
   }
 }
-
-const noProposal = { proposedBy: null, proposedFor: null }
 
 function readPublishAt(at: string | null, now: string): string | null {
   if (at === null) return null

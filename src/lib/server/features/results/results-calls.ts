@@ -1,10 +1,13 @@
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { App } from '../../kernel/app.ts'
 import { countImport } from './count-import.ts'
 import { type Passed, examFigures } from './exam-figures.ts'
 import { expectedWithoutMarks } from './expected-students.ts'
 import { requireExam } from './exam.service.ts'
 import { countPassed } from './passed.repository.ts'
+import { passedOfMarks } from './passed-marks.ts'
 import { publishChecks } from './publish-checks.ts'
+import { revisionChanges } from './revision-changes.ts'
 import { renderListFrame } from './render-list-frame.ts'
 import type { Locale } from './result-list-pages.ts'
 
@@ -17,6 +20,10 @@ export const resultsCalls = {
     const { unknown, ...counted } = await countPassed(app.database.reads, examId, version)
     return unknown === 0 ? counted : examFigures(app.resultsStore, examId, version)
   },
+  'results.passedOfMarks': (app: App, imports: readonly string[], scheme: GradeSchemeName) =>
+    passedOfMarks(app.resultsStore, imports, scheme),
+  'results.revisionChanges': (app: App, examId: string, page: number) =>
+    revisionChanges(app.resultsStore, examId, { page, now: app.clock.now() }),
   'results.listFrame': (app: App, locale: Locale) => renderListFrame(app, locale),
   async 'results.missing'({ resultsStore: { read }, ...register }: App, examId: string) {
     const exam = await requireExam(read, examId)

@@ -8,6 +8,7 @@ import { importLineRepository } from '../../kernel/imports/import-line.repositor
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { examRepository } from './exam.repository.ts'
+import { examChangeRepository } from './exam-change.repository.ts'
 import { examLabelRepository } from './exam-label.repository.ts'
 import { examCountRepository } from './exam-count.repository.ts'
 import { prerenderedRepository } from './prerendered.repository.ts'
@@ -16,6 +17,7 @@ import { heldMarkRepository } from './held-mark.repository.ts'
 import { importRepository } from './import.repository.ts'
 import { markRepository } from './mark.repository.ts'
 import { openingRepository } from './opening.repository.ts'
+import { proposalEndRepository } from './proposal-end.repository.ts'
 import { publishedRepository } from './published.repository.ts'
 import { resultNameRepository } from './result-name.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
@@ -25,6 +27,7 @@ export type ResultsRepository = ReturnType<typeof resultsRepository>
 /** Everything one transaction of the results feature may touch. */
 export const resultsRepository = (db: Kysely<Tables>) => ({
   exams: examRepository(db),
+  changes: examChangeRepository(db),
   labels: examLabelRepository(db),
   counts: examCountRepository(db),
   openings: openingRepository(db),
@@ -33,6 +36,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   lines: importLineRepository(db),
   heldMarks: heldMarkRepository(db),
   marks: markRepository(db),
+  proposals: proposalEndRepository(db),
   published: publishedRepository(db),
   names: resultNameRepository(db),
   holds: holdRepository(db),

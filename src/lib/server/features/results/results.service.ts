@@ -1,8 +1,11 @@
+import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type RemoveExam, examRemoval } from './exam-removal.ts'
 import { type ExamCorrection, createExamCorrection } from './exam-correction.ts'
+import { type ShowExam, createExamOverview } from './exam-overview.ts'
 import { type ExamService, createExamService } from './exam.service.ts'
 import { type HoldService, createHoldService } from './hold.service.ts'
 import { type ImportService, createImportService } from './import.service.ts'
@@ -43,12 +46,17 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   students: Pick<Students, 'find' | 'renamed'>
   /** Who by the register should have marks, and has none. */
   missing(examId: string): Promise<MissingStudent[]>
+  /** The same of marks that are not published: those of these imports, by a scale. */
+  passedOfMarks(imports: readonly string[], scheme: GradeSchemeName): Promise<Passed>
+  /** What a revision would change, page by page. */
+  changes(examId: string, page: number): Promise<RevisionChanges>
   /** Reads over all marks of an exam; runs where it does not stall lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
 
 export interface Results {
   exams: ExamService
+  overview: ShowExam
   correction: ExamCorrection
   removeExam: RemoveExam
   imports: ImportService
@@ -71,23 +79,27 @@ export interface Results {
   figures: ResultsParts['figures']
   passed: ResultsParts['passed']
   missing: ResultsParts['missing']
+  changes: ResultsParts['changes']
   checks(examId: string): Promise<PublishChecksReply>
 }
 
 export function createResultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
+  const exams = createExamService(parts)
+  const publishing = createPublishService(parts)
   const imports = createImportService(parts)
   const lookup = createLookupService(parts)
   const previewed = createPreview(parts)
   const memos = createMemoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
   return {
-    exams: createExamService(parts),
+    exams,
+    overview: createExamOverview({ ...parts, exams, needsSecondPerson: publishing.needsSecondPerson }),
     correction: createExamCorrection(parts),
     removeExam: examRemoval(parts),
     imports,
     importAtOnce: createImportAtOnce({ ...parts, imports }),
     ends: createImportEnding(parts),
-    publishing: createPublishService(parts),
+    publishing,
     holds: createHoldService(parts),
     lookup,
     examsOf: (rollNumbers) => examsOf(parts, rollNumbers),
@@ -100,6 +112,7 @@ export function createResultsService(given: ResultsParts): Results {
     figures: parts.figures,
     passed: parts.passed,
     missing: parts.missing,
+    changes: parts.changes,
     checks: parts.checkForPublishing,
   }
 }

@@ -22,6 +22,9 @@ export interface Tables {
   counters: CounterRow
   imports: ImportTableRow
   import_rows: ImportLineRow
+  import_mends: ImportMendRow
+  /** Which notifications a person has read, by their keys. */
+  notification_reads: { user_id: string; key: string; read_at: string }
 }
 
 /** The head of the chain; while a trail of before is sealed anew, also how far that is. */
@@ -222,6 +225,20 @@ export interface ImportLineRow {
   mended_at: string | null
   /** A user's id. */
   mended_by: string | null
+}
+
+/** A cell that somebody put right, each time anew; texts as people may see them. */
+export interface ImportMendRow {
+  import_id: string
+  /** In which order, from 1. */
+  number: number
+  line: number
+  field: string
+  before_text: string
+  after_text: string
+  mended_at: string
+  /** A user's id. */
+  mended_by: string
 }
 
 /** Whose a stored file is, and how long it stays; its bytes are kept by their hash. */

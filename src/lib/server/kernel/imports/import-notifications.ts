@@ -1,14 +1,16 @@
+import { saySomeCounts } from '#lib/lists/import-counts.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
-import type { Notification, NotificationsOf } from '../notification.ts'
+import type { Notification, NotificationsOf } from '../notifications/notification.ts'
 import { importRepository } from './import.repository.ts'
+import type { StoredImport } from './import-row.ts'
 import { kindOf } from './kind-of.ts'
 import { placeOf } from './place-imports.ts'
 
-/** What a person's uploads have come to within a day: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
+/** What a person's uploads have come to lately: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
 export const importNotifications: NotificationsOf = async (app, user, { jobs }) => {
   const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
   const newest = [...Map.groupBy(own, ({ subjectId }) => subjectId).values()].flatMap(
@@ -30,7 +32,7 @@ const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.key
 async function notificationOf(
   app: App,
   { roles }: CurrentUser,
-  { kind, state, subjectId }: Job,
+  { id, kind, state, subjectId, endedAt }: Job,
 ): Promise<Notification | null> {
   const found = await importRepository(app.database.reads).find(subjectId)
   // Nobody has to look at what was discarded.
@@ -39,5 +41,10 @@ async function notificationOf(
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
   const { title: subject, link } = (await placeOf(app, found)) ?? { title: found.fileName, link: routes.app }
-  return { name, subject, text: m[`notification.${name}`]({ subject }), link }
+  const said = { name, subject, text: m[`notification.${name}`]({ subject }), link }
+  return { ...said, key: `job ${id}`, at: endedAt, detail: detailOf(found, state) }
 }
+
+/** The file, and how many rows of each sort it has; of one that could not be read there are none. */
+const detailOf = (found: StoredImport, state: Job['state']): string =>
+  [found.fileName, ...(state === 'failed' ? [] : [saySomeCounts(found)])].filter(Boolean).join(' · ')

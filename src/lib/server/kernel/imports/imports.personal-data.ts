@@ -11,7 +11,7 @@ export const importsPersonalData: PersonalData = {
     {
       name: 'rows',
       title: m['personalData.imports.rows'],
-      tables: ['import_rows', 'imports', 'files'],
+      tables: ['import_rows', 'import_mends', 'imports', 'files'],
       fate: 'erased',
       kept: () => m['personalData.imports.rowsKept']({ days: keepDays }),
       read: async (asked) => (await rowsNaming(asked, 'others')).map(shownRow),
@@ -20,7 +20,7 @@ export const importsPersonalData: PersonalData = {
     {
       name: 'recordRows',
       title: m['personalData.imports.recordRows'],
-      tables: ['import_rows', 'imports', 'files'],
+      tables: ['import_rows', 'import_mends', 'imports', 'files'],
       fate: 'kept',
       isRecord: true,
       kept: m['personalData.imports.recordRowsKept'],
@@ -45,6 +45,13 @@ export const importsPersonalData: PersonalData = {
       table: 'import_rows',
       by: ['mended_by'],
       shows: { line: 'line', at: 'mended_at' },
+    }),
+    tracesIn({
+      name: 'mendedCells',
+      title: m['personalData.imports.mendedCells'],
+      table: 'import_mends',
+      by: ['mended_by'],
+      shows: { line: 'line', field: 'field', at: 'mended_at' },
     }),
   ],
 

@@ -10,6 +10,7 @@ import { transitionRepository } from '../transitions/transition.repository.ts'
 import { importCheckRepository } from './import-check.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
 import { importLineRepository } from './import-line.repository.ts'
+import { importMendRepository } from './import-mend.repository.ts'
 import { importOutcomeRepository } from './import-outcome.repository.ts'
 import { importVerdictRepository } from './import-verdict.repository.ts'
 import { importRepository } from './import.repository.ts'
@@ -35,6 +36,7 @@ export const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
     ...importVerdictRepository(db, seal),
     ...importOutcomeRepository(db, seal),
   },
+  mends: importMendRepository(db),
   cleaning: importCleaningRepository(db),
   files: keptFileRepository(db),
   jobs: jobRepository(db),

@@ -2,6 +2,7 @@ import type { MendedRow } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { type DomainError, DomainError as Refusal, conflict, invalid } from '../core/errors.ts'
+import type { CellMend } from './import-mend.repository.ts'
 import type { ImportCounts } from './check-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -34,12 +35,30 @@ export const mendImport =
       await kind.lockSubject?.(write.transaction, asked.subjectId)
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
-      const mended = await takeMends(write, found, kind, rows)
-      for (const row of mended) await write.lines.keepMend(found, row, app.clock.now(), actor)
+      const taken = await takeMends(write, found, kind, rows)
+      const [mended, at] = [taken.map(({ row }) => row), app.clock.now()]
+      for (const row of mended) await write.lines.keepMend(found, row, at, actor)
+      const cells = taken.flatMap((each) => mendsOf(found, each))
+      await write.mends.add(importId, cells, { at, by: actor.id })
       const judged = await judgeAgain(write, { app, kind, context, found, mended })
       await writeVerdicts(write, { found, kind, judged, mended })
     })
   }
+
+interface TakenMend {
+  /** As it stood there before. */
+  before: StoredRow
+  row: StoredRow
+  typed: Readonly<Record<string, string>>
+}
+
+/** Cell by cell, as people may see it. */
+const mendsOf = ({ secretFields }: StoredImport, { before, typed }: TakenMend): CellMend[] =>
+  Object.entries(typed).map(([field, after]) => ({
+    ...{ line: before.line, field },
+    before: showCell(secretFields, field, cellOf(before, field)),
+    after: showCell(secretFields, field, after),
+  }))
 
 /** The rows with what was typed in place of what stood there. */
 async function takeMends(
@@ -47,7 +66,7 @@ async function takeMends(
   found: StoredImport,
   kind: ImportKind,
   rows: readonly MendedRow[],
-): Promise<StoredRow[]> {
+): Promise<TakenMend[]> {
   const stored = new Map(
     (
       await write.lines.ofLines(
@@ -67,7 +86,7 @@ async function takeMends(
       ([field, text]) => fields.has(field) && isTyped(found, field, text, cellOf(row, field)),
     )
     const mended = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
-    return row ? [{ ...row, mended: { ...row.mended, ...mended } }] : []
+    return row ? [{ before: row, row: { ...row, mended: { ...row.mended, ...mended } }, typed: mended }] : []
   })
 }
 

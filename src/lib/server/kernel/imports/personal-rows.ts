@@ -74,6 +74,27 @@ export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRo
   ),
 })
 
+/** What stood in a cell until it was put right once more. */
+async function dropMends({ app, db, person }: Asked): Promise<void> {
+  const kinds = importKindsOf(app.features)
+  const found = await db
+    .selectFrom('import_mends')
+    .innerJoin('imports', 'imports.id', 'import_mends.import_id')
+    .selectAll('import_mends')
+    .select('imports.kind')
+    .where(mayName(person, ['before_text', 'after_text']))
+    .execute()
+  for (const { kind, import_id: importId, number, field, before_text: before, after_text: after } of found) {
+    const isTheirs = namesPerson(person, [{ [field]: before }, { [field]: after }])
+    if (kinds[kind]?.isRecord === true || !isTheirs) continue
+    await db
+      .deleteFrom('import_mends')
+      .where('import_id', '=', importId)
+      .where('number', '=', number)
+      .execute()
+  }
+}
+
 /**
  * The rows, and of each list that has one its uploaded file: nobody can take one row out of a spreadsheet. Its
  * bytes go with the next cleanings, since nothing refers to them any more.
@@ -81,8 +102,11 @@ export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRo
 export async function dropRows(asked: Asked): Promise<void> {
   const rows = await rowsNaming(asked, 'others')
   const { db } = asked
-  for (const { importId, line } of rows)
+  for (const { importId, line } of rows) {
     await db.deleteFrom('import_rows').where('import_id', '=', importId).where('line', '=', line).execute()
+    await db.deleteFrom('import_mends').where('import_id', '=', importId).where('line', '=', line).execute()
+  }
+  await dropMends(asked)
   for (const id of new Set(rows.map(({ importId }) => importId))) {
     await db.deleteFrom('files').where('owner_entity', '=', 'import').where('owner_id', '=', id).execute()
     await db.updateTable('imports').set({ file_hash: '' }).where('id', '=', id).execute()

@@ -26,6 +26,8 @@ interface Parts {
 
 /** Rows of one page of problems. */
 const perPage = 50
+/** Cells that were put right, of one import of the history. */
+const mostMends = 100
 /** Imports of one page of the history. */
 const importsPerPage = 25
 
@@ -39,10 +41,18 @@ export function createImportViews({ app, store, underWay }: Parts) {
   async function view(found: StoredImport, end: Ending): Promise<ImportView> {
     const kind = kindOf(app(), found.kind)
     const running = await read.jobs.running(found.id)
-    const names = await namesIn([found.createdBy, found.endedBy])
+    const columns = sayColumns(await columnsOf(app(), kind, found.options))
+    const { total, mends } = await read.mends.newest(found.id, mostMends)
+    const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
+    const cells = mends.map(({ field, byId, ...mend }) => ({
+      ...mend,
+      title: columns.find((column) => column.field === field)?.title ?? field,
+      by: names.get(byId) ?? '',
+    }))
     return {
       ...{ ...found, state: end ?? found.state },
-      columns: sayColumns(await columnsOf(app(), kind, found.options)),
+      columns,
+      mends: { total, cells },
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows: await read.lines.count(found.id, 'notDone'),
       notedRows: await read.lines.count(found.id, 'noted'),

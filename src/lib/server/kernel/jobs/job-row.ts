@@ -15,6 +15,8 @@ export interface Job {
   /** A user's id, or `system`. */
   createdBy: string
   createdAt: string
+  /** Null until it is done or has failed. */
+  endedAt: string | null
   /** The instant from which it may run; where that is `createdAt`, it may at once, whatever the clock says later. */
   notBefore: string
   owner: string | null
@@ -82,6 +84,7 @@ export const jobOf = (row: JobRow): Job => ({
   problem: row.problem,
   createdBy: row.created_by,
   createdAt: row.created_at,
+  endedAt: row.ended_at,
   notBefore: row.not_before,
   owner: row.owner,
   leaseUntil: row.lease_until,

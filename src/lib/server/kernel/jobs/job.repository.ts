@@ -67,7 +67,7 @@ export function jobRepository(db: Kysely<Tables>) {
         .where('created_by', '=', userId)
         .where('ended_at', '>', since)
         .orderBy('ended_at', 'desc')
-        .limit(10)
+        .limit(20)
         .execute()
       return rows.map(jobOf)
     },

@@ -31,7 +31,7 @@ import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache, forEveryone } from '../http/page-cache.ts'
 import { createPersonalPages } from '../http/personal-pages.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
-import { notificationsFor } from '../notification.ts'
+import { createNotifications } from '../notifications/notifications.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
 import { createImports } from '../imports/create-imports.ts'
 import { jobStore } from '../jobs/job-store.ts'
@@ -148,7 +148,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       features
         .flatMap(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])
         .toSorted((a, b) => a.rank - b.rank),
-    notifications: (user) => notificationsFor(kernel as App, user),
+    notifications: createNotifications({ app: () => kernel as App, database, hooks }),
     dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
     renderPage: null,
     servers,

@@ -4,6 +4,7 @@ import { importsFeatureOf } from '../imports/create-imports.ts'
 import { filesFeature } from '../kept-files/files-feature.ts'
 import { listsFeature } from '../lists/lists-feature.ts'
 import { mailFeature } from '../mail/create-mail.ts'
+import { notificationsFeature } from '../notifications/notifications-feature.ts'
 import { personalDataFeature } from '../subject-requests/kernel.personal-data.ts'
 
 /** All that is declared: what the kernel itself declares, as a feature does, and the features. */
@@ -13,6 +14,7 @@ export const withKernelFeatures = (features: readonly Feature[]): Feature[] => [
   listsFeature,
   filesFeature,
   mailFeature,
+  notificationsFeature,
   personalDataFeature,
   ...features,
 ]

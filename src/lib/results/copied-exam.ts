@@ -1,0 +1,34 @@
+import { showMonth } from '../i18n/dates.ts'
+import type { NewExam } from '../schemas/exam.ts'
+
+const locales = ['en', 'de'] as const
+
+/** Titles are 160 characters at most. */
+const longest = 160
+
+/**
+ * What a new exam begins with that is made like another one: its kind, regulation and scale, the month of now, and a title
+ * to go on from. Where the title says the month or the year, it says those of now.
+ * @example copiedExam({ ...exam, title: 'II B.Tech, July 2026', heldMonth: 7, heldYear: 2026 }, { heldMonth: 12, heldYear: 2026 }).title // 'II B.Tech, December 2026'
+ */
+export function copiedExam(exam: NewExam, now: Pick<NewExam, 'heldMonth' | 'heldYear'>): NewExam {
+  const { regulation, kind, scheme } = exam
+  const held = { heldMonth: now.heldMonth, heldYear: now.heldYear }
+  const title = titleFor(exam, held)
+  return { title: title === exam.title ? withMark(title) : title, ...held, regulation, kind, scheme }
+}
+
+function titleFor(
+  { title, heldMonth, heldYear }: NewExam,
+  held: Pick<NewExam, 'heldMonth' | 'heldYear'>,
+): string {
+  const was = { heldMonth, heldYear }
+  for (const locale of locales) {
+    const said = title.replaceAll(showMonth(was, locale), showMonth(held, locale))
+    if (said !== title) return said
+  }
+  return title.replaceAll(String(heldYear), String(held.heldYear))
+}
+
+/** A title is an address: two exams cannot have one. */
+const withMark = (title: string): string => `${title.slice(0, longest - 4).trimEnd()} (2)`

@@ -1,0 +1,31 @@
+import type { Exam } from '#lib/schemas/exam.ts'
+import type { Transition } from '../../kernel/transitions/transition.repository.ts'
+
+/** The note of a proposal that was over because marks changed; a decline has the reason of whoever declined. */
+export const droppedNote = 'marks changed'
+
+/** What brought an exam where it stands; each is null where it did not. */
+export interface ExamDeeds {
+  proposal: Transition | null
+  /** By the second person, and nothing has happened since. */
+  sentBack: Transition | null
+  withdrawal: Transition | null
+  /** Its hour was taken back before anybody saw it: a move that says no reason. */
+  cancelled: Transition | null
+}
+
+/** @param history newest first */
+export function deedsOf(exam: Exam, history: readonly Transition[]): ExamDeeds {
+  const isAway = exam.availableFrom === null && exam.version > 0
+  const goings = history.filter(({ from, to }) => from === 'published' && to === 'withdrawn')
+  const [newest, going] = [history[0] ?? null, goings[0] ?? null]
+  return {
+    proposal: exam.state === 'proposed' ? (history.find(({ to }) => to === 'proposed') ?? null) : null,
+    sentBack: newest && isDecline(newest) ? newest : null,
+    withdrawal: isAway && exam.withdrawnOn ? (goings.find(({ note }) => note !== '') ?? null) : null,
+    cancelled: isAway && (going?.note === '' || exam.withdrawnOn === null) ? going : null,
+  }
+}
+
+const isDecline = ({ from, concernsId, byId, note }: Transition): boolean =>
+  from === 'proposed' && concernsId !== null && concernsId !== byId && note !== droppedNote

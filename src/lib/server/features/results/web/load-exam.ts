@@ -1,0 +1,38 @@
+import type { APIContext } from 'astro'
+import type { NewExam } from '#lib/schemas/exam.ts'
+import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { isDomainError } from '../../../kernel/core/errors.ts'
+import { examFacts, primaryDeed } from './exam-facts.ts'
+import { toldCorrections } from './told-corrections.ts'
+
+/** All that the page of an exam shows; a 404 where there is none. */
+export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | 'params'>) {
+  const { app, user } = locals
+  const examId = params['examId'] ?? ''
+  const found = await app.results.overview(examId, { id: user?.id ?? '' }).catch((error: unknown) => {
+    if (isDomainError(error) && error.code === 'exam.notFound') return null
+    throw error
+  })
+  if (!found) return new Response(null, { status: 404 })
+  const now = app.clock.now()
+  const regulations = (await app.catalogue.read()).open('regulation').map(({ name }) => name)
+  return {
+    ...{ overview: found, now, regulations },
+    facts: examFacts(found, now),
+    primary: primaryDeed(found, now),
+    form: formOf(found.exam),
+    typed: typedOf(found.exam),
+    corrections: toldCorrections(found.exam, await app.results.correction.former(examId)),
+  }
+}
+
+/** A draft is changed as a whole; of what was out its name is corrected. */
+export function formOf({ state, version }: ExamReply): 'edit' | 'correct' | null {
+  if (version === 0) return state === 'draft' ? 'edit' : null
+  return state === 'publishing' || state === 'proposed' ? null : 'correct'
+}
+
+/** What its forms begin with. */
+const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: ExamReply): NewExam => ({
+  ...{ title, regulation, heldMonth, heldYear, kind, scheme },
+})

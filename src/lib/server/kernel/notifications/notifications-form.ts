@@ -1,0 +1,18 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { readNotificationsBody } from '#lib/schemas/notifications.ts'
+import { requireAccess } from '../http/access.ts'
+import { goTo } from '../http/go-to.ts'
+import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
+import { parseInput } from '../http/read-input.ts'
+
+/** “Mark all as read”, where no script does it. */
+export const handleNotifications = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { app, user } = context.locals
+    requireAccess('signedIn', user)
+    const { until } = parseInput(readNotificationsBody, { until: textOf(form, 'until') })
+    if (user) await app.notifications.readUntil(user, until)
+    return goTo(href(routes.notifications))
+  })

@@ -1,0 +1,72 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App, Kernel } from '../app.ts'
+import { keepDays } from '../core/keep-days.ts'
+import { storeOf } from '../store/store.ts'
+import { leadsHere } from './leads-here.ts'
+import { type OwnNotification, shownDays } from './notification.ts'
+import { readsRepository } from './reads.repository.ts'
+
+interface Parts extends Pick<Kernel, 'database' | 'hooks'> {
+  /** By then the features stand in it. */
+  app(): App
+}
+
+export type Notifications = ReturnType<typeof createNotifications>
+
+const day = 24 * 60 * 60 * 1000
+
+/** What the bell of a person shows, newest first, and what of it they have read. */
+export function createNotifications({ app: made, database, hooks }: Parts) {
+  const store = storeOf(database, readsRepository)
+  hooks.daily.push(async ({ daysAgo }) => ({
+    readNotifications: await store.transact((write) => write.drop(daysAgo(keepDays.readNotifications))),
+  }))
+
+  async function of(user: CurrentUser): Promise<OwnNotification[]> {
+    const app = made()
+    const since = new Date(Date.parse(app.clock.now()) - shownDays * day).toISOString()
+    const recently = { since, jobs: await app.jobs.endedOf(user.id, since) }
+    const parts = await Promise.all(
+      app.features.map(({ notifications }) => notifications?.(app, user, recently) ?? []),
+    )
+    const all = parts.flat()
+    const read = await store.read.among(
+      user.id,
+      all.map(({ key }) => key),
+    )
+    return all.map((each) => ({ ...each, isRead: read.has(each.key) })).toSorted(byTime)
+  }
+
+  const markRead = (user: CurrentUser, read: readonly OwnNotification[]): Promise<void> =>
+    store.transact((write) =>
+      write.add(
+        user.id,
+        read.map(({ key }) => key),
+        made().clock.now(),
+      ),
+    )
+
+  return {
+    of,
+
+    /** On the page that some of them lead to these are read: whoever is there sees what they speak of. */
+    async onPage(user: CurrentUser, url: URL): Promise<OwnNotification[]> {
+      const all = await of(user)
+      const seen = all.filter((each) => !each.isRead && leadsHere(each.link, url))
+      if (seen.length === 0) return all
+      await markRead(user, seen)
+      return all.map((each) => (seen.includes(each) ? { ...each, isRead: true } : each))
+    },
+
+    /** All that were shown; what came since the page was made stays unread. Answers how many do. */
+    async readUntil(user: CurrentUser, until: string): Promise<number> {
+      const unread = (await of(user)).filter(({ isRead }) => !isRead)
+      const shown = unread.filter(({ at }) => at === null || at <= until)
+      if (shown.length > 0) await markRead(user, shown)
+      return unread.length - shown.length
+    },
+  }
+}
+
+/** What waits since nobody knows when stands first. */
+const byTime = (a: OwnNotification, b: OwnNotification): number => (b.at ?? '~').localeCompare(a.at ?? '~')

@@ -1,0 +1,14 @@
+import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Whoever proposed a publication takes it back.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: examIdBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    await app.results.publishing.cancel(body.examId, actor)
+    return { exam: await app.results.exams.show(body.examId), jobId: null }
+  },
+})

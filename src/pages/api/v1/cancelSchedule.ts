@@ -1,0 +1,14 @@
+import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const POST = endpoint({
+  summary: 'Takes the hour of a scheduled publication back, before it comes.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  body: examIdBody,
+  reply: examChangeReply,
+  async run({ app, body, actor }) {
+    await app.results.publishing.unschedule(body.examId, actor)
+    return { exam: await app.results.exams.show(body.examId), jobId: null }
+  },
+})

@@ -1,0 +1,12 @@
+import { examOverview } from '#lib/schemas/exam-overview.ts'
+import { examIdQuery } from '#lib/schemas/examination-office.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'Where an exam stands, and who brought it there.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  query: examIdQuery,
+  reply: examOverview,
+  run: ({ app, query, actor }) => app.results.overview(query.examId, actor),
+})

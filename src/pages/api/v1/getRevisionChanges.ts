@@ -1,0 +1,11 @@
+import { revisionChanges, revisionChangesQuery } from '#lib/schemas/exam-overview.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+
+export const GET = endpoint({
+  summary: 'Marks that a revision of an exam would change.',
+  access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
+  limit: 'staff',
+  query: revisionChangesQuery,
+  reply: revisionChanges,
+  run: ({ app, query }) => app.results.changes(query.examId, query.page),
+})
