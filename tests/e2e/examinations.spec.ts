@@ -29,7 +29,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByLabel('Grade scale').selectOption('default')
   await page.getByLabel('Regulation').selectOption('R20')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Supplementary · ')).toContainText('Regulation R20')
+  await expect(page.getByText(/^Supply · /)).toContainText('Regulation R20')
   await expect(page.getByText('S, A, B, C, D, F, AB')).toBeVisible()
   await page.getByRole('link', { name: 'Change the exam' }).click()
   await page.getByLabel('Grade scale').selectOption('university')
