@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
 import { CallRefused, fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
+import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { showAnew } from '#lib/show-anew.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/exam-overview.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
@@ -83,8 +84,11 @@ export async function change(
       throw error
     }
   })
-  if (isDone) await reloadExam(body.examId)
-  return isDone
+  if (!isDone) return false
+  await reloadExam(body.examId)
+  // The checklist of a new college may be done with it.
+  tellCollegeChanged()
+  return true
 }
 
 /** A publication that somebody began, and perhaps left the page; a server that ends in it is no end of it. */
