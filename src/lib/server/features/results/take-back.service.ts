@@ -21,6 +21,7 @@ export function createTakeBackService({ store, clock, refresh, refreshEverywhere
         throw forbidden('exam.notOwnProposal')
       const to = stateBeforeProposal(exam)
       await moveExam(write, exam, move, { to, change: noProposal, note, concernsId, actor, at: clock.now() })
+      await write.tags.touch('results')
     })
     await refresh()
   }
