@@ -51,7 +51,7 @@ it('columns without a share take what stands in them, and the others divide the 
   expect(code).toBeLessThan(60)
   expect(number).toBeLessThan(20)
   expect((course ?? 0) / (note ?? 1)).toBeCloseTo(3)
-  expect(endOf(columns)).toBeCloseTo(page.margin + inner)
+  expect(endOf(columns)).toBeCloseTo(page.width - page.margin)
 })
 
 it('columns that need more than there is still leave room for those with a share', async () => {
@@ -61,7 +61,7 @@ it('columns that need more than there is still leave room for those with a share
     rows: [[...Array.from({ length: 6 }, () => long), 'Networks']],
   })
   expect(columns[6]?.width).toBeGreaterThan(100)
-  expect(endOf(columns)).toBeCloseTo(page.margin + inner)
+  expect(endOf(columns)).toBeCloseTo(page.width - page.margin)
 })
 
 it('a row that is longer than a page goes on over the next ones, and none of its words is lost', async () => {
