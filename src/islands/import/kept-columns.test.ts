@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startedSample } from './samples.ts'
 import { forgetColumns, keepColumns, keptColumns } from './kept-columns.ts'
 
@@ -13,6 +13,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
 })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('finds what was chosen again, of this file alone, until it is checked', () => {
   keepColumns('i', { ...file.mapping, name: null, place: { all: 'CSE' } })
