@@ -13,6 +13,15 @@ const entries: Record<string, string> = {
  * for the pages and the migrations have the same ones. Names stay, so that the trace of an error can be read.
  */
 export async function bundleServer(): Promise<void> {
+  const { NODE_ENV: own } = process.env
+  await bundle().finally(() => {
+    // The bundler names production in the environment of whoever calls it, and tests would be begun with it.
+    if (own === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = own
+  })
+}
+
+async function bundle(): Promise<void> {
   await build({
     ...{ configFile: false, logLevel: 'error' },
     plugins: [addressesOfSources],
