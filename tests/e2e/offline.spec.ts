@@ -167,9 +167,9 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   await keep(page)
   await expectAccessible(page)
   await expectReadable(true)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await page.goto('/de')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('link', { name: 'Anmelden' }).first()).toBeVisible()
   await expectReadable(false)
 
   await signIn(page, '21b81a0501', 'Student')
@@ -201,9 +201,10 @@ test('a result that the college withholds or withdraws is gone from the phone wi
   context,
   request,
 }) => {
-  const [held, opened] = [roll, '21B81A0502'].map((each) => resultPath(mainExam, each))
+  // The one in English, the other in German.
+  const [held, opened] = [resultPath(mainExam, roll), resultPath(mainExam, '21B81A0502', '/de')]
   for (const path of [held, opened]) {
-    await page.goto(path ?? '')
+    await page.goto(path)
     await keep(page)
   }
   // Its exam gets another title: the copies go along, and the list says it.
@@ -222,11 +223,12 @@ test('a result that the college withholds or withdraws is gone from the phone wi
   await page.goto('/kept')
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await inOffice(request, 'withdrawExam', { reason: 'Marks of one subject' })
-  await page.goto(opened ?? '')
-  await expect(page.getByRole('heading', { name: /Withdrawn/ })).toBeVisible()
+  await page.goto(opened)
+  await expect(page.getByRole('heading', { name: /zur Berichtigung zurückgezogen/ })).toBeVisible()
+  await expectGerman(page)
   await context.setOffline(true)
-  await page.goto(opened ?? '')
-  await expect(page.getByText('Nothing is kept on this phone.')).toBeVisible()
+  await page.goto(opened)
+  await expect(page.getByText('Auf diesem Handy wird nichts behalten.')).toBeVisible()
 })
 
 test('where the server is down, what is kept is still there', async ({ page, campus }) => {
