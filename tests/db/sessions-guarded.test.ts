@@ -82,8 +82,10 @@ describe.each(engines)('who may use and end a session, on %s', (engine) => {
     const open = async (routePattern: string): Promise<string | null> => {
       const redirect = (location: string, status: number) =>
         new Response(null, { status, headers: { location } })
+      const url = new URL('http://campus.test/page')
       // Only what the guard reads of the page's context.
       const context = {
+        ...{ url, request: new Request(url) },
         routePattern,
         params: {},
         locals: { app: testApp.app, user },
