@@ -13,8 +13,8 @@ it('answers the tables of accreditation bodies, in their columns', async () => {
   const { body, headers } = await its.ask(GET, { params: { table: 'awards' } })
   expect(headers.get('content-disposition')).toContain('awards.csv')
   expect(String(body).split('\r\n')).toEqual([
-    'Name of the award,Name of the teacher,Year of the award,Awarding body,Department of the teacher',
-    'Best teacher award,Asha Reddy,2026,JNTUK,Computer Science and Engineering',
+    'Name of the awardee,Name of the award,Name of the awarding agency,Year of award,Department of the teacher',
+    'Asha Reddy,Best teacher award,JNTUK,2026,Computer Science and Engineering',
     '',
   ])
   expectRefusal(await its.ask(GET, { params: { table: 'others' } }), 400, 'field.invalid')

@@ -29,6 +29,7 @@ it('each form counts on its limit', () => {
 it('what counts as a wrong guess is what somebody is told who does not know it', () => {
   expect(declaredLimitsOf(features).wrongGuesses).toEqual([
     'link.dead',
+    'link.wrongCode',
     'password.wrongOld',
     'secondFactor.wrongPassword',
     'session.wrongCode',
