@@ -27,7 +27,7 @@ test('a clerk uploads admissions, mends a number that is masked everywhere else,
   await expect(chooser).toBeEnabled()
   await chooseFile(chooser, file)
   await expect(page.getByLabel('Aadhaar number (required)')).toHaveValue('5')
-  await expect(page.getByText('XXXX XXXX 2346')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'XXXX XXXX 2346' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Check the file' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeDisabled()

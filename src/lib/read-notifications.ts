@@ -1,0 +1,15 @@
+import { postCall, sayRefusal } from './api/client.ts'
+import { showAnew } from './show-anew.ts'
+
+/** Marks as read what the bell showed until that instant, and shows it anew. */
+export async function readAll(until: string): Promise<void> {
+  try {
+    await postCall('readNotifications', { until })
+    await showAnew('[data-bell]', '[data-notifications]', '[data-notification-page]')
+    // The button that was pressed is gone.
+    document.querySelector<HTMLElement>('details[open] [data-notifications]')?.focus()
+  } catch (error) {
+    const { toast } = await import('./toasts.ts')
+    toast.error(sayRefusal(error))
+  }
+}
