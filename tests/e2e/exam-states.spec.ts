@@ -107,9 +107,11 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   // The bell empties.
   await there.goto('/de/app/Notifications')
   await expectAccessible(there)
-  await pressAt(there, there.getByRole('main').getByRole('button', { name: 'Alle als gelesen markieren' }))
-  await expect(there.getByRole('button', { name: 'Alle als gelesen markieren' })).toHaveCount(0)
   await expect(bell).not.toContainText('ungelesene')
+  await page.goto('/app/Notifications')
+  await pressAt(page, main.getByRole('button', { name: 'Mark all as read' }))
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(page.locator('summary', { hasText: 'Notifications' })).not.toContainText('unread')
   await enter(there, 'admin-meena', '/app/Admin/College')
   await there.getByLabel('A second person confirms publications').uncheck()
   await there.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './e2e.ts'
 
-/** More stops than a page of the office has between two things that follow each other. */
-const mostSteps = 60
+/** More stops than a page of the office has between two things that follow each other: a list has a link in each of fifty rows. */
+const mostSteps = 120
 
 /** Goes on with the Tab key until something has the focus, as whoever works without a mouse. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

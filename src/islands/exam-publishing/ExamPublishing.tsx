@@ -9,6 +9,7 @@ import { ExamState } from './ExamState.tsx'
 import { Holds } from './Holds.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Publication } from './Publication.tsx'
+import { Refused } from './Refused.tsx'
 import { RemoveExam } from './RemoveExam.tsx'
 import { Schedule } from './Schedule.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -44,6 +45,9 @@ export function ExamPublishing({ overview: first }: Props): ReactNode {
         <ExamState {...{ overview, due }} />
         {due === 'proposal' && <Proposal {...shared} />}
         {due === 'scheduled' && <Schedule {...shared} />}
+        {/* Somebody was quicker: what was pressed is gone, and why it was refused is still said. */}
+        {due !== 'proposal' && <Refused part="proposal" />}
+        {due !== 'scheduled' && <Refused part="schedule" />}
         {exam.state === 'published' && due !== 'scheduled' && due !== 'publication' && (
           <WithdrawForm {...shared} />
         )}

@@ -85,6 +85,7 @@ export async function change(
     }
   })
   if (!isDone) return false
+  $refusals.set({})
   await reloadExam(body.examId)
   // The checklist of a new college may be done with it.
   tellCollegeChanged()
