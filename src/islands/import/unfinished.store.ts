@@ -62,21 +62,23 @@ const isUnfinished = ({ state }: ImportView): boolean =>
   state === 'checking' || state === 'failed' || state === 'checked' || state === 'committing'
 
 /** Where it was left: at its columns, or at what its dry run found. */
-export const goOnWith = (found: ImportView): Promise<void> =>
-  found.state === 'checked' || found.state === 'committing'
-    ? attempt(() => show(found.id))
-    : matchAgain(found)
+export const goOnWith = ({ id, state }: Pick<ImportView, 'id' | 'state'>): Promise<void> =>
+  attempt(() => (state === 'checked' || state === 'committing' ? show(id) : showColumns(id)))
 
 /**
  * Back from the dry run, to its columns as they were matched: what was said of words and typed into cells stays. What
  * was remembered does not, for the file may be about another class once its columns are others.
  */
-export const matchAgain = (found: ImportView): Promise<void> =>
-  attempt(async () => {
-    const { id } = found
-    const file = await getCall<StartedImportReply>('getStartedImport', { importId: id })
-    $step.set({ name: 'columns', file, meanings: saidHere(found) })
-  })
+export const matchAgain = ({ id }: Pick<ImportView, 'id'>): Promise<void> => attempt(() => showColumns(id))
+
+async function showColumns(importId: string): Promise<void> {
+  // A list of uploads does not say what their words mean.
+  const [file, found] = await Promise.all([
+    getCall<StartedImportReply>('getStartedImport', { importId }),
+    getCall<ImportView>('getImport', { importId }),
+  ])
+  $step.set({ name: 'columns', file, meanings: saidHere(found) })
+}
 
 /** Those that still wait are told of then; a refusal stays in sight. */
 export async function discardUnfinished({ id, kind, subjectId }: ImportView): Promise<void> {
