@@ -65,7 +65,9 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
   await typeAt(page, page.getByLabel('Reason'), 'A fee is open')
   await pressAt(page, page.getByRole('button', { name: 'Look at the list' }))
   await expect(page.getByText('2 results would be withheld.')).toBeVisible()
-  await expect(page.getByText('unknown: neither in the exam nor in the register', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('unknown: neither in the exam nor in the register', { exact: true }),
+  ).toBeVisible()
   await expectAccessible(page)
   await pressAt(page, page.getByRole('button', { name: 'Withhold 2 results' }))
   await expect(page.getByText('2 results are withheld from now on.')).toBeVisible()
