@@ -4,6 +4,8 @@ import { type Repeat, meaningfulLines, repeatsIn } from './repeated-lines.ts'
 
 /** What stands twice and is meant to, by its two files. */
 const allowed: Readonly<Record<string, string>> = {
+  'src/lib/server/features/identity/feature.ts ~ tests/api/limit-names.test.ts':
+    'The test says each wrong guess once more, so that none is counted or forgiven by chance.',
   'src/lib/server/kernel/http/limit.ts ~ src/lib/server/kernel/http/rate-limit.test.ts':
     'The test says each limit once more, so that none changes by chance.',
   'src/lib/server/kernel/spreadsheets/sheet-caps.test.ts ~ src/lib/server/kernel/spreadsheets/sheet.types.ts':
