@@ -31,6 +31,16 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     })
   })
 
+  it('an administrator is approved alone, and a crowd with one is left as it is', async () => {
+    await identity().registrations.register({ ...raviSignsUp, role: ['admin'] }, lakshmi)
+    const seen = await identity().registrations.waiting()
+    await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({
+      code: 'user.administratorAlone',
+    })
+    expect(await identity().registrations.waiting()).toHaveLength(1)
+    expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 1, left: 0 })
+  })
+
   it('a role is given to those who lack it, and what would change is shown before', async () => {
     const plan = await several().planRole(give(['asha', ' ADMIN-MEENA ', 'nobody', 'asha']))
     expect(plan).toMatchObject({ unchanged: [], last: [], unknown: ['nobody'] })

@@ -43,6 +43,9 @@ export interface RolePlan {
 /** More names at once are split. */
 export const mostAtOnce = 500
 
+/** What says that somebody else was quicker. */
+const overtaken: ReadonlySet<string> = new Set(['user.decided', 'user.notFound'])
+
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
@@ -51,7 +54,10 @@ interface Parts {
 }
 
 export interface SeveralAccountsService {
-  /** Each with the roles that it showed. */
+  /**
+   * Each with the roles that it showed.
+   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.administratorAlone`: that is approved by itself
+   */
   decide(seen: readonly SeenAccount[], decision: 'approve' | 'reject', actor: Actor): Promise<DecidedAccounts>
   /** @throws DomainError Invalid `field.required`, `user.tooMany` at `usernames` */
   planRole(wanted: RoleForSeveral): Promise<RolePlan>
@@ -93,6 +99,10 @@ export function createSeveralAccounts({
   return {
     async decide(seen, decision, actor) {
       if (seen.length === 0) throw invalid('user.nobodyChosen')
+      if (seen.length > mostAtOnce) throw invalid('user.tooMany', { most: mostAtOnce })
+      // Nobody becomes an administrator in a crowd.
+      if (decision === 'approve' && seen.some(({ roles }) => roles.includes('ROLE_ADMIN')))
+        throw invalid('user.administratorAlone')
       const outcome: DecidedAccounts = { done: 0, left: 0 }
       // Each in a transaction of its own, so that one who was decided about meanwhile leaves the others as they are.
       for (const { id, roles } of seen)
@@ -101,7 +111,7 @@ export function createSeveralAccounts({
           else await registrations.reject(id, actor)
           outcome.done += 1
         } catch (error) {
-          if (!isDomainError(error)) throw error
+          if (!isDomainError(error) || !overtaken.has(error.code)) throw error
           outcome.left += 1
         }
       return outcome

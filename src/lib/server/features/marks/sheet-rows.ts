@@ -31,11 +31,11 @@ export function sheetRows(
       const page = Math.min(wanted.page, Math.max(1, Math.ceil(totals.students / studentsPerPage)))
       const slice = { limit: studentsPerPage, offset: (page - 1) * studentsPerPage }
       const rows = await queryOf(asked).page(filter, orderOf(wanted), slice, nameOfBranch)
-      const bare = open.sheet.subjects.filter((_, place) => totals.subjects[place]?.taken === 0)
+      const empty = open.sheet.subjects.filter((_, place) => totals.subjects[place]?.taken === 0)
       return {
         ...{ rows, total: totals.students, place: { kind: 'page', page } },
         foot: footOf(open, totals),
-        bare: new Set(bare.map(({ code }) => columnOf(code))),
+        emptyColumns: new Set(empty.map(({ code }) => columnOf(code))),
         besides: totals,
       }
     },

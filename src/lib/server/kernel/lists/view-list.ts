@@ -56,8 +56,11 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
 }
 
 /** With the number of each row, where the list counts them: over all pages. */
-function columnsOnPage(kind: AnyList, { rows, place, bare }: Looked<never>): readonly ListColumn<never>[] {
-  const columns = columnsIn(kind, 'page').filter(({ name }) => !bare?.has(name))
+function columnsOnPage(
+  kind: AnyList,
+  { rows, place, emptyColumns }: Looked<never>,
+): readonly ListColumn<never>[] {
+  const columns = columnsIn(kind, 'page').filter(({ name }) => !emptyColumns?.has(name))
   if (!kind.isNumbered) return columns
   const before = place.kind === 'page' ? (place.page - 1) * (kind.perPage ?? rowsPerPage) : 0
   const numbers = new Map<unknown, number>(rows.map((row, index) => [row, before + index + 1]))
