@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../support/drawing.ts'
+import { composeSlips } from '#lib/server/features/logins/compose-slips.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
 import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
 import { sampleMemo } from '../support/sample-memo.ts'
@@ -52,30 +53,33 @@ describe('the result memo', () => {
   )
 })
 
-it.each([
-  ['person', { name: 'Lakshmi Prasanna '.repeat(7).trim() }, {}],
-  [
-    'college',
-    {},
-    { collegeName: 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada' },
-  ],
-])('a long name of a %s does not run into what stands below it on a slip', async (_, slip, ofCollege) => {
-  const url = 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
-  const labels = { username: 'User name', open: 'Scan the square, or type the address', code: 'Code' }
-  const texts = { code: '7GQ4M-2ZT9X', expires: 'Until 28 November 2026' }
-  const slips = [{ name: 'Asha', username: '21B81A0501', url, ...texts, ...slip }]
-  const given = {
-    collegeName: 'Sri Vidya',
-    title: 'Slips',
-    address: 'campus.example/activate',
-    madeOn: '2026-11-21',
-    language: 'en',
-    slips,
-    labels,
-  } as const
-  const drawn = await drawingOf(await drawLoginSlips({ ...given, ...ofCollege }))
-  const baselineOf = (start: string): number =>
-    Math.min(...drawn.filter((line) => line.includes(start)).map((line) => Number(line.split(' ')[1])))
-  expect(baselineOf('User name') - baselineOf('type the address')).toBeGreaterThan(8)
-  expect(baselineOf('type the address') - baselineOf('campus.example')).toBeGreaterThan(8)
+describe.each(['en', 'de'] as const)('a login slip in %s', (language) => {
+  it.each([
+    ['person', { name: 'Lakshmi Prasanna '.repeat(7).trim() }, {}],
+    [
+      'college',
+      {},
+      { collegeName: 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada' },
+    ],
+  ])('with a long name of a %s has each line below the other', async (_, slip, ofCollege) => {
+    const made = {
+      token: '7GQ4M2ZT9XK3W5C8HB6RJ1NVE0',
+      code: '7GQ4M2ZT9X',
+      expiresAt: '2026-12-05T10:00:00.000Z',
+    }
+    const given = composeSlips({
+      collegeName: 'Sri Vidya',
+      madeOn: '2026-11-21',
+      ...{ language, origin: 'https://campus.example' },
+      slips: [{ name: 'Asha', username: '21B81A0501', ...made, ...slip }],
+      ...ofCollege,
+    })
+    const drawn = await drawingOf(await drawLoginSlips(given))
+    const baselines = drawn.map((line) => Number(line.split(' ')[1])).filter(Number.isFinite)
+    const baselineOf = (start: string): number =>
+      Math.min(...drawn.filter((line) => line.includes(start)).map((line) => Number(line.split(' ')[1])))
+    const address = baselineOf('campus.example')
+    expect(Math.min(...baselines.filter((each) => each > address)) - address).toBeGreaterThan(8)
+    expect(address - baselineOf(language === 'en' ? 'Works once' : 'Gilt einmal')).toBeGreaterThan(8)
+  })
 })

@@ -54,10 +54,10 @@ function drawSlip(
   drawLine(doc, labels.code, x + half, y + 3, half, { size: 8, color: grey })
   drawLine(doc, slip.code, x + half, y + 14, half, { size: 11, weight: 700 })
   drawQr(doc, slip.url, left + cell.width - padding - qr, top + 32, qr)
-  drawText(doc, labels.open, x, top + 109, whole, { size: 8, color: grey })
+  const below = drawText(doc, labels.open, x, top + 107, whole, { size: 8, color: grey })
   const typed = fitting(doc, address, { width: whole, height: 12, sizes: [9, 8, 7, 6] })
-  drawText(doc, address, x, top + 123, whole, { ...typed, color: accent })
-  drawText(doc, slip.expires, x, top + cell.height - 22, whole, { size: 7, color: grey })
+  drawText(doc, address, x, below + 2, whole, { ...typed, color: accent })
+  drawText(doc, slip.expires, x, top + cell.height - 18, whole, { size: 7, color: grey })
 }
 
 interface Room {
