@@ -4,7 +4,7 @@ import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
 import { drawParagraphs, heightOfParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '../../kernel/documents/pieces/table.ts'
-import { drawTotals, totalsHeight } from '../../kernel/documents/pieces/totals.ts'
+import { drawTotals, heightOfTotals } from '../../kernel/documents/pieces/totals.ts'
 
 /** For money that came in: what the college keeps in its books, word for word. */
 export interface ReceiptPdf extends CollegeDocument {
@@ -30,7 +30,7 @@ export default function drawReceipt(receipt: ReceiptPdf): Promise<Uint8Array> {
     ]
     sheet.y += 14
     // The amount and what it means stand on one page.
-    reserve(sheet, totalsHeight + heightOfParagraphs(sheet, below))
+    reserve(sheet, heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below))
     drawTotals(sheet, [receipt.total])
     drawParagraphs(sheet, below)
   })

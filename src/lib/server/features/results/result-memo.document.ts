@@ -9,7 +9,7 @@ import {
 } from '../../kernel/documents/pieces/paragraph.ts'
 import { reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { drawTable } from '../../kernel/documents/pieces/table.ts'
-import { drawTotals, totalsHeight } from '../../kernel/documents/pieces/totals.ts'
+import { drawTotals, heightOfTotals } from '../../kernel/documents/pieces/totals.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
 export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
@@ -22,7 +22,7 @@ export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
     sheet.y += 14
     // What is signed stands on the page of its signature.
     const signature = memo.signed ? issueHeight : 0
-    reserve(sheet, totalsHeight + heightOfParagraphs(sheet, texts) + signature)
+    reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature)
     drawTotals(sheet, memo.totals)
     drawParagraphs(sheet, texts)
     if (memo.signed) drawIssue(sheet, memo.signed)

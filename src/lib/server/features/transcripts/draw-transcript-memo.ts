@@ -9,7 +9,7 @@ import {
 import { drawBesidePhoto } from '../../kernel/documents/pieces/photo.ts'
 import { type Sheet, reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { drawSignatures, signaturesHeight } from '../../kernel/documents/pieces/signatures.ts'
-import { drawTotals, totalsHeight } from '../../kernel/documents/pieces/totals.ts'
+import { drawTotals, heightOfTotals } from '../../kernel/documents/pieces/totals.ts'
 import type { TranscriptMemo } from './transcript-memo.types.ts'
 
 const aboveTotals = 14
@@ -26,7 +26,7 @@ export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   // What is signed stands on the page of its signatures.
   const texts = textsOf(memo)
   const signed = memo.signatories.length > 0 ? signaturesHeight : 0
-  reserve(sheet, totalsHeight + heightOfParagraphs(sheet, texts) + signed)
+  reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signed)
   drawTotals(sheet, memo.totals)
   drawParagraphs(sheet, texts)
   if (memo.signatories.length > 0) drawSignatures(sheet, memo.signatories)

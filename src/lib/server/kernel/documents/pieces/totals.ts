@@ -1,29 +1,54 @@
 import { accent, grey, ink } from '../pdf/page.ts'
-import { drawText } from '../pdf/text.ts'
+import { type TextStyle, layText, widthOf } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-/** Of labels in one line each. */
-export const totalsHeight = 34
+const labelStyle: TextStyle = { size: 8.5, color: grey, leading: 12 }
+const valueStyle: TextStyle = { size: 14, weight: 700, leading: 22 }
+const between = 8
 
 /** Side by side in large figures, the first in the college's colour. */
 export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
-  reserve(sheet, totalsHeight)
-  const { doc, left, y } = sheet
-  const width = sheet.width / totals.length
-  const bottoms = totals.map(([label, value], index) => {
-    const below = drawText(doc, label, left + index * width, y, width - 8, {
-      size: 8.5,
-      color: grey,
-      leading: 12,
-    })
+  reserve(sheet, heightOfTotals(sheet, totals))
+  const { left, y } = sheet
+  const placed = layTotals(sheet, totals)
+  let x = left
+  for (const { label, value, width } of placed) {
+    label.draw(x, y)
+    value.draw(x, y + label.height)
+    x += width
+  }
+  sheet.y = y + tallestOf(placed)
+}
+
+/** Points, with labels and values that take several lines. */
+export const heightOfTotals = (sheet: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number =>
+  tallestOf(layTotals(sheet, totals))
+
+const tallestOf = (placed: ReturnType<typeof layTotals>): number =>
+  Math.max(...placed.map(({ label, value }) => label.height + value.height))
+
+function layTotals({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]) {
+  const widths = columnsOf({ doc, width }, totals)
+  return totals.map(([label, value], index) => {
+    const own = widths[index] ?? 0
     const color = index === 0 ? accent : ink
-    return drawText(doc, value, left + index * width, below, width - 8, {
-      size: 14,
-      weight: 700,
-      leading: 22,
-      color,
-    })
+    return {
+      label: layText(doc, label, own - between, labelStyle),
+      value: layText(doc, value, own - between, { ...valueStyle, color }),
+      width: own,
+    }
   })
-  sheet.y = Math.max(y + totalsHeight, ...bottoms)
+}
+
+/** All alike where each value has room; where one is long, the others give it what they do not need. */
+function columnsOf({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number[] {
+  const alike = width / totals.length
+  const wanted = totals.map(
+    ([label, value]) =>
+      between + 1 + Math.max(widthOf(doc, label, labelStyle), widthOf(doc, value, valueStyle)),
+  )
+  const spare = width - wanted.reduce((sum, each) => sum + each, 0)
+  const isRoomy = wanted.every((each) => each <= alike)
+  return isRoomy || spare < 0 ? totals.map(() => alike) : wanted.map((each) => each + spare / totals.length)
 }
