@@ -28,7 +28,16 @@ it('a letter that was drawn first as a part of another one keeps its character',
   const font = fontOf('latin', 700)
   for (let id = 0; id < font.numGlyphs; id += 1) font.getGlyph(id)
   expect(font.characterSet.filter((code) => font.glyphForCodePoint(code).codePoints.length === 0)).toEqual([])
+  // Letters that are joined in one sign are copied as letters, too.
+  const words = ['office', 'waffle', 'fine', 'flat', 'offer']
+  expect(words.map((word) => textOf(font, word))).toEqual(words)
 })
+
+const textOf = (font: ReturnType<typeof fontOf>, word: string): string =>
+  font
+    .layout(word)
+    .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))
+    .join('')
 
 it('an address is broken between two of its parts', async () => {
   const rows = [['', 'https://campus.example/reset-password?token=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', '']]

@@ -20,6 +20,9 @@ const scripts = {
 export type Script = keyof typeof scripts
 export type Weight = 400 | 700
 
+/** Letters that the font joins in one sign: “office” is copied as it is written. */
+const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl']
+
 const parsed = new Map<string, fontkit.Font>()
 
 /** Parsed once a thread: parsing costs more than drawing a memo. */
@@ -31,6 +34,7 @@ export function fontOf(script: Script, weight: Weight): fontkit.Font {
   const font = fontkit.create(plainFontOf(readFileSync(path))) as fontkit.Font
   // A letter first met as a part of another (U in Ü) is kept without its character: copied text would lack it.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
+  if (script === 'latin') for (const joined of ligatures) font.layout(joined)
   parsed.set(key, font)
   return font
 }
