@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { AccountDetails, NewAccount } from '#lib/schemas/account.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { hasEmail, noEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -116,8 +116,4 @@ const detailsOf = ({ fullName, email, program }: Pick<User, 'fullName' | 'email'
   ...{ fullName, email, program },
 })
 
-const versionOf: AccountDetailsService['versionOf'] = (user) =>
-  createHash('sha256')
-    .update(JSON.stringify(detailsOf(user)))
-    .digest('base64url')
-    .slice(0, 22)
+const versionOf: AccountDetailsService['versionOf'] = (user) => pinOf([detailsOf(user)])

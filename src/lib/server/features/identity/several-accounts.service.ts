@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, isDomainError, refuseAt } from '../../kernel/core/errors.ts'
+import { pinOf } from '../../kernel/core/pin-of.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { RegistrationService } from './registration.service.ts'
@@ -89,11 +89,11 @@ export function createSeveralAccounts({
         else found.changes.push({ user, roles })
       }
     }
-    const shown = JSON.stringify([
+    const pin = pinOf([
       ...[wanted.role, wanted.isGiven, found.unchanged, found.last, found.unknown],
       ...found.changes.map(({ user, roles }) => [user.id, user.roles, roles]),
     ])
-    return { ...found, pin: createHash('sha256').update(shown).digest('base64url') }
+    return { ...found, pin }
   }
 
   return {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { handleDecisions, handleRoleForSeveral } from '#lib/server/features/identity/web/several-forms.ts'
+import { cheapHashing } from '../support/cheap-hashing.ts'
+import { openForEach } from '../support/opened.ts'
+import { asha, raviSignsUp } from '../support/people.ts'
+import { sentForm, shownAgain } from '../support/sent-form.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
+const page = '/app/Admin/Users/several'
+const wanted = { usernames: 'asha, nobody', severalRole: 'ROLE_DEAN', deed: 'give' }
+
+const sent = (fields: Record<string, string>, role: 'ROLE_ADMIN' | 'ROLE_DEAN' = 'ROLE_ADMIN') =>
+  handleRoleForSeveral(sentForm(testApp, { page, role, fields }))
+
+it('shows what a role for several would change, does it, and shows it anew where it is something else by now', async () => {
+  await testApp.app.identity.createUser(asha)
+  const shown = await sent({ action: 'preview', ...wanted })
+  if (shown instanceof Response) throw new Error('Nothing is done yet.')
+  expect(shown.plan).toMatchObject({ changes: [{ user: { username: 'asha' } }], unknown: ['nobody'] })
+  const pin = shown.plan?.pin ?? ''
+  const answer = await sent({ action: 'commit', pin, ...wanted })
+  expect(answer instanceof Response && answer.headers.get('location')).toBe(
+    `${page}?done=role&count=1&left=0`,
+  )
+  const again = await sent({ action: 'commit', pin, ...wanted })
+  if (again instanceof Response) throw new Error('It is not done twice.')
+  expect(again).toMatchObject({ code: 'user.changedSince', plan: { changes: [], unchanged: ['asha'] } })
+})
+
+it('refuses at the field what is missing, and whoever may not', async () => {
+  const missing = { severalRole: 'This is a required field' }
+  expect((await shownAgain(sent({ action: 'preview', usernames: 'asha' }))).fields).toEqual(missing)
+  const asAdministrator = { ...wanted, action: 'preview', severalRole: 'ROLE_ADMIN' }
+  expect((await shownAgain(sent(asAdministrator))).fields).toEqual(missing)
+  expect((await shownAgain(sent({ action: 'preview', ...wanted }, 'ROLE_DEAN'))).code).toBe(
+    'session.notAllowed',
+  )
+})
+
+it('decides about those who are chosen, and says so where nobody is', async () => {
+  const decide = (fields: Record<string, string>) =>
+    handleDecisions(sentForm(testApp, { page: `${page}?decide`, role: 'ROLE_ADMIN', fields }))
+  await testApp.app.identity.registrations.register(raviSignsUp, lakshmi)
+  expect((await shownAgain(decide({ action: 'approve' }))).code).toBe('user.nobodyChosen')
+  expect((await shownAgain(decide({ action: 'drop' }))).code).toBe('request.invalid')
+  const [waiting] = await testApp.app.identity.registrations.waiting()
+  const answer = await decide({ action: 'approve', account: `${waiting?.id} ROLE_HOD` })
+  expect(answer instanceof Response && answer.headers.get('location')).toBe(
+    `${page}?done=approve&count=1&left=0`,
+  )
+})
