@@ -1,3 +1,5 @@
+import { toast } from './toasts.ts'
+
 /** Marks as read what the bell showed until that instant, and shows it anew. */
 export async function readAll(until: string): Promise<void> {
   const [{ postCall, sayRefusal }, { showAnew }] = await Promise.all([
@@ -10,7 +12,6 @@ export async function readAll(until: string): Promise<void> {
     // The button that was pressed is gone.
     document.querySelector<HTMLElement>('details[open] [data-notifications]')?.focus()
   } catch (error) {
-    const { toast } = await import('./toasts.ts')
     toast.error(sayRefusal(error))
   }
 }
