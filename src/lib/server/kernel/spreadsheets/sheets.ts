@@ -6,7 +6,7 @@ import { limitsOf, processCaps } from './sheet-caps.ts'
 import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
 
 /**
- * Reads spreadsheets in a process with hard limits. One file at a time is read in the unlessGone server,
+ * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
  * whichever thread asks; others wait.
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
  */
