@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admissionFieldNames } from '#lib/schemas/admissions/fields.ts'
+import { m } from '#paraglide/messages.js'
 import { GET } from '../../src/pages/api/v1/getExcelForNewAdmissions.ts'
 import { GET as getTemplate } from '../../src/pages/api/v1/getImportTemplate.ts'
 import { ask } from '../support/call.ts'
@@ -38,5 +40,20 @@ describe.each(engines)('getExcelForNewAdmissions on %s', (engine) => {
     expect(below('Student’s mobile number')?.numFmt).toBe('@')
     expect(below('Branch')?.dataValidation).toMatchObject({ type: 'list' })
     expect(below('Student’s name')?.dataValidation).toBeUndefined()
+  })
+
+  it('has a column for each field of the forms, and a sheet that explains each', async () => {
+    const bytes = await testApp.app.imports.template('admissions', {}, 'de')
+    const { default: ExcelJS } = await import('exceljs')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer)
+    const [sheet, explaining] = book.worksheets
+    const headings = ((sheet?.getRow(1).values ?? []) as string[]).filter(Boolean)
+    const fields = admissionFieldNames.map((name) => m[`admissions.field.${name}`]({}, { locale: 'de' }))
+    expect(headings.toSorted()).toEqual([...fields, 'Aufnahmenummer'].toSorted())
+    expect(headings).toContain('Einwilligung erteilt von (Eltern oder Vormund)')
+    const explained: string[] = []
+    explaining?.eachRow((row) => void explained.push(row.getCell(1).text))
+    expect(headings.filter((heading) => !explained.includes(heading))).toEqual([])
   })
 })

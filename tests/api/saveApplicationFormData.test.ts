@@ -85,6 +85,8 @@ const wrong = [
   [1, { landLineNumber: 'x' }, 'Please enter a valid landline number'],
   [2, { aadharNo: '12345678901' }, 'Aadhaar number must be 12 digit number'],
   [2, { studentContactNo: '5848022338' }, 'Please enter a valid mobile number'],
+  [1, { consentGivenBy: 'No' }, 'Please write the name of the parent or guardian who has consented'],
+  [2, { consentGivenBy: 'yes' }, 'Please write the name of the parent or guardian who has consented'],
   [1, { sscPercentage: '101' }, 'Please enter a percentage from 0 to 100, with at most two decimals'],
   [1, { otherIfAny: 'Brother: 2341 2341 2346' }, 'Please write the Aadhaar number in its own field only'],
   [1, { rationCardNo: '234123412346' }, 'Please write the Aadhaar number in its own field only'],

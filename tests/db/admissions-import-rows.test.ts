@@ -6,6 +6,9 @@ import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { csvOf } from '../support/uploads.ts'
 
+const unconsented =
+  'The student is under 18, and the row names no parent or guardian who has consented: without that the student cannot be admitted.'
+
 describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let its: ReturnType<typeof admissionSheets>
@@ -70,6 +73,52 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
       [3, 'aadhaar', 'name'],
     ])
     expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: 2, errorRows: 0 })
+  })
+
+  it('notes whoever is under 18 without a consent, takes the consent of a row, and admits nobody without one', async () => {
+    const child = (name: string, aadhaar: string, born: string) =>
+      ashaRow.with(1, name).with(6, aadhaar).with(7, born)
+    const file = csvOf(
+      'Admission No,Student Name,Gender,Course,Batch,Branch,Adhaar No,Date of Birth,Parental consent',
+      rowOf(...child('Asha Rao', '234123412346', '22/11/2008'), ''),
+      rowOf(...child('Uma', '345634563456', '21/11/2008'), ''),
+      rowOf(...child('Devi', '456745674567', '22/11/2008'), 'Rama Rao'),
+      rowOf(...child('Hari', '567856785678', '22/11/2008'), 'No'),
+    )
+    const importId = await its.check(file)
+    expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: 4, errorRows: 0 })
+    const { rows } = await testApp.app.imports.rows(importId, 'noted', 1)
+    const noted = rows.flatMap(({ line, notes }) => notes.map(({ field, message }) => [line, field, message]))
+    expect(noted.filter(([, field]) => field !== 'aadhaar')).toEqual([
+      [2, 'consentGivenBy', unconsented],
+      [5, 'consentGivenBy', unconsented],
+    ])
+    await its.commit(importId)
+    const ends = []
+    for (const { id } of await its.saved()) {
+      const step = { move: 'admit' as const, version: 1, note: '' }
+      ends.push(
+        await testApp.app.admissions.move(id, step, swathi).then(
+          () => 'admitted',
+          ({ code }: { code: string }) => code,
+        ),
+      )
+    }
+    expect(ends).toEqual(['admissions.consentNeeded', 'admitted', 'admitted', 'admissions.consentNeeded'])
+  })
+
+  it('refuses a day of birth that is still to come, as the form does', async () => {
+    const importId = await its.checkRows(
+      rowOf(...ashaRow.with(7, '22/11/2026')),
+      rowOf(...ashaRow.with(1, 'Uma').with(6, '345634563456').with(7, '21/11/2026')),
+    )
+    expect(await its.problems(importId, 'message')).toEqual([
+      [
+        2,
+        'Date of Birth',
+        'This day (column Date of Birth) is still to come. Please correct the date of birth.',
+      ],
+    ])
   })
 
   it('says of each cell how it is mended, and reads what programs make of numbers', async () => {

@@ -33,6 +33,7 @@ const wrong = [
   [2, 'permanentAddress', 'Guntur\n2341 2341 2346', 'admissions.aadhaarInText'],
   [1, 'landline', '2341-2341-2346', 'admissions.aadhaarInText'],
   [1, 'gender', 'no', 'field.invalid'],
+  [1, 'consentGivenBy', '7', 'admissions.enterText'],
 ] as const
 
 it.each(wrong)('form %i refuses %s as %s: %s', (form, name, typed, code) => {
@@ -53,6 +54,7 @@ const right = [
   [1, 'hallTicketNo', '234123412346'],
   [1, 'otherIfAny', 'Brother has 2341 2341 2345'],
   [1, 'dateOfBirth', '15-08-2008'],
+  [1, 'consentGivenBy', 'Rama Rao'],
 ] as const
 
 it.each(right)('form %i takes %s as %s', (form, name, typed) => {

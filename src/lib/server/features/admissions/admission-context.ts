@@ -1,4 +1,5 @@
 import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import type { App } from '../../kernel/app.ts'
@@ -14,6 +15,8 @@ export interface AdmissionContext {
   /** Of the catalogue what may be chosen. */
   find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
   byId(id: string): CatalogueEntry | null
+  /** An Indian day. */
+  today: string
   /** Who has this admission number; a cancelled one keeps its own. */
   ownerOf(number: string): Pick<Applicant, 'id' | 'name'> | null
   /** How the running series of a course writes its numbers. */
@@ -35,18 +38,23 @@ export async function admissionContext({
   const lookup = admissionLookupRepository(database.reads)
   const [people, owners] = [await lookup.applicants(), await lookup.owners()]
   const rules = await admissionSeriesRepository(database.reads).all()
-  const year = academicYearOf(clock.now())
+  const now = clock.now()
+  const year = academicYearOf(now)
   const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
   const [byHash, byMobile, byBirth] = [
     indexOf(people, hashOf),
     indexOf(people, mobileOf),
     indexOf(people, birthOf),
   ]
+  // A branch of a course that is retired belongs to nobody who is new.
+  const isOpen = ({ isRetired, parentId }: CatalogueEntry): boolean =>
+    !isRetired && view.byId(parentId ?? '')?.isRetired !== true
   const other = (found: readonly Applicant[] = [], own: Applicant | null): Applicant | null =>
     found.find(({ id }) => id !== own?.id) ?? null
   return {
-    find: rememberedFind((...asked) => view.find(...asked).filter(({ isRetired }) => !isRetired)),
+    find: rememberedFind((...asked) => view.find(...asked).filter(isOpen)),
     byId: view.byId,
+    today: indianDate(now),
     ownerOf: (number) => owners.get(number) ?? null,
     formatOf: (courseId) => seriesOf(ruleFor(rules, courseId, year), view, { courseId, year }).format,
     withAadhaar: (aadhaar) =>

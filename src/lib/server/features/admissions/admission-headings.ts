@@ -45,7 +45,10 @@ export const headings: Partial<Record<AdmissionColumn, readonly string[]>> = {
   motherOccupation: ['motheroccupation', 'mothersoccupation', 'occupationofmother'],
   motherMobile: ['mothermobile', 'mothersmobile', 'mothermobileno', 'mothercontactno'],
   annualIncome: ['annualincome', 'income', 'parentincome'],
-  consentGivenBy: ['consentgivenby', 'consent'],
+  consentGivenBy: [
+    ...['consentgivenby', 'consent', 'parentalconsent', 'parentsconsent', 'guardianconsent'],
+    ...['consentofparent', 'consentofguardian', 'parentconsent', 'guardiansconsent'],
+  ],
   studentMobile: [
     ...['studentmobile', 'studentmobileno', 'studentmobilenumber', 'studentcontactno'],
     ...['mobile', 'mobileno', 'mobilenumber', 'contactno', 'phone', 'phoneno'],

@@ -1,3 +1,4 @@
+import { namesSomebody } from '#lib/rules/consent.ts'
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { type AdmissionPayload, isMasked } from '#lib/schemas/admissions/payload.ts'
@@ -27,6 +28,9 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
       problems[admissionFields[name].payload] = { code: 'admissions.aadhaarInText', params: {} }
   if (payload.dateOfBirth > judging.today)
     problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
+  // “No” would be taken for a consent.
+  if (fields.texts.consentGivenBy !== '' && !namesSomebody(fields.texts.consentGivenBy))
+    problems['consentGivenBy'] = { code: 'admissions.consentNames', params: {} }
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
   return fields

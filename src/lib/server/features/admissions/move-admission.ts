@@ -1,4 +1,5 @@
 import { isUnderAge } from '#lib/rules/age.ts'
+import { namesSomebody } from '#lib/rules/consent.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -102,7 +103,7 @@ export function objectionTo(
   if (!entries.branch || !entries.batch) return 'admissions.placeMissing'
   // Without it nobody knows whether a parent has to consent.
   if (texts.dateOfBirth === '') return 'admissions.birthMissing'
-  return isUnderAge(texts.dateOfBirth, today) && texts.consentGivenBy === ''
+  return isUnderAge(texts.dateOfBirth, today) && !namesSomebody(texts.consentGivenBy)
     ? 'admissions.consentNeeded'
     : null
 }

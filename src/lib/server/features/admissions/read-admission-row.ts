@@ -1,4 +1,5 @@
 import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
+import { isUnderAge } from '#lib/rules/age.ts'
 import { isRollNumber } from '#lib/rules/roll-number.ts'
 import { isOfSeries } from '#lib/rules/admission-pattern.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
@@ -28,6 +29,7 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
   for (const field of ['name', 'gender', 'aadhaar'] as const)
     if (own.text(field) === '') own.fault(field, 'missing')
   const fields = { entries: placeInRow(own, context), texts, aadhaar }
+  if (texts.dateOfBirth > context.today) own.fault('dateOfBirth', 'notBornYet')
   const known = context.withAadhaar(aadhaar)
   const number = numberInRow(own, context, { entries: fields.entries, known })
   refuseAadhaar(own, known, fields)
@@ -67,6 +69,8 @@ function noteDoubts(
 ): void {
   if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
   if (texts.dateOfBirth === '') cells.note('dateOfBirth', 'birthWanted')
+  if (isUnderAge(texts.dateOfBirth, context.today) && texts.consentGivenBy === '')
+    cells.note('consentGivenBy', 'consentWanted')
   const sameMobile = context.withMobile(texts.studentMobile, known)
   if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
   const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, known)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { namesSomebody } from '#lib/rules/consent.ts'
 import { limitIn } from '#lib/rules/limit-in.ts'
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
@@ -74,6 +75,8 @@ function textInRow(cells: RowCells, field: FieldName): string {
     return holdsAadhaar(typed) ? fault('aadhaarInText') : noted(cells, field, typed)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
+  // “No” is nobody's consent; whoever is of age needs none.
+  if (field === 'consentGivenBy' && !namesSomebody(text)) return ''
   if (is === 'rupees') return paiseOf(text)
   return field === 'hallTicketNo' ? text.toUpperCase() : text
 }

@@ -1,5 +1,6 @@
 import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
 import { isUnderAge } from '#lib/rules/age.ts'
+import { namesSomebody } from '#lib/rules/consent.ts'
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
@@ -33,7 +34,9 @@ export async function warningsOf(
     ...(person && { name: { code: 'admissions.personKnown', params: saidOf(person) } }),
     ...(mobile && { studentContactNo: { code: 'admissions.mobileKnown', params: saidOf(mobile) } }),
     ...(isUnderAge(dateOfBirth, today) &&
-      consentGivenBy === '' && { consentGivenBy: { code: 'admissions.consentMissing', params: {} } }),
+      !namesSomebody(consentGivenBy) && {
+        consentGivenBy: { code: 'admissions.consentMissing', params: {} },
+      }),
   }
 }
 
