@@ -33,7 +33,8 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   }
   try {
     const done = await importAtOnce(await app(), order, commandLine())
-    if (values.json) tell(JSON.stringify(done.summary))
+    const problems = [...done.summary.problems, ...done.leftOut]
+    if (values.json) tell(JSON.stringify({ ...done.summary, problems }))
     else for (const line of inWords(done, order)) tell(line)
     return done.summary.bad > 0 && !order.skipBad ? 1 : 0
   } catch (error) {
@@ -110,7 +111,8 @@ function choiceIn(typed: string): [name: string, value: string] {
 
 function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: FileOrder): string[] {
   const { rows, changed, unchanged, bad, problems } = summary
-  const saved = leftOut > 0 ? `Saved, but for ${leftOut} rows that the history names.` : 'Saved.'
+  const saved =
+    leftOut.length > 0 ? `Saved, but for ${leftOut.length} rows that the history names.` : 'Saved.'
   const unsaved = isDryRun ? 'A dry run: nothing is saved.' : 'Nothing is saved: see --skip-bad.'
   return [
     `Checked ${rows} rows: ${summary.new} new, ${changed} changed, ${unchanged} unchanged, ${bad} with errors.`,

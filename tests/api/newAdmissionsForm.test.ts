@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/masterDataExcelsUploads.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
 import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
@@ -60,6 +61,25 @@ describe.each(engines)('masterDataExcelsUploads of admissions on %s', (engine) =
     const skipped = await send(messy, 'm.xlsx', { skipBad: 'true' })
     expect(skipped.body).toMatchObject({ status: 'true', newRows: 230, errorRows: 20 })
     expect(await count()).toBe(230)
+  })
+
+  it('names a row that another desk has saved meanwhile, and counts it among none', async () => {
+    const { imports, admissions } = testApp.app
+    const { commit } = imports
+    imports.commit = async (...agreed) => {
+      await admissions.save(newAdmission(), swathi)
+      return commit(...agreed)
+    }
+    const file = `${String(good)}\nRavi Rao,M,B.Tech,2025,CSE,3456 3456 3456`
+    const { status, body } = await send(Buffer.from(file), 'a.csv')
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 'true', rows: 2, newRows: 1, errorRows: 0 },
+        problems: [{ line: 2, value: 'XXXX XXXX 2346', message: expect.stringContaining('changed') }],
+      },
+    })
+    expect(await count()).toBe(2)
   })
 
   it('refuses other roles, strangers, no file and what is no spreadsheet', async () => {

@@ -13,8 +13,9 @@ export function UploadOutcome({
 }: {
   uploaded: Uploaded
 }): ReactNode {
+  const kind = problems.length > 0 ? 'warning' : 'success'
   return (
-    <MessageBox kind={isSaved ? 'success' : 'error'} title={message}>
+    <MessageBox kind={isSaved ? kind : 'error'} title={message}>
       {problems.length > 0 && (
         <>
           <p>{m['upload.notSubmitted']()}</p>

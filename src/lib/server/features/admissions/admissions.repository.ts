@@ -13,6 +13,7 @@ import { admissionChangeRepository } from './admission-change.repository.ts'
 import { certificateRepository } from './certificate.repository.ts'
 import { admissionFiguresRepository } from './admission-figures.repository.ts'
 import { admissionSeriesRepository } from './admission-series.repository.ts'
+import { namedEntryRepository } from './named-entry.repository.ts'
 import { photoLineRepository } from './photo-line.repository.ts'
 import { photoUploadRepository } from './photo-upload.repository.ts'
 import { photosToSaveRepository } from './photos-to-save.repository.ts'
@@ -29,6 +30,7 @@ export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tab
   finder: admissionFinderRepository(db, seal),
   figures: admissionFiguresRepository(db),
   changes: admissionChangeRepository(db),
+  entries: namedEntryRepository(db),
   series: admissionSeriesRepository(db),
   certificates: certificateRepository(db),
   photoUploads: photoUploadRepository(db),

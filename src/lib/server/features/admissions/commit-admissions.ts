@@ -2,6 +2,8 @@ import { academicYearOf } from '#lib/rules/academic-year.ts'
 import type { AgreedRow, CommittedRow, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
+import { entryColumn } from './admission-row.ts'
+import { entryFieldNames } from './admission.ts'
 import { admissionMachine } from './admission-states.ts'
 import { ruleFor, seriesOf } from './admission-series.ts'
 import { type AdmissionsRepository, createAdmissionsRepository } from './admissions.repository.ts'
@@ -23,12 +25,29 @@ export const lockAdmissions = (
 /** New admissions, submitted, each under the number that the file gives it or under the next one of its series. */
 export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
   const write = writing(work)
+  const open = await write.entries.holdOpen([...new Set(rows.flatMap(entriesOf))])
   const taken = await write.admissions.taken(rows.flatMap(({ row }) => row.number || []))
   const [free, gone] = [[], []] as [Agreed[], CommittedRow[]]
-  for (const agreed of rows)
-    if (taken.has(agreed.row.number)) gone.push({ line: agreed.line, problem: 'admissionNumberGone' })
-    else free.push(agreed)
+  for (const agreed of rows) {
+    const problem = problemOf(agreed, { open, taken })
+    if (problem === null) free.push(agreed)
+    else gone.push({ line: agreed.line, problem })
+  }
   return [...(await save(work, write, free)), ...gone]
+}
+
+const entryColumns = entryFieldNames.map(entryColumn)
+
+const entriesOf = ({ row: { columns } }: Agreed): string[] =>
+  entryColumns.flatMap((column) => columns[column] ?? [])
+
+/** What has come between a row and the check that it was agreed on by. */
+function problemOf(
+  agreed: Agreed,
+  { open, taken }: { open: ReadonlySet<string>; taken: ReadonlySet<string> },
+): string | null {
+  if (!entriesOf(agreed).every((id) => open.has(id))) return 'entryGone'
+  return taken.has(agreed.row.number) ? 'admissionNumberGone' : null
 }
 
 /** Of two uploads that give one number at once the later one finds it taken only when it writes; a row that has none takes the one after it. */

@@ -64,8 +64,8 @@ function problemOf(entry: ArchiveEntry, same: readonly ArchiveEntry[]): Problem 
   if (other) return ['photos.twice', { name: shownName(other.name) }]
   const kilobytes = photoLimits.photoBytes / 1024
   // Packed it is no larger, but for a few bytes: what says otherwise is not read either.
-  if (Math.max(entry.size, entry.packedSize - 1024) > photoLimits.photoBytes)
-    return ['photos.tooLarge', { size: Math.ceil(entry.size / 1024), kilobytes }]
+  const bytes = Math.max(entry.size, entry.packedSize - 1024)
+  if (bytes > photoLimits.photoBytes) return ['photos.tooLarge', { size: Math.ceil(bytes / 1024), kilobytes }]
   return null
 }
 

@@ -36,8 +36,8 @@ export interface ImportedFile {
   summary: ImportSummary
   /** Nothing is written where a row is wrong that may not be left out, and in a dry run. */
   isWritten: boolean
-  /** Rows that the commit left out: somebody else changed their records meanwhile. */
-  leftOut: number
+  /** Rows that the commit left out, and why: somebody else was quicker, or changed what they name. */
+  leftOut: ImportSummary['problems']
 }
 
 /** A batch hangs on the course of its branch. */
@@ -57,16 +57,15 @@ export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Pr
       await checkAtOnce(app, importId, mapping, actor)
     }
     const found = await app.imports.show(importId)
-    const summary = { ...countsOf(found), problems: await problemsOf(app, importId) }
+    const summary = { ...countsOf(found), problems: await problemsOf(app, importId, 'error') }
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }
     const mayWrite = !order.isDryRun && (found.errorRows === 0 || order.skipBad)
     if (!mayWrite) {
       await app.imports.discard(importId, actor)
-      return { summary, isWritten: false, leftOut: 0 }
+      return { summary, isWritten: false, leftOut: [] }
     }
     await settle(app, await app.imports.commit(importId, { revision: null, ...agreed }, actor))
-    const { notDoneRows } = await app.imports.show(importId)
-    return { summary, isWritten: true, leftOut: notDoneRows }
+    return { summary, isWritten: true, leftOut: await problemsOf(app, importId, 'notDone') }
   } catch (error) {
     // Committed or ended already: it stays, and what went wrong is what is told.
     await app.imports.discard(importId, actor).catch(() => undefined)
@@ -102,9 +101,13 @@ const countsOf = (
 })
 
 /** Of the rows that are kept for people to look at. */
-async function problemsOf(app: App, importId: string): Promise<ImportSummary['problems']> {
+async function problemsOf(
+  app: App,
+  importId: string,
+  which: 'error' | 'notDone',
+): Promise<ImportSummary['problems']> {
   const { lines } = importStoreOf(app).read
-  const rows = await lines.page(importId, 'error', 1, Number.MAX_SAFE_INTEGER)
+  const rows = await lines.page(importId, which, 1, Number.MAX_SAFE_INTEGER)
   return rows.flatMap(({ line, problems }) =>
     problems.map(({ column, value, code, params }) => ({
       ...{ line, column, value },

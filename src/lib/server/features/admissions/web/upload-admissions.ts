@@ -15,15 +15,16 @@ interface Sent {
 /** What masterDataExcelsUploads does with admissions: all of them or none, unless wrong rows may be left out. */
 export async function uploadAdmissions(app: App, { bytes, name, skipBad, actor, requestId }: Sent) {
   const order = { kind: 'admissions', bytes, fileName: name, isDryRun: false, skipBad, addMissing: false }
-  const { summary, isWritten } = await app.imports.atOnce(order, actor)
+  const { summary, isWritten, leftOut } = await app.imports.atOnce(order, actor)
   const { rows, problems } = summary
   if (!isWritten) {
     const refusal = conflict('import.hasErrors', { rows: summary.bad })
     return refuse(refusal, requestId, (reply) => ({ ...reply, status: 'false', rows, problems }))
   }
   return {
-    ...{ status: 'true' as const, message: m['upload.saved'](), rows, problems },
-    ...{ newRows: summary.new, changedRows: summary.changed, unchangedRows: summary.unchanged },
-    errorRows: summary.bad,
+    ...{ status: 'true' as const, message: m['upload.saved'](), rows },
+    // All that are agreed on are new; whoever is there already is left as they are.
+    ...{ problems: [...problems, ...leftOut], newRows: summary.new - leftOut.length },
+    ...{ changedRows: summary.changed, unchangedRows: summary.unchanged, errorRows: summary.bad },
   }
 }
