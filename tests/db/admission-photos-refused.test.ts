@@ -7,6 +7,31 @@ import { openForEach } from '../support/opened.ts'
 import { photosOf, sheetOf } from '../support/photo-zips.ts'
 import { photo, red } from '../support/photos-to-give.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { zipOf } from '../support/zip-bytes.ts'
+
+const whole = zipOf([photo('HT1.jpg'), photo('HT2.jpg')])
+const hostile: [string, () => Buffer, RegExp][] = [
+  ['has nothing in it at all', () => Buffer.alloc(0), /not a zip file/],
+  ['was cut off', () => whole.subarray(0, whole.length - 40), /is incomplete/],
+  ['leads out of its folder', () => zipOf([photo('../../../HT1.jpg')]), /leads out of its folder/],
+  ['begins at the root', () => zipOf([photo('/etc/HT1.jpg')]), /leads out of its folder/],
+  ['is locked by a password', () => zipOf([{ ...photo('HT1.jpg'), flags: 1 }]), /protected by a password/],
+  [
+    'names one place under two names',
+    () => zipOf([photo('HT1.jpg'), { ...photo('HT2.jpg'), local: 0 }]),
+    /share the same bytes/,
+  ],
+  [
+    'says that it is small and unpacks to fifty megabytes',
+    () => zipOf([{ name: 'HT1.jpg', bytes: Buffer.alloc(50_000_000), size: 1000 }]),
+    /contradicts itself/,
+  ],
+  [
+    'unpacks to more than all photos may have',
+    () => zipOf(Array.from({ length: 3 }, (_, at) => ({ ...photo(`HT${at}.jpg`), size: 0xefffffff }))),
+    /Unpacked the zip file would be larger than/,
+  ],
+]
 
 describe.each(engines)('photos of admissions that are refused, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -79,6 +104,36 @@ describe.each(engines)('photos of admissions that are refused, on %s', (engine) 
       counts: { matched: 1 },
     })
     expect(await its.zips()).toHaveLength(1)
+  })
+
+  it.each(hostile)(
+    'an archive that %s is refused by its sentence, and no photo is kept',
+    async (_, zip, says) => {
+      const importId = await its.check(sheetOf('HT1'))
+      await its.commit(importId)
+      await its.give(importId, zip())
+      expect(await its.shown(importId)).toMatchObject({
+        ...{ state: 'failed', problem: expect.stringMatching(says), counts: {}, left: [] },
+      })
+      expect(await its.kept()).toEqual({})
+    },
+  )
+
+  it('what is packed in it is not unpacked a second time, whatever it is called', async () => {
+    const importId = await its.check(sheetOf('HT1'))
+    const inner = zipOf([{ name: 'HT1.jpg', bytes: Buffer.alloc(50_000_000) }])
+    await its.give(importId, [photo('HT1.xlsx', inner), photo('HT1.zip', inner), photo('HT1.jpg', inner)])
+    expect((await its.shown(importId))?.left.map(({ name, message }) => [name, message])).toEqual([
+      ['HT1.xlsx', expect.stringContaining('call it by the hall ticket number')],
+      ['HT1.zip', expect.stringContaining('packed file itself')],
+      ['HT1.jpg', expect.stringContaining('no JPEG, PNG or WebP')],
+    ])
+  })
+
+  it('a picture that says another size than it has is told the larger one', async () => {
+    const importId = await its.check(sheetOf('HT1'))
+    await its.give(importId, [{ ...photo('HT1.jpg', Buffer.alloc(500 * 1024)), size: 1000 }])
+    expect((await its.shown(importId))?.left[0]?.message).toContain('has 499\u{a0}KB; at most 300\u{a0}KB')
   })
 
   it('a picture that breaks off is refused when it is drawn, and the others are saved', async () => {
