@@ -6,7 +6,7 @@ import { newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { openForEach } from '../support/opened.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 /** Line, heading and cell of what is wrong, as the file has it. */
 const wrong = [
@@ -104,6 +104,24 @@ describe.each(engines)('admissions from a spreadsheet, on %s', (engine) => {
     expect(note?.note).toBe('The upload was undone: admissions.csv')
     const next = await testApp.app.admissions.save(newAdmission({ aadharNo: '345634563456' }), swathi)
     expect(next.number).toBe('2026/0003')
+  })
+
+  it('keeps its file sealed and no longer than thirty days after it was saved', async () => {
+    const { app } = testApp
+    const bytes = readFileSync('tests/fixtures/admissions/admissions-messy.xlsx')
+    const importId = await its.check(bytes, { fileName: 'admissions-messy.xlsx' })
+    await its.commit(importId)
+    const kept = () => app.database.reads.selectFrom('files').select('hash').execute()
+    const [file] = await kept()
+    expect(Buffer.from((await app.files.get(file?.hash ?? '')) ?? []).equals(bytes)).toBe(false)
+    later(testApp, 29 * 24 * 60 * 60)
+    await app.housekeeping.run()
+    expect(await kept()).toHaveLength(1)
+    later(testApp, 2 * 24 * 60 * 60)
+    await app.housekeeping.run()
+    expect([await kept(), await app.files.get(file?.hash ?? '')]).toEqual([[], null])
+    await expect(app.imports.undo(importId, swathi)).rejects.toMatchObject({ code: 'import.stripped' })
+    expect(await its.saved()).toHaveLength(230)
   })
 
   it('leaves out a row whose Aadhaar number somebody saved since the check', async () => {

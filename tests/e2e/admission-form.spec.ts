@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 import { noteDrawnAnew, takeDrawnAnew } from '../support/drawn-anew.ts'
 import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
+import { byKeyboard } from '../support/hands.ts'
 import { expectPdfOpened } from '../support/opened-pdf.ts'
+import { pictureOf } from '../support/photo-zips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { tabTo, typeAt } from '../support/tab-to.ts'
 
@@ -94,7 +96,9 @@ test('a choice that is still valid is kept when what it depends on is changed', 
   await expect(field(page, 'Branch')).toHaveValue('')
 })
 
-test('on a phone and in German it reads and fits as well, and a new applicant is saved', async ({ page }) => {
+test('on a phone and in German it reads and fits as well, and a new applicant with a photo is saved by keyboard', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openForm(page, '/de/admissionForm', 'Name')
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -102,16 +106,23 @@ test('on a phone and in German it reads and fits as well, and a new applicant is
   await expectFits(page, 360)
   await expectAccessible(page)
 
-  await field(page, 'Name').fill('Jyothi Reddy')
-  await field(page, 'Weiblich').check()
-  await field(page, 'Aadhaar-Nummer').fill('4100 2000 3000')
-  await field(page, 'Studiengang').selectOption('B.Tech')
-  await field(page, 'Jahrgang').selectOption('2026-2030')
-  await field(page, 'Fachrichtung').selectOption('CSE')
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  const { write, choose, tick, give, press } = byKeyboard
+  await write(field(page, 'Name'), 'Jyothi Reddy')
+  await tick(field(page, 'Weiblich'))
+  await write(field(page, 'Aadhaar-Nummer'), '4100 2000 3000')
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await pictureOf() }
+  await give(page.getByLabel('Foto', { exact: true }), photo)
+  await expect(page.getByAltText('Das gewählte Foto')).toBeVisible()
+  await choose(field(page, 'Studiengang'), 'B.Tech')
+  await expect(field(page, 'Jahrgang').getByRole('option', { name: '2026-2030' })).toBeAttached()
+  await choose(field(page, 'Jahrgang'), '2026-2030')
+  await expect(field(page, 'Fachrichtung').getByRole('option', { name: 'CSE' })).toBeAttached()
+  await choose(field(page, 'Fachrichtung'), 'CSE')
+  await press(page.getByRole('button', { name: 'Speichern' }))
   const said = page.getByRole('status').filter({ hasText: 'Der Datensatz wurde gespeichert.' })
   await expect(said).toContainText(/Aufnahmenummer: 2026\/\d{4}/)
   await expect(said.getByRole('link', { name: 'Formular öffnen (PDF)' })).toHaveAttribute('href', /^blob:/)
+  await expect(page.getByAltText('Das gewählte Foto')).toHaveCount(0)
   await expectFits(page, 360)
 })
 

@@ -1,62 +1,79 @@
 import type { Locator, Page } from 'playwright/test'
 import { chooseFile, enter, expect, expectAccessible } from '../support/e2e.ts'
+import { byKeyboard, handsOf } from '../support/hands.ts'
 import { typedOffSlip } from '../support/login-slips.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { typeAt } from '../support/tab-to.ts'
+import { bothLanguages } from '../support/words.ts'
 
 const test = testInSampleCollege()
 
 test.describe.configure({ mode: 'serial' })
 
-const name = 'Meera Varma'
-const aadhaar = '2341 2341 2346'
-const rollNumber = '26B81A0599'
+const applicants = {
+  en: { name: 'Meera Varma', aadhaar: '2341 2341 2346', rollNumber: '26B81A0599', number: '' },
+  de: { name: 'Manoj Varma', aadhaar: '3456 3456 3456', rollNumber: '26B81A0598', number: '' },
+}
+const { name, aadhaar, rollNumber } = applicants.en
 const password = 'Once-again7!'
 const exam = 'I B.Tech I Semester, of one'
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 
-/** Of the admission that the journey begins with. */
-let number = ''
+for (const words of bothLanguages) {
+  const { say, at, locale } = words
+  const { press, write, choose, tick } = handsOf(words)
+  const applicant = applicants[locale]
 
-test('whoever is admitted becomes a student with a roll number', async ({ page }) => {
-  await enter(page, 'admissions-swathi', '/admissionForm')
-  await field(page, 'Student’s name').fill(name)
-  await field(page, 'Female').check()
-  await field(page, 'Date of birth').fill('31-07-2007')
-  await field(page, 'Aadhaar number').fill(aadhaar)
-  await field(page, 'Course').selectOption('B.Tech')
-  await field(page, 'Batch').selectOption('2026-2030')
-  await field(page, 'Branch').selectOption('CSE')
-  await page.getByRole('button', { name: 'Save' }).click()
-  const said = page.getByRole('status').filter({ hasText: 'Record saved successfully' })
-  number = (await said.locator('.number').textContent()) ?? ''
+  test(`whoever is admitted becomes a student with a roll number, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const field = (name: string) => main.getByLabel(say(`admissions.field.${name}`), { exact: true })
+    const option = (name: string, text: string) =>
+      expect(field(name).getByRole('option', { name: text })).toBeAttached()
+    await enter(page, 'admissions-swathi', at('/admissionForm'))
+    await write(field('name'), applicant.name)
+    await tick(main.getByLabel(say('admissions.value.FEMALE'), { exact: true }))
+    await write(field('dateOfBirth'), '31-07-2007')
+    await write(field('aadhaar'), applicant.aadhaar)
+    await choose(field('course'), 'B.Tech')
+    await option('batch', '2026-2030')
+    await choose(field('batch'), '2026-2030')
+    await option('branch', 'CSE')
+    await choose(field('branch'), 'CSE')
+    await press(main.getByRole('button', { name: say('form.save'), exact: true }))
+    const said = page.getByRole('status').filter({ hasText: say('admissions.saved') })
+    applicant.number = (await said.locator('.number').textContent()) ?? ''
 
-  await page.goto(`/app/Admissions?search=${encodeURIComponent(number)}`)
-  await page.getByRole('main').getByRole('link', { name: number, exact: true }).click()
-  await page.getByRole('button', { name: 'Admit the student' }).click()
-  await expect(page.getByText('Admitted. The student is in the register.')).toBeVisible()
+    const found = main.getByRole('link', { name: applicant.number, exact: true })
+    await page.goto(at(`/app/Admissions?search=${encodeURIComponent(applicant.number)}`))
+    await press(found)
+    await press(main.getByRole('button', { name: say('admissions.page.admitDeed') }))
+    await expect(main.getByText(say('admissions.done.admit'))).toBeVisible()
 
-  await enter(page, 'academics-padma', `/app/Students?search=${encodeURIComponent(number)}`)
-  await page.getByRole('main').getByRole('link', { name: number, exact: true }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
-  await page.getByLabel('Roll number').fill(rollNumber)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-})
+    await enter(page, 'academics-padma', at(`/app/Students?search=${encodeURIComponent(applicant.number)}`))
+    await press(found)
+    await press(main.getByRole('link', { name: say('students.edit'), exact: true }))
+    await expect(main.getByLabel(say('students.field.name'), { exact: true })).toHaveValue(applicant.name)
+    await write(main.getByLabel(say('students.field.rollNumber')), applicant.rollNumber)
+    await press(main.getByRole('button', { name: say('students.save') }))
+    await expect(main.getByText(say('students.done.save'))).toBeVisible()
+  })
+}
 
 test('the admission is found by roll number, name and Aadhaar number, and changed, in German by keyboard', async ({
   page,
 }) => {
+  const { press, write, choose } = byKeyboard
   await enter(page, 'admissions-swathi', '/de/admissionForm')
-  await page.getByText('Eine vorhandene Zulassung ändern').click()
+  const { number } = applicants.en
+  await press(page.locator('summary').filter({ hasText: 'Eine vorhandene Zulassung ändern' }))
   const found = page.getByRole('listitem').filter({ hasText: `${number} · B.Tech · CSE` })
   const find = async (way: string, typed: string): Promise<void> => {
-    await page.getByLabel('Suchen nach').selectOption(way)
-    const asked = page.getByRole('textbox', { name: way }).first()
-    await asked.fill(typed)
-    await asked.press('Enter')
+    // From the field back to the list before it.
+    await page.keyboard.press('Shift+Tab')
+    await choose(page.getByLabel('Suchen nach'), way)
+    await write(page.getByRole('textbox', { name: way }).first(), typed)
+    await page.keyboard.press('Enter')
   }
   for (const [way, typed] of [
     ['Matrikelnummer', rollNumber.toLowerCase()],
@@ -70,14 +87,14 @@ test('the admission is found by roll number, name and Aadhaar number, and change
   }
   expect(page.url()).not.toContain('2341')
   await find('Aufnahmenummer', number)
-  await found.getByRole('button', { name: /^Ändern/ }).press('Enter')
+  await press(found.getByRole('button', { name: /^Ändern/ }))
   await expect(page.getByText(`Sie ändern die Zulassung ${number}, „${name}“.`)).toBeVisible()
   await typeAt(page, field(page, 'Muttersprache'), 'Telugu')
-  await page.getByRole('button', { name: 'Speichern' }).press('Enter')
+  await press(page.getByRole('button', { name: 'Speichern' }))
   await expect(page.getByText('Der Datensatz wurde geändert.')).toBeVisible()
 })
 
-test('the student gets a login and a result, signs in for the first time and opens it, in German', async ({
+test('the student gets a login and a result, signs in for the first time and opens it, in German by keyboard', async ({
   page,
 }) => {
   await enter(page, 'admin-meena', `/app/Students?search=${rollNumber}`)
@@ -92,21 +109,22 @@ test('the student gets a login and a result, signs in for the first time and ope
 
   await page.context().clearCookies()
   await page.goto(`/de${slip.page}`)
-  await page.getByLabel('Benutzername').fill(rollNumber)
-  await page.getByLabel('Code').fill(slip.code)
+  const { press, write } = byKeyboard
+  await write(page.getByLabel('Benutzername'), rollNumber)
+  await write(page.getByLabel('Code'), slip.code)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
-  await page.getByLabel('Passwort bestätigen', { exact: true }).fill(password)
+  await write(page.getByLabel('Neues Passwort', { exact: true }), password)
+  await write(page.getByLabel('Passwort bestätigen', { exact: true }), password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/done=password/)
   await page.goto('/de/login/Student')
-  await page.getByLabel('Benutzername').fill(rollNumber)
-  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await write(page.getByLabel('Benutzername'), rollNumber)
+  await write(page.getByLabel('Passwort', { exact: true }), password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/de\/app\/Student$/)
   await expectAccessible(page)
-  await page.getByRole('link', { name: exam }).click()
+  await press(page.getByRole('link', { name: exam }))
   await expect(page.getByText(name).first()).toBeVisible()
   await expect(page.getByText(rollNumber).first()).toBeVisible()
   await expect(page.getByText('8,00', { exact: true })).toBeVisible()
