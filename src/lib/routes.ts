@@ -31,7 +31,11 @@ export const routes = {
   checklist: '/app/Checklist',
   search: '/app/Search',
   college: '/app/Admin/College',
+  /** How the home page and documents would look. */
+  collegePreview: '/app/Admin/College/preview',
+  security: '/app/Admin/Security',
   audit: '/app/Admin/Audit',
+  system: '/app/Admin/System',
   facultyRegister: '/app/Faculty Register',
   facultyMember: (id: string): string => `/app/Faculty Register/${id}`,
   facultyLogin: (id: string): string => `/app/Faculty Register/${id}/login`,

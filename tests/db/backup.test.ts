@@ -17,6 +17,9 @@ describe('a backup while people write', () => {
     const written = await writer.stop()
     expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('integrity_check: ok') })
     expect(written).toBeGreaterThan(0)
+    const noted = (await testApp.app.system.show()).backup?.facts.last
+    expect(noted).toMatchObject({ damaged: 0, isWithoutFiles: false })
+    expect(noted?.bytes).toBeGreaterThan(100_000)
 
     const restored = await restore()
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('result_imports: 1\n') })

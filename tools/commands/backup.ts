@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '#lib/server/kernel/backup/backup.ts'
+import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
 import { expireBackups } from '#lib/server/kernel/backup/expire-backups.ts'
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
@@ -21,11 +22,14 @@ if (!Number.isInteger(keepDays) || keepDays < 1) {
   process.exit(2)
 }
 try {
-  const { tables, files, bucket, damaged, engine } = await backUp(readEnv(process.env), folder, madeAt)
+  const env = readEnv(process.env)
+  const made = await backUp(env, folder, madeAt)
+  const { tables, files, bucket, damaged, engine } = made
   const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
   process.stdout.write(
     `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
   )
+  await noteBackup(env, made, folder).catch(tellUnnoted)
   if (positionals.length === 0) expire()
   if (damaged.length > 0) {
     process.stderr.write(
@@ -44,4 +48,12 @@ function expire(): void {
   const before = new Date(Date.parse(madeAt) - keepDays * 24 * 60 * 60 * 1000).toISOString()
   for (const name of expireBackups(own, before))
     process.stdout.write(`Removed ${join(own, name)}: older than ${keepDays} days.\n`)
+}
+
+/** The backup is whole all the same: whoever makes it may be allowed to read alone. */
+function tellUnnoted(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(
+    `It could not be noted in the database, so the system status does not show it: ${reason}\n`,
+  )
 }

@@ -1,6 +1,7 @@
 import { getLocale } from '#paraglide/runtime.js'
 
 const steps = [
+  [1_000_000_000, 'GB', 1],
   [1_000_000, 'MB', 1],
   [1000, 'kB', 0],
 ] as const

@@ -21,6 +21,7 @@ import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { createPrivacy, privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
+import { createSystem, systemFeature } from './features/system/feature.ts'
 import { createTranscripts, transcriptsFeature } from './features/transcripts/feature.ts'
 import type { App } from './kernel/app.ts'
 import { type KernelParts, createKernel } from './kernel/wiring/create-kernel.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   privacyFeature,
   checklistFeature,
   offlineFeature,
+  systemFeature,
   dashboardFeature,
 ]
 
@@ -91,6 +93,7 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
   const privacy = createPrivacy(kernel)
   const checklist = createChecklist(kernel)
   const offline = createOffline({ college })
+  const system = createSystem(kernel)
   return Object.assign(kernel, {
     college,
     identity,
@@ -115,5 +118,6 @@ export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Pr
     privacy,
     checklist,
     offline,
+    system,
   })
 }

@@ -3,7 +3,7 @@ import { bounded } from '../core/bounded.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Store } from '../store/store.ts'
-import { type JobKinds, kindsOfLane, lanesOf } from '../jobs/job-kind.ts'
+import { type JobKinds, type Lane, kindsOfLane, lanesOf } from '../jobs/job-kind.ts'
 import type { HealthRepository } from './health.repository.ts'
 
 export interface HealthReport {
@@ -68,25 +68,54 @@ async function room({ dataDir, freeBytes = freeBelow }: Parts): Promise<HealthRe
   return (await freeBytes(dataDir)) < leastFree ? 'full' : 'ok'
 }
 
-/** Long is no fault of a queue that moves: after a new build the pages of every exam wait in one lane. */
-async function waiting({ store, clock, kinds }: Parts, startedAt: number): Promise<HealthReport['queue']> {
-  const now = clock.now()
-  const lately = new Date(Date.parse(now) - longestWait).toISOString()
-  const { read } = store
-  // What fell due while nobody ran waits since the start.
-  const isLate = (since: string | null): boolean =>
-    since !== null && Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait
-  for (const lane of lanesOf(kinds)) {
-    const names = kindsOfLane(kinds, lane)
-    if (isLate(await read.jobsWaitSince(names, now)) && !(await read.doJobsMove(names, now, lately)))
-      return 'stuck'
-  }
-  const areEmailsLate = isLate(await read.emailsWaitSince(now))
-  return areEmailsLate && !(await read.doEmailsMove(now, lately)) ? 'stuck' : 'ok'
+async function waiting(parts: Parts, startedAt: number): Promise<HealthReport['queue']> {
+  if ((await stuckLanes(parts, startedAt)).length > 0) return 'stuck'
+  return (await areEmailsStuck(parts, startedAt)) ? 'stuck' : 'ok'
 }
 
+type Queues = Pick<Parts, 'store' | 'clock' | 'kinds'>
+
+/**
+ * Where jobs wait and none moves. Long is no fault of a queue that moves: after a new build the pages of every exam
+ * wait in one lane.
+ */
+export async function stuckLanes({ store, clock, kinds }: Queues, startedAt: number): Promise<Lane[]> {
+  const now = clock.now()
+  const stuck: Lane[] = []
+  for (const lane of lanesOf(kinds)) {
+    const names = kindsOfLane(kinds, lane)
+    const since = await store.read.jobsWaitSince(names, now)
+    if (isLate(since, now, startedAt) && !(await store.read.doJobsMove(names, now, lately(now))))
+      stuck.push(lane)
+  }
+  return stuck
+}
+
+export async function areEmailsStuck(
+  { store, clock }: Omit<Queues, 'kinds'>,
+  startedAt: number,
+): Promise<boolean> {
+  const now = clock.now()
+  const areLate = isLate(await store.read.emailsWaitSince(now), now, startedAt)
+  return areLate && !(await store.read.doEmailsMove(now, lately(now)))
+}
+
+const lately = (now: string): string => new Date(Date.parse(now) - longestWait).toISOString()
+
+/** What fell due while nobody ran waits since the start. */
+const isLate = (since: string | null, now: string, startedAt: number): boolean =>
+  since !== null && Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait
+
 /** Bytes that whoever runs the server may still write below the folder. */
-export async function freeBelow(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+export const freeBelow = async (folder: string): Promise<number> => (await diskBelow(folder)).free
+
+export interface Disk {
+  free: number
+  total: number
+}
+
+/** In bytes. */
+export async function diskBelow(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
 }

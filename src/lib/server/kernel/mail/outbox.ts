@@ -96,6 +96,10 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
   }
 }
 
+/** When the attempt failed after which it waits until `nextAt` for the next one. */
+export const lastAttemptAt = ({ nextAt, attempts }: { nextAt: string; attempts: number }): string =>
+  new Date(Date.parse(nextAt) - (waits[attempts - 1] ?? 0)).toISOString()
+
 /** Whose it is stays in the table: a log line names no address. */
 const factsOf = ({ id, template, attempts }: OutboxEntry) => ({ emailId: id, template, attempts })
 

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import { lastBackup } from '../../kernel/backup/backup-note.ts'
+import { describeDatabase } from '../../kernel/db/describe-database.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { healthRepository } from '../../kernel/health/health.repository.ts'
+import { type Job, jobOf } from '../../kernel/jobs/job-row.ts'
+
+export type SystemRepository = ReturnType<typeof systemRepository>
+
+export function systemRepository(db: Kysely<Tables>) {
+  const withState = (state: 'waiting' | 'sent' | 'failed') =>
+    db.selectFrom('outbox').where('state', '=', state)
+
+  return {
+    ...healthRepository(db),
+    database: () => describeDatabase(db),
+    lastBackup: () => lastBackup(db),
+
+    /** Kept files, each as often as something refers to it. */
+    async files(): Promise<{ files: number; bytes: number }> {
+      const { files, bytes } = await db
+        .selectFrom('files')
+        .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('bytes')])
+        .executeTakeFirstOrThrow()
+      return { files: Number(files), bytes: Number(bytes) }
+    },
+
+    async countEmails(state: 'waiting' | 'failed'): Promise<number> {
+      const { count } = await withState(state)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async lastSentAt(): Promise<string | null> {
+      const row = await withState('sent')
+        .select((eb) => eb.fn.max('ended_at').as('at'))
+        .executeTakeFirst()
+      return row?.at ?? null
+    },
+
+    /** The newest of those that are not tried again. */
+    async lastGivenUp(): Promise<{ at: string; problem: string } | null> {
+      const row = await withState('failed')
+        .select(['ended_at', 'problem'])
+        .orderBy('ended_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.ended_at ? { at: row.ended_at, problem: row.problem ?? '' } : null
+    },
+
+    /** Of those that are tried again, the one that waits for it longest. */
+    async putOff(): Promise<{ nextAt: string; problem: string; attempts: number } | null> {
+      const row = await withState('waiting')
+        .where('problem', 'is not', null)
+        .select(['not_before as nextAt', 'problem', 'attempts'])
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? { ...row, problem: row.problem ?? '' } : null
+    },
+
+    /** Those that failed since and were not done since then, newest first. */
+    async failedJobs(since: string, atMost: number): Promise<Job[]> {
+      const rows = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('state', '=', 'failed')
+        .where('ended_at', '>', since)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('jobs as later')
+                .select('later.id')
+                .where('later.state', '=', 'done')
+                .whereRef('later.kind', '=', 'jobs.kind')
+                .whereRef('later.subject_id', '=', 'jobs.subject_id')
+                .whereRef('later.ended_at', '>', 'jobs.ended_at'),
+            ),
+          ),
+        )
+        .orderBy('ended_at', 'desc')
+        .limit(atMost)
+        .execute()
+      return rows.map(jobOf)
+    },
+
+    /** Those of these kinds that somebody could take, or take over, the oldest first. */
+    async waitingJobs(kinds: readonly string[], now: string, atMost: number): Promise<Job[]> {
+      const rows = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', 'in', [...kinds])
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('state', '=', 'queued'), eb('not_before', '<=', now)]),
+            eb.and([eb('state', '=', 'running'), eb('lease_until', '<=', now)]),
+          ]),
+        )
+        .orderBy('not_before')
+        .limit(atMost)
+        .execute()
+      return rows.map(jobOf)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { bounded } from '../../kernel/core/bounded.ts'
+import type { BackupNote } from '../../kernel/backup/backup-note.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { Engine } from '../../kernel/db/portable.ts'
+import type { Logger } from '../../kernel/core/log.ts'
+import type { Env } from '../../kernel/env.ts'
+import { type Disk, areEmailsStuck } from '../../kernel/health/health.service.ts'
+import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { backupNeeds } from './backup-needs.ts'
+import { type CheckedPart, checkedParts } from './checked-parts.ts'
+import { certificateNeeds } from './certificate-needs.ts'
+import type { CertificateFinding, CertificateWatch } from './certificate.service.ts'
+import { type JobsStatus, jobsNeeds, readJobs } from './jobs-status.ts'
+import { type MailStatus, mailNeeds, readMail, serverOf } from './mail-status.ts'
+import { type Storage, storageNeeds } from './storage.ts'
+import type { SystemRepository } from './system.repository.ts'
+
+/** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
+export type Part<Facts, Need extends string> = { facts: Facts; needs: readonly Need[] } | null
+
+export interface SystemStatus {
+  software: { version: string; build: string; startedAt: string; servers: number; engine: Engine }
+  /** Null where the database does not say it. */
+  engineVersion: string | null
+  storage: Part<Storage, ReturnType<typeof storageNeeds>[number]>
+  backup: Part<{ last: BackupNote | null }, ReturnType<typeof backupNeeds>[number]>
+  mail: Part<MailStatus, ReturnType<typeof mailNeeds>[number]>
+  jobs: Part<JobsStatus, ReturnType<typeof jobsNeeds>[number]>
+  certificate: Part<CertificateFinding, ReturnType<typeof certificateNeeds>[number]>
+}
+
+export interface System {
+  show(): Promise<SystemStatus>
+  /** The parts that somebody should look after; at hand for a minute. */
+  ailing(): Promise<readonly CheckedPart[]>
+}
+
+export interface SystemParts {
+  store: Store<SystemRepository>
+  clock: Clock
+  log: Logger
+  kinds: JobKinds
+  env: Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 's3'>
+  software(): SystemStatus['software']
+  certificate: CertificateWatch
+  diskBelow(folder: string): Promise<Disk>
+  /** Milliseconds until what does not answer counts as unread. */
+  patience?: number
+}
+
+const keptFor = 60_000
+
+export function createSystemService(parts: SystemParts): System {
+  const { store, clock, log, env, certificate, patience = 3_000 } = parts
+  const { read } = store
+  const { startedAt } = parts.software()
+
+  /** One that fails leaves the others: the page is for the day on which something does. */
+  const within = <T>(what: string, work: () => Promise<T>): Promise<T | null> =>
+    bounded(work(), patience).catch((error: unknown) => {
+      log.error({ err: error }, `system status: ${what} could not be read`)
+      return null
+    })
+
+  async function storage() {
+    const [{ bytes: databaseBytes }, { files, bytes: fileBytes }, disk] = await Promise.all([
+      read.database(),
+      read.files(),
+      parts.diskBelow(env.dataDir),
+    ])
+    const facts = { databaseBytes, files, fileBytes, isInBucket: env.s3 !== null, disk }
+    return { facts, needs: storageNeeds(facts) }
+  }
+
+  async function room() {
+    return { needs: storageNeeds({ disk: await parts.diskBelow(env.dataDir) }) }
+  }
+
+  async function backup() {
+    const last = await read.lastBackup()
+    return { facts: { last }, needs: backupNeeds(last, clock.now()) }
+  }
+
+  async function mail() {
+    const isStuck = await areEmailsStuck({ store, clock }, Date.parse(startedAt))
+    const facts = {
+      ...{ server: serverOf(env.smtpUrl), sender: env.mailFrom, isStuck },
+      ...(await readMail(read)),
+    }
+    return { facts, needs: mailNeeds(facts) }
+  }
+
+  async function jobs() {
+    const facts = await readJobs(parts, startedAt)
+    return { facts, needs: jobsNeeds(facts) }
+  }
+
+  const judged = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
+
+  /** Within less than the others: a first look that takes longer is said to be under way. */
+  const shownCertificate = async () =>
+    judged(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
+
+  async function findAiling(): Promise<CheckedPart[]> {
+    const all = {
+      storage: await within('storage', room),
+      backup: await within('backup', backup),
+      mail: await within('mail', mail),
+      jobs: await within('jobs', jobs),
+      certificate: judged(certificate.known()),
+    }
+    return checkedParts.filter((name) => all[name]?.needs.length !== 0)
+  }
+
+  let last: { at: number; ailing: Promise<CheckedPart[]> } | null = null
+
+  return {
+    async show() {
+      const engineVersion = within('database', async () => (await read.database()).version)
+      return {
+        software: parts.software(),
+        engineVersion: await engineVersion,
+        storage: await within('storage', storage),
+        backup: await within('backup', backup),
+        mail: await within('mail', mail),
+        jobs: await within('jobs', jobs),
+        certificate: await within('certificate', shownCertificate),
+      }
+    },
+    ailing() {
+      const now = Date.parse(clock.now())
+      if (!last || Math.abs(now - last.at) >= keptFor) last = { at: now, ailing: findAiling() }
+      return last.ailing
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { showDate, showShortInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
+import { showSize } from '#lib/i18n/sizes.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { say } from '#lib/i18n/say.ts'
+import { type CheckedPart, checkedParts } from '../checked-parts.ts'
+import type { SystemStatus } from '../feature.ts'
+import { mailProblemOf } from '../mail-problems.ts'
+import { type ShownJobs, showJobs } from './shown-jobs.ts'
+
+type Fact = readonly [label: string, value: string | null]
+
+/** A part of the page: what is known, how that is, and what is to be done. */
+export interface ShownPart {
+  name: CheckedPart | 'software'
+  title: string
+  /** Null where it is nothing that can be out of order. */
+  state: 'good' | 'attention' | 'beingChecked' | 'unread' | null
+  facts: readonly Fact[]
+  /** Sentences. */
+  needs: readonly string[]
+}
+
+export interface ShownSystem {
+  parts: readonly ShownPart[]
+  jobs: ShownJobs | null
+  /** How many parts somebody should look after. */
+  ailing: number
+}
+
+/** The system's status in the words of the page's language. */
+export async function showSystem(app: App): Promise<ShownSystem> {
+  const status = await app.system.show()
+  const facts: Record<CheckedPart, readonly Fact[]> = {
+    storage: status.storage ? storageFacts(status.storage.facts) : [],
+    backup: status.backup ? backupFacts(status.backup.facts) : [],
+    mail: status.mail ? mailFacts(status.mail.facts) : [],
+    jobs: [],
+    certificate: status.certificate ? certificateFacts(status.certificate.facts, app.env.publicOrigin) : [],
+  }
+  const parts = checkedParts.map((name): ShownPart => {
+    const title = m[`system.part.${name}`]()
+    return { name, title, facts: facts[name], ...stateOf(status, name) }
+  })
+  return {
+    parts: [{ ...softwareOf(status), name: 'software', state: null, needs: [] }, ...parts],
+    jobs: status.jobs && (await showJobs(app, status.jobs.facts)),
+    ailing: parts.filter(({ state }) => state === 'attention' || state === 'unread').length,
+  }
+}
+
+function stateOf(status: SystemStatus, name: CheckedPart): Pick<ShownPart, 'state' | 'needs'> {
+  const part = status[name]
+  if (!part) return { state: 'unread', needs: [m['system.need.unread']()] }
+  const needs = part.needs.flatMap((need) => say(`system.need.${need}`) ?? [])
+  if (needs.length > 0) return { state: 'attention', needs }
+  const isUnderWay = name === 'certificate' && status.certificate?.facts.kind === 'beingChecked'
+  return { state: isUnderWay ? 'beingChecked' : 'good', needs }
+}
+
+function softwareOf({ software, engineVersion }: SystemStatus): Pick<ShownPart, 'title' | 'facts'> {
+  const { version, build, startedAt, servers, engine } = software
+  return {
+    title: m['system.part.software'](),
+    facts: [
+      [m['system.software.version'](), version],
+      [m['system.software.build'](), build],
+      [m['system.software.since'](), showShortInstant(startedAt)],
+      [m['system.software.servers'](), showCount(servers)],
+      [m['system.software.database'](), [m[`system.engine.${engine}`](), engineVersion].join(' ')],
+    ],
+  }
+}
+
+type FactsOf<Name extends CheckedPart> = NonNullable<SystemStatus[Name]>['facts']
+
+const storageFacts = ({ databaseBytes, files, fileBytes, isInBucket, disk }: FactsOf<'storage'>): Fact[] => {
+  const size = showSize(fileBytes)
+  const [free, total] = [showSize(disk.free), showSize(disk.total)]
+  return [
+    [
+      m['system.storage.disk'](),
+      m['system.storage.free']({ free, total, share: showShare(disk.free, disk.total) }),
+    ],
+    [m['system.storage.database'](), showSize(databaseBytes)],
+    [m['system.storage.files'](), showCount(files)],
+    [m['system.storage.filesSize'](), isInBucket ? m['system.storage.inBucket']({ size }) : size],
+  ]
+}
+
+function backupFacts({ last }: FactsOf<'backup'>): Fact[] {
+  if (!last) return [[m['system.backup.last'](), m['system.backup.never']()]]
+  return [
+    [m['system.backup.last'](), showShortInstant(last.madeAt)],
+    [m['system.backup.size'](), showSize(last.bytes)],
+    [
+      m['system.backup.holds'](),
+      last.isWithoutFiles ? m['system.backup.withoutFiles']() : m['system.backup.whole'](),
+    ],
+    [m['system.storage.files'](), last.isWithoutFiles ? null : showCount(last.files)],
+  ]
+}
+
+const at = (instant: string | null | undefined): string | null => (instant ? showShortInstant(instant) : null)
+
+const mailFacts = ({ lastFailure, ...mail }: FactsOf<'mail'>): Fact[] => [
+  [m['system.mail.server'](), mail.server ?? m['system.mail.noServer']()],
+  [m['system.mail.sender'](), mail.sender],
+  [m['system.mail.waiting'](), showCount(mail.waiting)],
+  [m['system.mail.givenUp'](), showCount(mail.givenUp)],
+  // Without a server an email becomes a file, and nobody has it.
+  [m['system.mail.lastSent'](), mail.server && at(mail.lastSentAt)],
+  [m['system.mail.lastFailure'](), at(lastFailure?.at)],
+  [m['system.mail.reason'](), lastFailure && reasonOf(lastFailure.problem)],
+  [m['system.mail.nextAttempt'](), at(lastFailure?.nextAt)],
+]
+
+const reasonOf = (problem: string): string =>
+  m[`system.mail.problem.${mailProblemOf(problem)}`]({ code: problem })
+
+function certificateFacts(finding: FactsOf<'certificate'>, address: string | null): Fact[] {
+  const read = finding.kind === 'read' ? finding : null
+  return [
+    [m['system.certificate.address'](), address ?? m['system.certificate.noAddress']()],
+    [m['system.certificate.issuer'](), read && read.issuer],
+    [m['system.certificate.validUntil'](), read && showDate(read.validUntil.slice(0, 10))],
+    [m['system.certificate.checkedAt'](), 'checkedAt' in finding ? at(finding.checkedAt) : null],
+  ]
+}

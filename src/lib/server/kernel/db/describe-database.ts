@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from './portable.ts'
+import type { Tables } from './tables.ts'
+
+export interface DatabaseFacts {
+  /** As the engine says it of itself. */
+  version: string
+  /** Of all tables and indexes, as far as they are written into the database's own file or folder. */
+  bytes: number
+}
+
+export async function describeDatabase(db: Kysely<Tables>): Promise<DatabaseFacts> {
+  const facts = engineOf(db) === 'sqlite' ? ofSqlite : ofPostgres
+  const { rows } = await facts.execute(db)
+  const [{ version, bytes } = { version: '', bytes: 0 }] = rows
+  return { version, bytes: Number(bytes) }
+}
+
+type Row = { version: string; bytes: number | string }
+
+const ofSqlite = sql<Row>`
+  select sqlite_version() as version, page_count * page_size as bytes
+  from pragma_page_count(), pragma_page_size()`
+
+const ofPostgres = sql<Row>`
+  select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`

@@ -1,0 +1,28 @@
+import { enter, expect } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
+import { testWithoutChanges as test } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
+
+test.use({ allowErrors: [/status of 403/] })
+
+for (const words of bothLanguages) {
+  const { say, at, locale } = words
+  const { press } = handsOf(words)
+
+  test(`the administrator is told what of the system needs somebody, and nobody else is, in ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    await enter(page, 'admin-meena', at('/app/Admin'))
+    await press(main.getByRole('link', { name: say('tile.system') }))
+    await expect(main.getByRole('heading', { level: 1, name: say('system.title') })).toBeVisible()
+    const backup = main.getByRole('region', { name: say('system.part.backup') })
+    await expect(backup.getByText(say('system.state.attention'))).toBeVisible()
+    await expect(backup.getByText(say('system.need.backup.none'))).toBeVisible()
+    const tasks = main.getByRole('region', { name: say('system.part.jobs') })
+    await expect(tasks.getByText(say('system.state.good'))).toBeVisible()
+    await expectReadable(page, words)
+    await enter(page, 'principal-rao', at('/app/Admin/System'))
+    await expect(main.getByText(say('system.title'))).toHaveCount(0)
+  })
+}
