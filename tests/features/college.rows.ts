@@ -5,12 +5,13 @@ const administrator = ['ROLE_ADMIN'] as const
 const rows: FeatureRows = {
   calls: {
     'api/v1/getCollegeName': ['everyone', 'pages'],
+    'api/v1/getCollegeSettings': [administrator, 'staff'],
     'api/v1/getContactData': ['everyone', 'pages'],
     'api/v1/getLogoDataForHeaders': ['everyone', 'pages'],
     'api/v1/saveCollegePicture': [administrator, 'uploads'],
     'api/v1/saveCollegeSettings': [administrator, 'staff'],
   },
-  forms: { handlePictures: 'staff' },
+  forms: { handlePictures: 'staff', handlePreview: 'staff', handleSecurity: 'staff' },
   budgets: { '/app/Admin/College': 143 },
   publicPages: [
     '/',

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { externalLinkNames, profileCodes, profileOfName } from '#lib/rules/college-profiles.ts'
-import type { CollegeSettings } from '#lib/schemas/college.ts'
+import { externalLinkNames } from '#lib/rules/college-profiles.ts'
 import { type InstituteType, instituteTypes } from '#lib/schemas/institute-type.ts'
 import { m } from '#paraglide/messages.js'
-import { MessageBox } from '../ui/MessageBox.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { ColourField } from './ColourField.tsx'
-import { PictureField } from './PictureField.tsx'
 
 /** Named one by one: an island carries only its own sentences. */
 const linkWords = {
@@ -19,14 +14,6 @@ const linkWords = {
   facultyDatabase: m['settings.link.facultyDatabase'],
   naac: m['settings.link.naac'],
   nirf: m['settings.link.nirf'],
-} as const
-
-const profileWords = {
-  default: m['settings.profiles.default'],
-  SRK: m['settings.profiles.SRK'],
-  SRK17: m['settings.profiles.SRK17'],
-  RKCE: m['settings.profiles.RKCE'],
-  MREM: m['settings.profiles.MREM'],
 } as const
 
 const typeWords = {
@@ -42,24 +29,11 @@ const typeWords = {
 
 const sayType = (type: InstituteType) => [type, typeWords[type]()] as const
 
-interface Props {
-  /** Where the one in use is; null where there is none. */
-  logo: string | null
-  onLogo: () => void
-}
-
-/** Name and landing page. */
-export function IdentityFields({ logo, onLogo }: Props): ReactNode {
+/** What it is called, by people and by clients. */
+export function IdentityFields(): ReactNode {
   return (
     <>
       <TextField name="name" label={m['settings.name']()} isRequired />
-      <PictureField
-        kind="logo"
-        label={m['settings.logo']()}
-        help={m['settings.sentAtOnce']()}
-        current={logo}
-        onSaved={onLogo}
-      />
       <TextField name="tagline" label={m['settings.tagline']()} />
       <TextField
         name="affiliation"
@@ -77,36 +51,7 @@ export function IdentityFields({ logo, onLogo }: Props): ReactNode {
         label={m['settings.instituteType']()}
         choices={[['', m['settings.instituteTypeNone']()], ...instituteTypes.map(sayType)]}
       />
-      <ColourField />
-      <Select
-        name="profile"
-        label={m['settings.profile']()}
-        choices={profileCodes.map((code) => [code, profileWords[code]()])}
-      />
-      <ProposedProfile />
     </>
-  )
-}
-
-/** Three colleges have a landing page of their own: it is proposed, and stays a setting. */
-function ProposedProfile(): ReactNode {
-  const { control, setValue } = useFormContext<CollegeSettings>()
-  const [name, chosen] = useWatch({ control, name: ['name', 'profile'] })
-  const { code } = profileOfName(name)
-  if (code === 'default' || chosen.startsWith(code)) return null
-  return (
-    <MessageBox kind="info">
-      <p>{m['settings.profileProposed']({ name, profile: profileWords[code]() })}</p>
-      <p>
-        <button
-          className="button"
-          type="button"
-          onClick={() => setValue('profile', code, { shouldDirty: true })}
-        >
-          {m['settings.profileUse']()}
-        </button>
-      </p>
-    </MessageBox>
   )
 }
 
@@ -133,9 +78,6 @@ export function RuleFields(): ReactNode {
         type="email"
       />
       <Checkbox name="needsSecondPerson" label={m['settings.secondPerson']()} />
-      <Checkbox name="registrationOpen" label={m['settings.registrationOpen']()} />
-      <Checkbox name="alumniRegistrationOpen" label={m['settings.alumniRegistrationOpen']()} />
-      <Checkbox name="needsSecondFactor" label={m['settings.needsSecondFactor']()} />
     </>
   )
 }

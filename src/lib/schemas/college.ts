@@ -86,6 +86,27 @@ export const collegeChanges = v.object({
 })
 export type CollegeChanges = v.InferOutput<typeof collegeChanges>
 
+export const pictureKinds = ['logo', 'banner', 'photo'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** Of each in bytes, as it is kept; null where there is none. */
+export type PictureSizes = Readonly<Record<PictureKind, number | null>>
+
+/** Where it is from now on, and its bytes as it is kept. */
+export const savedPicture = v.object({ status: v.literal('true'), url: v.string(), bytes: v.number() })
+export type SavedPicture = Omit<v.InferOutput<typeof savedPicture>, 'status'>
+
+/** What is to be changed, how that was when the form was opened, and which pictures go. */
+export const savedCollege = v.object({
+  ...collegeChanges.entries,
+  seen: v.optional(collegeChanges),
+  removed: v.optional(v.pipe(v.array(v.picklist(pictureKinds)), v.maxLength(3))),
+})
+
+/** Who gets in, and with what: settings with a page of their own. */
+export const securityRules = ['needsSecondFactor', 'registrationOpen', 'alumniRegistrationOpen'] as const
+export type SecurityRule = (typeof securityRules)[number]
+
 /** What a page's frame needs of the college. */
 export interface CollegeFrame {
   name: string
@@ -103,6 +124,3 @@ export interface CollegeFrame {
 
 /** wire: both base64, empty where the college has none. */
 export const logoDataReply = v.object({ Logo: v.string(), Banner: v.string() })
-
-export const pictureKinds = ['logo', 'banner', 'photo'] as const
-export type PictureKind = (typeof pictureKinds)[number]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pictureKinds } from '#lib/schemas/college.ts'
+import { pictureKinds, savedPicture } from '#lib/schemas/college.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
@@ -8,10 +8,10 @@ export const POST = endpoint({
   limit: 'uploads',
   query: v.object({ kind: v.picklist(pictureKinds) }),
   upload: { files: { picture: { bytes: 5 * 1024 * 1024, least: 1 } } },
-  reply: v.object({ status: v.literal('true') }),
+  reply: savedPicture,
   async run({ app, query, form, actor }) {
-    await app.college.savePicture(query.kind, form.files.picture[0].bytes, actor)
+    const saved = await app.college.savePicture(query.kind, form.files.picture[0].bytes, actor)
     await app.refresh()
-    return { status: 'true' as const }
+    return { status: 'true' as const, ...saved }
   },
 })

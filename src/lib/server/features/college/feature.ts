@@ -102,6 +102,8 @@ export const collegeFeature: Feature = {
     '/docs/permissions': 'public',
     '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/College/preview': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/Security': ['ROLE_ADMIN'],
     '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },
     '/[...locale]/devtools/forms': { access: ['ROLE_ADMIN'], inDevelopment: true },
     '/[...locale]/devtools/documents/[document]': { access: ['ROLE_ADMIN'], inDevelopment: true },

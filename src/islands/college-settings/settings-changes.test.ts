@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { changesOf, newsOf, seenOf } from './settings-changes.ts'
+
+const before = { name: 'A', tagline: '', links: { naac: '', nirf: 'n' }, phones: [{ number: '1' }] }
+const shown = { name: 'B', tagline: '', links: { naac: 'x', nirf: 'n' }, phones: [{ number: '2' }] }
+
+it('what was edited is sent, with how it was', () => {
+  const changes = changesOf(before, shown)
+  expect(changes).toEqual({ name: 'B', links: { naac: 'x' }, phones: [{ number: '2' }] })
+  expect(seenOf(before, changes)).toEqual({ name: 'A', links: { naac: '' }, phones: [{ number: '1' }] })
+})
+
+it('what another has changed meanwhile is taken over where nothing was typed', () => {
+  const stored = { name: 'C', tagline: 'New', links: { naac: '', nirf: 'm' }, phones: [{ number: '1' }] }
+  expect(newsOf(before, stored, shown)).toEqual([
+    ['tagline', 'New'],
+    ['links.nirf', 'm'],
+  ])
+})

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import type { Path } from 'react-hook-form'
+import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
+import { tellCollegeChanged } from '#lib/college-changed.ts'
+import { type CollegeSettings, type PictureKind, collegeSettings } from '#lib/schemas/college.ts'
+import { toast } from '#lib/toasts.ts'
+import { m } from '#paraglide/messages.js'
+import type { SchemaForm, SendForm } from '../ui/form/use-schema-form.ts'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { changesOf, newsOf, seenOf } from './settings-changes.ts'
+import type { Pictures } from './use-pictures.ts'
+
+const draft = { form: 'college', subject: 'settings' }
+
+const words = {
+  'field.notAColour': m['errors.field.notAColour'],
+  'field.notACode': m['errors.field.notACode'],
+}
+
+interface CollegeForm {
+  form: SchemaForm<CollegeSettings, CollegeSettings>
+  /** The name as it is saved. */
+  savedName: string
+}
+
+/**
+ * The settings as a form that sends what was edited, and how it was. Where another has changed the same meanwhile, the
+ * server says so at the field; the form takes over all else, and sends the field once more if it is sent again.
+ */
+export function useCollegeForm(settings: CollegeSettings, pictures: Pictures): CollegeForm {
+  const saved = useRef(settings)
+  const [savedName, setSavedName] = useState(settings.name)
+
+  const send: SendForm<unknown> = async (body, sending) => {
+    try {
+      return await postCall('saveCollegeSettings', body, {}, sending)
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'college.changedSince') await takeOver()
+      throw error
+    }
+  }
+
+  async function takeOver(): Promise<void> {
+    const stored = await getCall<CollegeSettings>('getCollegeSettings')
+    for (const [path, value] of newsOf(saved.current, stored, form.form.getValues()))
+      form.form.setValue(path as Path<CollegeSettings>, value as never)
+    saved.current = stored
+  }
+
+  const form = useSchemaForm<CollegeSettings, CollegeSettings>(collegeSettings, send, {
+    initial: settings,
+    words,
+    draft,
+    body(value) {
+      const changes = changesOf(saved.current, value)
+      const removed: readonly PictureKind[] = pictures.removed
+      return { ...changes, seen: seenOf(saved.current, changes), ...(removed.length > 0 && { removed }) }
+    },
+    onSaved(_, value) {
+      saved.current = value
+      setSavedName(value.name)
+      pictures.settle()
+      toast.success(m['form.saved']())
+      tellCollegeChanged()
+    },
+  })
+  return { form, savedName }
+}

@@ -1,0 +1,143 @@
+import { type PictureKind, type PictureSizes, type SavedPicture, pictureKinds } from '#lib/schemas/college.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
+import type { KeptFile, NewFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import type { CollegeRepository } from './college.repository.ts'
+import { collegePictures, iconOfLogo, mediaTypeOf } from './college-pictures.ts'
+
+export interface PictureParts {
+  store: Store<CollegeRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare' | 'get'>
+}
+
+export interface CollegePictures {
+  picture(kind: PictureKind): Promise<Uint8Array | null>
+  /** The logo as large as it is kept. */
+  largeLogo(): Promise<Uint8Array | null>
+  /** In bytes, as they are kept; null where there is none. */
+  pictureSizes(): Promise<PictureSizes>
+  /** Where it is from now on, and how large as it is kept. @throws DomainError Invalid `picture.unreadable` */
+  savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<SavedPicture>
+  /** Where there is none, nothing happens. */
+  removePicture(kind: PictureKind, actor: Actor): Promise<void>
+}
+
+export const pictureKeys = {
+  logo: 'college.logo',
+  banner: 'college.banner',
+  photo: 'college.photo',
+} as const
+const iconKey = 'college.icon'
+
+export function createPictures({ store, clock, files }: PictureParts): CollegePictures {
+  /** A few kilobytes each, and on every document. */
+  const kept = new Map<PictureKind, { hash: string; bytes: Uint8Array }>()
+
+  async function picture(kind: PictureKind): Promise<Uint8Array | null> {
+    const hash = hashOf(await store.read.settings.find(pictureKeys[kind]))
+    if (hash === null) return null
+    const known = kept.get(kind)
+    if (known?.hash === hash) return known.bytes
+    const bytes = await files.get(hash)
+    if (bytes) kept.set(kind, { hash, bytes })
+    return bytes
+  }
+
+  async function iconFile(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
+    const { icon } = await preparePicture(bytes, { icon: iconOfLogo })
+    return files.prepare({ ...given, name: 'icon' }, icon)
+  }
+
+  return {
+    picture,
+
+    async largeLogo() {
+      const hash = hashOf(await store.read.settings.find(iconKey))
+      // A logo that was kept before there were icons has none.
+      return (hash && (await files.get(hash))) || picture('logo')
+    },
+
+    async pictureSizes() {
+      const sizes = await Promise.all(
+        pictureKinds.map(async (kind) => [kind, (await picture(kind))?.byteLength ?? null] as const),
+      )
+      // One for each kind.
+      return Object.fromEntries(sizes) as PictureSizes
+    },
+
+    async savePicture(kind, bytes, actor) {
+      const { picture: made } = await preparePicture(bytes, { picture: collegePictures[kind] })
+      const owner = ownerOf(kind)
+      const given = { ...owner, name: kind, mediaType: mediaTypeOf(kind), createdBy: actor.id }
+      const file = await files.prepare(given, made)
+      const { hash } = file
+      const icon = kind === 'logo' ? await iconFile(given, bytes) : null
+      await store.transact(async (write) => {
+        // Of two at once the later one puts its picture in the place of the other's.
+        const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
+        await write.tags.touch('college')
+        await write.files.drop(owner)
+        await write.files.add(file)
+        await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
+        if (icon) {
+          await write.files.add(icon)
+          await write.settings.save(iconKey, icon.hash, clock.now(), actor.id)
+        }
+        const change = {
+          action: `college.${kind}Changed`,
+          entity: 'college',
+          entityId: 'college',
+          before: before === null ? null : { [kind]: before },
+          after: { [kind]: hash },
+        }
+        await write.audit.record(auditEntry(actor, clock.now(), change))
+      })
+      return { url: addressOf(kind, hash), bytes: made.byteLength }
+    },
+
+    removePicture: (kind, actor) => store.transact((write) => dropPicture(write, kind, actor, clock.now())),
+  }
+}
+
+/** In the transaction of whoever removes it. */
+export async function dropPicture(
+  write: CollegeRepository,
+  kind: PictureKind,
+  actor: Actor,
+  now: string,
+): Promise<void> {
+  // Of two who remove it the later one finds none.
+  const before = hashOf(await write.settings.lock(pictureKeys[kind], now, actor.id))
+  await write.tags.touch('college')
+  if (before === null) return
+  await write.files.drop(ownerOf(kind))
+  await write.settings.save(pictureKeys[kind], null, now, actor.id)
+  if (kind === 'logo') await write.settings.save(iconKey, null, now, actor.id)
+  const change = {
+    action: `college.${kind}Removed`,
+    entity: 'college',
+    entityId: 'college',
+    before: { [kind]: before },
+  }
+  await write.audit.record(auditEntry(actor, now, change))
+}
+
+const ownerOf = (kind: PictureKind) => ({
+  kind: 'college.picture',
+  ownerEntity: 'college',
+  ownerId: kind,
+})
+
+const hashOf = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
+
+export function pictureUrl(kind: PictureKind, stored: unknown): string | null {
+  const hash = hashOf(stored)
+  return hash && addressOf(kind, hash)
+}
+
+/** It changes with the picture, so browsers may keep what it answers for ever. */
+const addressOf = (kind: PictureKind, hash: string): string => `/college/${kind}?v=${hash.slice(0, 10)}`

@@ -1,0 +1,61 @@
+import { enter, expect } from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
+import { testInSampleCollege } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of 409/] })
+
+for (const words of bothLanguages) {
+  const { say, at, locale } = words
+  const { press, write, tick } = handsOf(words)
+
+  test(`the look of the college is tried before it is saved, and of two the second is told: ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    const tagline = main.getByLabel(say('settings.tagline'))
+    const button = (key: string, more = '') =>
+      main.getByRole('button', { name: `${say(key)}${more}`, exact: !more })
+    const saved = page.locator('[aria-live]').getByText(say('form.saved'))
+    await enter(page, 'admin-meena', at('/app/Admin/College'))
+    await write(tagline, `Tried ${locale}`)
+    const logo = main.getByRole('img', { name: say('settings.inUse', { picture: say('settings.logo') }) })
+    const ofLogo = ` ${say('settings.logo')}`
+    await press(button('settings.remove', ofLogo))
+    await expect(main.getByText(say('settings.removeOnSave'))).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await press(button('settings.preview', ` ${say('settings.newWindow')}`))
+    const preview = await opened
+    await expect(preview.getByText(say('settings.previewLead'))).toBeVisible()
+    await expect(preview.getByText(`Tried ${locale}`).first()).toBeVisible()
+    await expect(
+      preview.getByRole('region', { name: say('settings.letterhead') }).locator('img'),
+    ).toHaveCount(0)
+    await expectReadable(preview, words)
+    await preview.close()
+    await press(button('settings.removeUndo', ofLogo))
+    await expect(main.getByText(say('settings.removeOnSave'))).toHaveCount(0)
+
+    const other = { tagline: `Another ${locale}`, affiliation: `Affiliated ${locale}` }
+    expect((await page.request.post('/api/v1/saveCollegeSettings', { data: other })).status()).toBe(200)
+    await press(button('form.save'))
+    const told = say('errors.college.fieldChanged', { stored: other.tagline })
+    await expect(tagline).toHaveAccessibleDescription(told)
+    await expect(tagline).toHaveValue(`Tried ${locale}`)
+    await expect(main.getByLabel(say('settings.affiliation'))).toHaveValue(other.affiliation)
+    await press(button('form.save'))
+    await expect(saved).toBeVisible()
+    await expect(logo).toBeVisible()
+
+    await press(main.getByRole('link', { name: say('security.title') }))
+    const rule = main.getByLabel(say('settings.registrationOpen'))
+    const isOn = await rule.isChecked()
+    await (isOn ? press(rule) : tick(rule))
+    await press(button('form.save'))
+    await expect(main.getByText(say('security.done.saved'))).toBeVisible()
+    expect(await rule.isChecked()).toBe(!isOn)
+    await expectReadable(page, words)
+  })
+}
