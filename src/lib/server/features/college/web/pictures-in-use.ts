@@ -7,6 +7,7 @@ export async function picturesInUse(
   { logoUrl, bannerUrl, photoUrl }: Pick<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl'>,
 ) {
   const sizes = await college.pictureSizes()
-  const at = (kind: PictureKind, url: string | null) => url && { url, bytes: sizes[kind] ?? 0 }
+  const at = (kind: PictureKind, url: string | null) =>
+    url === null ? null : { url, bytes: sizes[kind] ?? 0 }
   return { logo: at('logo', logoUrl), banner: at('banner', bannerUrl), photo: at('photo', photoUrl) }
 }
