@@ -12,9 +12,13 @@ it('answers who did what, and leaves a row about it', async () => {
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toContain('audit.csv')
   const [headings, ...lines] = String(body).trim().split('\r\n')
-  expect(headings).toBe('Entry,When (IST),Person,Action,Kind of record,Record,Before,After')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^\d+,2026-11-21 11:30,exam-lakshmi,exam\.created,exam,/)
+  expect(headings).toBe(
+    'When (IST),Entry,User name,Person,What happened,Change,Action,Kind of record,Record,Before,After',
+  )
+  expect(lines[0]).toMatch(
+    /^2026-11-21 11:30,\d+,exam-lakshmi,exam-lakshmi,exam-lakshmi created the exam “July”,/,
+  )
+  expect(lines.join('\n')).toContain('Title: – → July')
   expect(await its.audited('list.exported')).toMatchObject({
     actorName: 'role_admin',
     entityId: 'audit',
@@ -26,8 +30,9 @@ it('answers it as a sheet, in the language of the page', async () => {
   const answer = await its.ask(GET, { query: { format: 'xlsx', language: 'de', action: 'exam.created' } })
   expect(answer.headers.get('content-type')).toContain('spreadsheetml.sheet')
   const [headings, first] = readWorkbook(answer.bytes)
-  expect(headings?.slice(0, 4)).toEqual(['Eintrag', 'Wann (IST)', 'Person', 'Vorgang'])
-  expect(first?.[1]).toBeInstanceOf(Date)
+  expect(headings?.slice(0, 4)).toEqual(['Wann (IST)', 'Eintrag', 'Benutzername', 'Person'])
+  expect(first?.[4]).toBe('exam-lakshmi hat die Prüfung „July“ angelegt')
+  expect(first?.[0]).toBeInstanceOf(Date)
 })
 
 it('refuses the examination office', async () => {

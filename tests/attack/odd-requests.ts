@@ -99,7 +99,7 @@ const queriesWith = (part: string): string[] => [
   `/api/v1/exportExams?search=${part}`,
   `/app/Admin?search=${part}`,
   `/app/Admin/Audit?person=${part}`,
-  `/app/Admin/Audit?record=${part}`,
+  `/app/Admin/Audit?search=${part}`,
   `/app/Account?done=${part}`,
   `/app/Examinations?search=${part}`,
   `/${part}=1`,

@@ -71,6 +71,14 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
       .where('action', '=', 'user.corrected')
       .execute()
     expect(rows).toEqual([{ entity_id: 'asha', actor_name: 'exam-lakshmi' }])
+    // The address of before is told, once and without the new one; a name alone is no news to it.
+    expect(await outbox()).toEqual([{ address: asha.email, template: 'emailChanged' }])
+    const [told] = await testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(told)).not.toContain('rani@example.edu')
+    const renamed = await find('asha')
+    const other = { ...wanted, fullName: 'Asha Rani Rao' }
+    await details().change(user.id, other, details().versionOf(renamed), lakshmi)
+    expect(await outbox()).toHaveLength(1)
   })
 
   it('with another address its open links die, and a first password is asked for there', async () => {

@@ -25,8 +25,8 @@ describe.each(engines)('the audit trail on %s', (engine) => {
 
   it('is whole, and finds rows by person and by record, in capitals too', async () => {
     expect(await verify()).toMatchObject({ rows: 3, brokenAt: null })
-    const found = async (person: string, record: string) =>
-      columnOf(await showList(testApp, 'audit', { person, record }), 'row')
+    const found = async (person: string, search: string) =>
+      columnOf(await showList(testApp, 'audit', { person, search }), 'row')
     expect(await found(lakshmi.name, 'exam')).toEqual(['3', '2', '1'])
     expect(await found('EXAM-LAKSHMI', 'EXAM')).toEqual(['3', '2', '1'])
     expect(await found('ravi', '')).toEqual([])
@@ -54,7 +54,8 @@ describe.each(engines)('the audit trail on %s', (engine) => {
   const missing = (rows: number): number => (engine === 'sqlite' ? rows : 0)
 
   it('numbers rows once they are sealed, and says how many are not', async () => {
-    const open = { rows: 0, head: '', brokenAt: null, unsealed: 3, erased: 0, missing: 0 }
+    const none = { brokenAt: null, broken: null, since: null }
+    const open = { ...none, rows: 0, head: '', unsealed: 3, erased: 0, missing: 0 }
     expect(await trail().verify()).toEqual(open)
     const numbers = async () => (await auditedRows(testApp)).map(({ seq }) => seq)
     expect(await numbers()).toEqual([null, null, null])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
 import { auditedRows } from '../support/audited-rows.ts'
+import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { importFile, publishNow } from '../support/exam-steps.ts'
@@ -43,6 +44,24 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     const bundle = await made(true)
     expect(bundle).toMatchObject({ made: 3, skipped: [] })
     expect(await textOf(bundle)).toContain('No CGPA yet: 1 backlog. OS OPERATING SYSTEMS')
+  })
+
+  it('is told of in the bell of whoever asked for it, and of nobody else', async () => {
+    const bell = async (id: string) =>
+      (await testApp.app.notifications.of({ ...userWith('ROLE_EXAMINATION'), id })).filter(
+        ({ name }) => name === 'memosMade',
+      )
+    const { id } = await made()
+    expect(await bell(lakshmi.id)).toMatchObject([
+      {
+        key: `job ${id}`,
+        text: 'Consolidated memos were made: CSE 2021-2025',
+        detail: 'Memos: 2, left out: 1',
+        link: '/app/Memos',
+        isRead: false,
+      },
+    ])
+    expect(await bell('u-somebody')).toEqual([])
   })
 
   it('is no file where nobody gets one', async () => {

@@ -1,6 +1,14 @@
 import { type Page } from 'playwright/test'
-import { enter, expect, expectAccessibleInLightAndDark, expectFits } from '../support/e2e.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectFits,
+} from '../support/e2e.ts'
+import { handsOf } from '../support/hands.ts'
 import { testWithoutChanges as test } from '../support/sample-college.ts'
+import { bothLanguages, expectReadable } from '../support/words.ts'
 
 const lists = ['/app/Admin', '/app/Examinations', '/app/Admin/Audit', '/app/Imports']
 const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
@@ -22,7 +30,7 @@ test('lists are accessible and fit, full and empty, light and dark', async ({ pa
   await enter(page, 'admin-meena', '/app/Account')
   for (const path of lists) {
     await lookAt(page, path, [wide])
-    await lookAt(page, `/de${path}?search=nobody&person=nobody&action=x`, [phone, wide])
+    await lookAt(page, `/de${path}?search=nobody&person=nobody&kind=exam&action=x`, [phone, wide])
   }
 })
 
@@ -73,13 +81,44 @@ test('people are searched, filtered and sorted, and the address keeps it', async
   await expect(page.locator('tbody tr')).toHaveCount(25)
 })
 
-test('a sheet of the list is saved, and the trail says so', async ({ page }) => {
-  await enter(page, 'admin-meena', '/app/Admin?search=exam')
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as Excel' }).click()
-  expect((await download).suggestedFilename()).toBe('users.xlsx')
-  await page.goto('/app/Admin/Audit?action=list.exported')
-  const row = page.getByRole('row').filter({ hasText: 'Saved a list as a file' }).first()
-  await row.locator('summary', { hasText: 'File type' }).click()
-  await expect(row.getByText('xlsx')).toBeVisible()
-})
+for (const words of bothLanguages) {
+  const { locale, say, at } = words
+  const { press, choose, write } = handsOf(words)
+
+  test(`a sheet of the list is saved, and the trail says so in a sentence: ${locale}`, async ({ page }) => {
+    await enter(page, 'admin-meena', at('/app/Admin?search=exam'))
+    const download = page.waitForEvent('download')
+    await press(page.getByRole('link', { name: say('list.exportSheet') }))
+    expect((await download).suggestedFilename()).toBe('users.xlsx')
+
+    await page.goto(at('/app/Admin/Audit'))
+    await choose(
+      page.getByRole('combobox', { name: say('audit.action'), exact: true }),
+      say('trail.did.list.exported'),
+    )
+    await write(page.getByRole('searchbox', { name: say('audit.person'), exact: true }), 'meena')
+    await press(page.getByRole('button', { name: say('list.show') }))
+    await expect(page).toHaveURL(/person=meena.*action=list\.exported/)
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: say('users.title') })
+      .first()
+    await expect(row).toContainText(locale === 'en' ? 'saved the list' : 'hat die Liste')
+    await press(row.locator('summary'))
+    await expect(row.getByText('xlsx')).toBeVisible()
+    await expectReadable(page, words)
+
+    await press(row.getByRole('link', { name: /Meena/ }))
+    await expect(page).toHaveURL(/Audit\?person=admin-meena$/)
+    const check = page.getByRole('button', { name: say('audit.verify') })
+    await press(check)
+    // It is not offered while one is under way.
+    await expect(page).toHaveURL(/Audit$/)
+    await expect(check).toBeVisible()
+    await expect(page.locator('.message.success')).toContainText(
+      locale === 'en' ? 'nothing was changed or taken out' : 'wurde nichts geändert und nichts entfernt',
+    )
+    await expectAccessible(page)
+    await expectReadable(page, words)
+  })
+}

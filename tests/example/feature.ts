@@ -76,6 +76,12 @@ export const lostItemsFeature: Feature = {
     return count > 0 ? [{ ...lost, link: '/app/Lost Items' }] : []
   },
   audited: { lostItem: ['name'] },
+  deeds: {
+    'lostItem.added': ({ who, record }) => `${who} handed in ${record}`,
+    'lostItem.claimed': ({ who, record }) => `${who} claimed ${record}`,
+    'lostItem.refused': ({ who, record }) => `${who} refused a claim of ${record}`,
+    'lostItem.handedOver': ({ who, record }) => `${who} handed ${record} over`,
+  },
   dashboard: dashboardPart({
     facts: (app) => ({ count: () => lostItemsOf(app).count() }),
     tiles: {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Cell } from '#lib/lists/cell.ts'
 import type { RowView } from '#lib/lists/list-view.ts'
 import type { AuditRow } from '#lib/server/kernel/db/tables.ts'
+import { m } from '#paraglide/messages.js'
 import { showList } from './shown-list.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -19,36 +19,32 @@ export interface AuditedRow {
 }
 
 /**
- * The rows of the audit trail as the administrator sees them, the newest first. `about` is part of an action or
- * of a kind of record, or the id of a record.
+ * The rows of the audit trail that the administrator sees, the newest first. `about` is part of an action or of a
+ * kind of record, or the id of a record.
  */
 export async function auditedRows(testApp: Pick<TestApp, 'app'>, about = ''): Promise<AuditedRow[]> {
   const shown: RowView[] = []
-  for (let query: string | null = String(new URLSearchParams({ record: about })); query !== null;) {
+  for (let query: string | null = ''; query !== null;) {
     const list = await showList(testApp, 'audit', query)
     shown.push(...list.rows)
     query = list.pager.next && new URL(list.pager.next, 'http://campus.test').search
   }
   const kept = await testApp.app.database.reads.selectFrom('audit_entries').selectAll().execute()
   const byId = new Map(kept.map((row) => [row.id, row]))
-  return shown.flatMap(({ key, cells: [seq, at, actor] }) => {
-    const row = byId.get(key)
-    return row ? [{ ...asShown(seq, at, actor), ...asKept(row) }] : []
-  })
+  return shown
+    .flatMap(({ key }) => byId.get(key) ?? [])
+    .map(asKept)
+    .filter(
+      ({ action, entity, entityId }) =>
+        action.includes(about) || entity.includes(about) || entityId === about,
+    )
 }
 
-const asShown = (
-  seq: Cell | undefined,
-  at: Cell | undefined,
-  actor: Cell | undefined,
-): Pick<AuditedRow, 'seq' | 'at' | 'actorName'> => ({
-  seq: seq?.kind === 'number' ? seq.value : null,
-  at: at?.kind === 'instant' ? (at.at ?? '') : '',
-  actorName: actor?.kind === 'text' ? actor.text : '',
-})
-
 /** What the list says in words. */
-const asKept = (row: Selectable<AuditRow>): Omit<AuditedRow, 'seq' | 'at' | 'actorName'> => ({
+const asKept = (row: Selectable<AuditRow>): AuditedRow => ({
+  seq: row.seq,
+  at: row.at,
+  actorName: row.actor_name || m['person.former'](),
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,

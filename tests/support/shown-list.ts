@@ -1,3 +1,4 @@
+import type { SentencePart } from '#lib/lists/cell.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from './call.ts'
@@ -16,9 +17,14 @@ export function columnOf(list: ListView, name: string): string[] {
   const index = list.columns.findIndex((column) => column.name === name)
   return list.rows.map(({ cells }) => {
     const cell = cells[index]
+    if (cell?.kind === 'sentence') return wordsOf(cell.parts)
     return cell && 'text' in cell ? cell.text : String(cell && 'value' in cell ? cell.value : '')
   })
 }
+
+/** A sentence as it is read, without its links. */
+export const wordsOf = (parts: readonly SentencePart[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 
 /** The id of somebody with a login, by part of their name. */
 export const userIdOf = async (testApp: TestApp, search: string): Promise<string> =>

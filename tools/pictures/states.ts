@@ -84,7 +84,14 @@ export const states: readonly Subject[] = [
   }),
   state('A list that is filtered', '/app/Admin?state=active&role=ROLE_FACULTY', { by: 'admin-meena' }),
   state('A list that is filtered to nothing', '/app/Admin?search=zzzz', { by: 'admin-meena' }),
-  state('The audit trail, checked', '/app/Admin/Audit?verify', { by: 'admin-meena' }),
+  state('The audit trail, checked', '/app/Admin/Audit', {
+    by: 'admin-meena',
+    async bring(page) {
+      await page.locator('main form[method="post"] button').click()
+      await page.locator('.message.success').waitFor()
+      await page.locator('td summary').first().click()
+    },
+  }),
   state('A question that names its deed', '/devtools/forms', {
     by: 'admin-meena',
     isScreen: true,

@@ -16,6 +16,11 @@ export type Cell =
   | { kind: 'date'; on: string | null }
   /** What a change has changed of a record. */
   | { kind: 'change'; fields: readonly ChangedField[] }
+  /** Words among which names lead to their pages, with what was changed folded away below; a note as at a text. */
+  | { kind: 'sentence'; parts: readonly SentencePart[]; fields: readonly ChangedField[]; note?: string }
+
+/** Words, or a name that leads to its page. */
+export type SentencePart = string | { text: string; to: string }
 
 /** A field of a record, before and after a change; empty where there was nothing, or is nothing now. */
 export interface ChangedField {
@@ -47,6 +52,11 @@ export const instant = (at: string | null, note = ''): Cell => ({
   ...(note && { note }),
 })
 export const date = (on: string | null): Cell => ({ kind: 'date', on })
+
+export const sentence = (
+  parts: readonly SentencePart[],
+  { fields = [], note = '' }: { fields?: readonly ChangedField[]; note?: string } = {},
+): Cell => ({ kind: 'sentence', parts, fields, ...(note && { note }) })
 
 /** What stands at the right of its column. */
 export const isNumeric = ({ kind }: Pick<Cell, 'kind'>): boolean => kind === 'number' || kind === 'money'

@@ -1,4 +1,6 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { Deeds } from './audit/deeds.ts'
+import type { TrailRecords } from './audit/trail-record.ts'
 import type { ChecklistSteps } from './checklist-step.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { Feature, WorkerCall } from './feature.ts'
@@ -40,6 +42,19 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
     for (const [entity, fields] of Object.entries(audited)) all[entity] = [...(all[entity] ?? []), ...fields]
   return all
 }
+
+/** How the audit trail says what is done. */
+export const deedsOf = (features: readonly Feature[]): Deeds => collect(features, ({ deeds = {} }) => deeds)
+
+/** What may stand in the audit trail. */
+export const trailOf = (features: readonly Feature[]): { audited: AuditedFields; deeds: Deeds } => ({
+  audited: auditedOf(features),
+  deeds: deedsOf(features),
+})
+
+/** How it finds the records again that it is about. */
+export const trailRecordsOf = (features: readonly Feature[]): TrailRecords =>
+  collect(features, ({ records = {} }) => records)
 
 export const limitsOf = (features: readonly Feature[]): Limits =>
   collect(features, ({ limits = {} }) => limits)

@@ -3,6 +3,8 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { AnnualReportPart } from './annual-report-part.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
+import type { Deeds } from './audit/deeds.ts'
+import type { TrailRecords } from './audit/trail-record.ts'
 import type { CancelChecks } from './cancel-checks.ts'
 import type { NumberCarriers } from './carried-numbers.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
@@ -41,6 +43,10 @@ export interface Feature {
   files?: FileKinds
   /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
   audited?: AuditedFields
+  /** All that is written into the audit trail, each with its sentence. Whatever else somebody would write is refused. */
+  deeds?: Deeds
+  /** How the audit trail finds its records again: what they are called now, and where they stand. */
+  records?: TrailRecords
   /** What it takes in from files, by a name that begins with the feature's. */
   imports?: ImportKinds
   /** Each a table, phone cards, its address, CSV and .xlsx. */

@@ -18,11 +18,13 @@ import { auditedFields } from './audited-achievement.ts'
 import { keptByAchievements } from './kept-by-achievements.ts'
 import { achievementFiles } from './proof.ts'
 import { readBibtex } from './read-bibtex.ts'
+import { achievementsTrail } from './achievements.trail.ts'
 
 /** What the faculty have achieved: publications, awards, MoUs, with their proofs. */
 export const achievementsFeature: Feature = {
   name: 'achievements',
   personalData: achievementsPersonalData,
+  ...achievementsTrail,
   audited: { achievement: auditedFields },
   keeps: keptByAchievements,
   files: achievementFiles,

@@ -37,6 +37,7 @@ import { type AdmissionCertificates, createAdmissionCertificates } from './certi
 import { type AdmissionVerifier, createAdmissionVerifier } from './verify-admission.ts'
 import { type RegisterUpdates, createRegisterUpdates } from './register-update.ts'
 import { type SeriesWrites, createSeriesWrites } from './series.service.ts'
+import { admissionsTrail } from './admissions.trail.ts'
 
 /** Who applies, who is admitted, and by which number. */
 export const admissionsFeature: Feature = {
@@ -54,6 +55,7 @@ export const admissionsFeature: Feature = {
   limits: { admissionChecks: { points: 300, duration: 60 } },
   menu: admissionsMenu,
   pages: admissionsPages,
+  ...admissionsTrail,
   audited: {
     admission: auditedFields,
     admissionSeries: ['course', 'year', 'pattern', 'number'],

@@ -20,11 +20,13 @@ import { auditedFields } from './registration.ts'
 import { placementsList } from './placements.list.ts'
 import { registrationsList } from './registrations.list.ts'
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations.service.ts'
+import { alumniTrail } from './alumni.trail.ts'
 
 /** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
 export const alumniFeature: Feature = {
   name: 'alumni',
   personalData: alumniPersonalData,
+  ...alumniTrail,
   audited: { alumniRegistration: auditedFields, alumniHistory: auditedHistoryFields },
   imports: { 'alumni.history': historiesImport },
   files: alumniFiles,

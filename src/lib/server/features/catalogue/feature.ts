@@ -22,6 +22,7 @@ import { seatsImport } from './seats.import.ts'
 import { type CatalogueReader, catalogueReader } from './read-catalogue.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { Subject } from './subject.repository.ts'
+import { catalogueTrail } from './catalogue.trail.ts'
 
 /** What the college teaches, and what its forms let people choose. */
 export const catalogueFeature: Feature = {
@@ -57,6 +58,7 @@ export const catalogueFeature: Feature = {
     '/[...locale]/app/Catalogue/[kind]/[entryId]': catalogueOffice,
     '/[...locale]/app/Catalogue/[kind]/upload': catalogueOffice,
   },
+  ...catalogueTrail,
   audited: { catalogue: ['entries'], catalogueEntry: auditedFields },
 }
 

@@ -12,10 +12,12 @@ import {
   placeInChecklist,
   showChecklist,
 } from './show-checklist.ts'
+import { checklistTrail } from './checklist.trail.ts'
 
 /** What a new college does first, until it is done. */
 export const checklistFeature: Feature = {
   name: 'checklist',
+  ...checklistTrail,
   audited: { checklist: ['notNeeded'] },
   pages: { '/[...locale]/app/Checklist': ['ROLE_ADMIN'] },
   menu: [

@@ -10,6 +10,7 @@ import { type Checks, createChecksService } from './checks.service.ts'
 import type {} from './checks.tables.ts'
 import { findingKinds } from './findings.ts'
 import { missingList } from './missing.list.ts'
+import { checksTrail } from './checks.trail.ts'
 
 /** What is looked at before an exam is published, by whom and when. */
 export const checksFeature: Feature = {
@@ -19,6 +20,7 @@ export const checksFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]/missing': examinationOffice,
   },
   lists: { missingStudents: missingList },
+  ...checksTrail,
   audited: { exam: [...findingKinds] },
   personalData: {
     records: [

@@ -6,6 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { cipherRepository } from './cipher.repository.ts'
 import { type CipherService, createCipherService } from './cipher.service.ts'
+import { cipherTrail } from './cipher.trail.ts'
 
 /** Texts that staff encrypt and decrypt. */
 export const cipherFeature: Feature = {
@@ -22,6 +23,7 @@ export const cipherFeature: Feature = {
     },
   ],
   // That it was done, never what was written.
+  ...cipherTrail,
   audited: { text: ['characters'] },
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },
   limits: { cipher: { points: 30, duration: 60 } },

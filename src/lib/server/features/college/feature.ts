@@ -10,6 +10,7 @@ import { collegePersonalData } from './college.personal-data.ts'
 import { collegeFiles } from './college-pictures.ts'
 import { collegeRepository } from './college.repository.ts'
 import { type College, createCollegeService } from './college.service.ts'
+import { collegeTrail } from './college.trail.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -70,6 +71,7 @@ export const collegeFeature: Feature = {
       },
     },
   },
+  ...collegeTrail,
   audited: {
     college: [
       ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],

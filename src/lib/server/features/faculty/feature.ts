@@ -12,11 +12,13 @@ import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
 import { facultyRepository } from './faculty.repository.ts'
 import { type FacultyRegister, createFacultyService } from './faculty.service.ts'
 import type {} from './faculty.tables.ts'
+import { facultyTrail } from './faculty.trail.ts'
 
 /** The register of those who teach here. */
 export const facultyFeature: Feature = {
   name: 'faculty',
   personalData: facultyPersonalData,
+  ...facultyTrail,
   audited: { facultyMember: auditedFields },
   finds: { faculty: { rank: 40, page: routes.facultyRegister } },
   lists: { faculty: facultyList },

@@ -33,6 +33,7 @@ import type { LedgerRow } from './fees.tables.ts'
 import type { OwedRepository } from './owed.repository.ts'
 import { type Payers, payers } from './payers.ts'
 import { type FeeLedger, feeLedger } from './post-payment.ts'
+import { feesTrail } from './fees.trail.ts'
 
 /** What the college charges for, what each person owes, and the money that came and went. */
 export const feesFeature: Feature = {
@@ -64,6 +65,7 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/upload': feeKeepers,
     '/[...locale]/app/Fees/types/[typeId]': feeReaders,
   },
+  ...feesTrail,
   audited: {
     feeType: auditedType,
     feeStructure: auditedStructure,

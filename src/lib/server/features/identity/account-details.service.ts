@@ -15,7 +15,7 @@ import type { User } from './user.ts'
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tellOldAddress'>
   departmentMeant: DepartmentMeant
   forget(userId: string): void
 }
@@ -28,7 +28,7 @@ export interface AccountDetailsService {
    */
   add(person: NewAccount, actor: Actor): Promise<string>
   /**
-   * Links that went to another address die with it; who has no password yet gets a new one there.
+   * Links that went to another address die with it, and whoever uses the account is told there; who has no password yet gets a new one there.
    * @param seen what `versionOf` said of the account as the form showed it
    * @throws DomainError NotFound `user.notFound`, Conflict `user.changedSince`, and as `add` does
    */
@@ -93,7 +93,9 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         await write.users.setDetails(userId, after, at)
         if (email !== user.email) {
           await write.links.revoke(userId)
-          if (user.isActive && hasEmail({ email }) && (await write.users.passwordHash(userId)) === null)
+          // Nobody has used the account yet: its first address may be somebody else's.
+          if ((await write.users.passwordHash(userId)) !== null) await emails.tellOldAddress(write, user)
+          else if (user.isActive && hasEmail({ email }))
             await emails.sendLink(
               write,
               { ...user, ...after },

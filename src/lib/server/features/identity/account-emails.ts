@@ -60,6 +60,12 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       const params = { name: to.fullName, path: '/' }
       await send(write, { to, template: decision, params, expiresAt: null })
     },
+
+    /** To the address of before, which is not told the new one: it may not be the person's any more. */
+    async tellOldAddress(write: Write, to: Recipient): Promise<void> {
+      const params = { name: to.fullName, path: routes.contact }
+      await send(write, { to, template: 'emailChanged', params, expiresAt: null })
+    },
   }
 }
 

@@ -16,6 +16,7 @@ import type {} from './identity.tables.ts'
 import { keepLinks } from './keep-links.ts'
 import { loginNumbers } from './login-numbers.ts'
 import { usersList } from './users.list.ts'
+import { identityTrail } from './identity.trail.ts'
 
 /** Who somebody is: accounts, passwords, sessions, second factors. */
 export const identityFeature: Feature = {
@@ -41,6 +42,7 @@ export const identityFeature: Feature = {
     },
   ],
   notifications: accountNotifications,
+  ...identityTrail,
   audited: {
     user: [
       ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor'],
@@ -153,6 +155,7 @@ declare module '../../kernel/mail/templates.ts' {
     activate: true
     approved: true
     rejected: true
+    emailChanged: true
   }
 }
 

@@ -7,12 +7,14 @@ import type { AnnualReport } from './annual-report.document.ts'
 import { annexFiles } from './annex-file.ts'
 import { iqacRepository } from './iqac.repository.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
+import { iqacTrail } from './iqac.trail.ts'
 
 const minutes = 60_000
 
 /** What the quality office reports of an academic year; the figures come from the features. */
 export const iqacFeature: Feature = {
   name: 'iqac',
+  ...iqacTrail,
   audited: { annualReport: ['year'] },
   files: annexFiles,
   jobs: {

@@ -25,11 +25,13 @@ import type { ParentCodeSlip } from './parent-code.document.ts'
 import { type ParentCode, type Parents, createParentLinks } from './parents.service.ts'
 import type { KnownRecord } from './record-kind.ts'
 import { type Records, recordsIn } from './records.ts'
+import { linksTrail } from './links.trail.ts'
 
 /** Which login opens which record of the registers, and which parents see which students. */
 export const linksFeature: Feature = {
   name: 'links',
   personalData: linksPersonalData,
+  ...linksTrail,
   audited: { loginLink: auditedFields, parentLink: auditedFields },
   keeps: keptByLinks,
   jobs: linksJobs,

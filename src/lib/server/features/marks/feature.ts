@@ -18,6 +18,7 @@ import { type ExamStatistics, examStatistics } from './statistics.ts'
 import { statisticsLists } from './statistics.lists.ts'
 import { type Statistics, createStatisticsService } from './statistics.service.ts'
 import { type Sheets, createSheetsService } from './sheets.service.ts'
+import { marksTrail } from './marks.trail.ts'
 
 const minutes = 60_000
 
@@ -36,6 +37,7 @@ export const marksFeature: Feature = {
     },
   },
   personalData: marksPersonalData,
+  ...marksTrail,
   audited: { exam: ['students', 'branchId'] },
   files: registerFiles,
   documents: {

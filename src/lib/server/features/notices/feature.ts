@@ -13,11 +13,13 @@ import { noticesRepository } from './notices.repository.ts'
 import { type NoticeWriting, createNoticeWriting } from './notices.service.ts'
 import type {} from './notices.tables.ts'
 import { type ShownNotices, createShownNotices } from './shown-notices.ts'
+import { noticesTrail } from './notices.trail.ts'
 
 /** What staff tell the college or everybody, between two days. */
 export const noticesFeature: Feature = {
   name: 'notices',
   personalData: noticesPersonalData,
+  ...noticesTrail,
   audited: { notice: auditedFields },
   files: noticeFiles,
   lists: { notices: noticesList },

@@ -23,7 +23,7 @@ import { type ReceiptPrinter, createReceiptPrinter } from './print-receipt.ts'
 import { receiptSeriesList } from './receipt-series.list.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
 import { receiptsList } from './receipts.list.ts'
-import { type ReceiptReprinter, auditedReceipt, createReceiptReprinter } from './reprint-receipt.ts'
+import { type ReceiptReprinter, createReceiptReprinter } from './reprint-receipt.ts'
 import { type PaymentBell, createPaymentBell } from './ring.ts'
 import { orderTokens } from './order-tokens.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
@@ -40,6 +40,7 @@ import { type DecidedSettler, createDecidedSettler } from './settle-decided.ts'
 import { type SelfPayers, createSelfPayers } from './self-payer.ts'
 import { type SeriesReporter, seriesReporter } from './series-report.ts'
 import { type Verifier, createAttemptVerifier } from './verify-attempt.ts'
+import { paymentsTrail } from './payments.trail.ts'
 
 /** How money comes in over the payment gateway, and the receipts for it. */
 export const paymentsFeature: Feature = {
@@ -72,15 +73,7 @@ export const paymentsFeature: Feature = {
     webhook: ({ payments }, id) => payments.webhookHash(id),
     order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null,
   },
-  audited: {
-    payment: ['state', 'amount', 'orderId', 'note'],
-    paymentOrder: ['state', 'note'],
-    paymentDecision: ['deed', 'cause', 'rupees', 'reason', 'note', 'state'],
-    refund: ['rupees', 'amount', 'reason', 'note', 'way', 'reference', 'number', 'orderId', 'state'],
-    keptMoney: ['rupees', 'reason'],
-    gatewayKey: ['feeType', 'mode', 'userName'],
-    receipt: auditedReceipt,
-  },
+  ...paymentsTrail,
 }
 
 export interface Payments

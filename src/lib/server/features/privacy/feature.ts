@@ -6,12 +6,14 @@ import type { Feature } from '../../kernel/feature.ts'
 import { personalDataOfApp } from '../../kernel/subject-requests/create-personal-data.ts'
 import type { PersonalDataService } from '../../kernel/subject-requests/personal-data.service.ts'
 import { type Taken, noteExport } from './note-export.ts'
+import { privacyTrail } from './privacy.trail.ts'
 
 const administrators = ['ROLE_ADMIN'] as const
 
 /** What is known of one person: handed out or erased on one page. What that is, each feature declares itself. */
 export const privacyFeature: Feature = {
   name: 'privacy',
+  ...privacyTrail,
   menu: [
     {
       key: 'privacy',

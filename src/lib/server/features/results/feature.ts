@@ -38,6 +38,7 @@ import { type Results, createResultsService } from './results.service.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
 import { branchResultsList, yearResultsList } from './year-results.list.ts'
+import { resultsTrail } from './results.trail.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 
@@ -74,6 +75,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
   },
+  ...resultsTrail,
   audited: auditedRecords,
   finds: { exams: { rank: 50, page: routes.examinations } },
   lists: { exams: examsList, yearResults: yearResultsList, branchResults: branchResultsList },

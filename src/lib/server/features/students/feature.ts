@@ -30,6 +30,7 @@ import { type StudentPhotos, createStudentPhotos } from './student-photo.service
 import { type StudentRemoval, createStudentRemoval } from './student-removal.ts'
 import { type StudentSteps, createStudentSteps } from './student-steps.service.ts'
 import { type StudentWrites, createStudentWrites } from './students.service.ts'
+import { studentsTrail } from './students.trail.ts'
 
 /** The register of students. */
 export const studentsFeature: Feature = {
@@ -70,6 +71,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/steps/[stepId]': registerOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
+  ...studentsTrail,
   audited: { student: auditedFields, studentStep: auditedStep, import: ['students'] },
 }
 

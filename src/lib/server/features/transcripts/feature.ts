@@ -9,6 +9,7 @@ import type { College } from '../college/feature.ts'
 import type { Results } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { bundleFiles, bundleKeptForDays } from './bundle-files.ts'
+import { bundleNotifications } from './bundle-notifications.ts'
 import { type Bundles, createBundles } from './bundles.service.ts'
 import { type DegreeRules, createDegreeRules } from './degree-rules.service.ts'
 import { type Issuing, createIssuing } from './issue.service.ts'
@@ -19,6 +20,7 @@ import { examinationOffice, ownCopy } from './transcripts.policy.ts'
 import { transcriptsRepository } from './transcripts.repository.ts'
 import type {} from './transcripts.tables.ts'
 import { type VerifiedTranscript, verifyTranscript } from './verify-transcript.ts'
+import { transcriptsTrail } from './transcripts.trail.ts'
 
 const minutes = 60_000
 
@@ -40,12 +42,14 @@ export const transcriptsFeature: Feature = {
     '/[...locale]/app/Memos/download': examinationOffice,
     '/[...locale]/app/Memos/own': ownCopy,
   },
+  ...transcriptsTrail,
   audited: {
     degreeRule: ['classes'],
     transcript: ['rollNumber', 'regulation'],
     transcriptBundle: ['title', 'made', 'skipped'],
   },
   files: bundleFiles,
+  notifications: bundleNotifications,
   jobs: {
     'transcripts.bundle': {
       ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },

@@ -1,8 +1,9 @@
-import { showShortInstant } from '#lib/i18n/dates.ts'
+import { showShortDate, showShortInstant } from '#lib/i18n/dates.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { type Role, roles } from '#lib/schemas/role.ts'
+import { isDay } from '#lib/rules/iso-day.ts'
 import { m } from '#paraglide/messages.js'
 
 /** What was done, in words; the code where a later version of this system wrote the row. */
@@ -10,13 +11,26 @@ export const sayAction = (action: string): string => say(`trail.did.${action}`) 
 export const sayRecord = (entity: string): string => say(`trail.record.${entity}`) ?? entity
 export const sayField = (name: string): string => say(`trail.field.${name}`) ?? name
 
-/** What a person calls the record by, where the row has it. */
-export function nameIn(before: string, after: string): string {
+const usualNames = ['title', 'fullName', 'name', 'fileName', 'number']
+
+/** What a person calls the record by, where the row has it: the first of the fields that says something. */
+export function nameIn(before: string, after: string, calledBy: readonly string[] = usualNames): string {
   const found = { ...fieldsOf(before), ...fieldsOf(after) }
-  const name = ['title', 'fullName', 'name', 'fileName', 'rollNumber', 'employeeCode']
-    .map((field) => found[field])
-    .find((each) => each)
+  const name = calledBy.map((field) => found[field]).find((each) => each)
   return typeof name === 'string' ? name : ''
+}
+
+/** What else a sentence may say of a row, by the fields that may stand in one; erased ones as such. */
+export function factsIn(
+  [before, after]: readonly [string, string],
+  fields: readonly string[],
+  isErased: boolean,
+): Record<string, string> {
+  const [found, nothing] = [
+    { ...fieldsOf(before), ...fieldsOf(after) },
+    isErased ? m['audit.nameErased']() : '–',
+  ]
+  return Object.fromEntries(fields.map((field) => [field, sayValue(found[field]) || nothing]))
 }
 
 /** Only what the change has changed. Both are JSON, as the trail keeps it. */
@@ -45,5 +59,6 @@ function sayValue(value: unknown): string {
       .join('; ')
   const text = String(value)
   if (isRole(text)) return sayRole(text)
+  if (isDay(text)) return showShortDate(text)
   return instantForm.test(text) ? `${showShortInstant(text)} IST` : text
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { engineOf } from '../db/portable.ts'
 import type { AuditChainRow, AuditRow, Tables } from '../db/tables.ts'
+import type { Report } from '../jobs/task.ts'
 import { erasuresOf, isSound } from './sound-row.ts'
 
 export interface ChainState {
@@ -10,6 +11,10 @@ export interface ChainState {
   head: string
   /** The number of the first row that is missing, changed or beside the chain; null where the chain is whole. */
   brokenAt: number | null
+  /** What was done to it: it is not as it was written, is not there, or was put in by somebody else. */
+  broken: 'changed' | 'gone' | 'added' | null
+  /** When the first row was written; null where there is none. */
+  since: string | null
   /** Rows that are written and have no number yet. */
   unsealed: number
   /** Sealed rows of which before and after were erased, each with a row that tells why. */
@@ -29,10 +34,10 @@ export async function sealState(db: Kysely<Tables>): Promise<SealState> {
 }
 
 /** Walks the whole chain, from the first row; once more where any of it was sealed anew under its feet. */
-export async function verifyChain(db: Kysely<Tables>): Promise<ChainState> {
+export async function verifyChain(db: Kysely<Tables>, report: Report = async () => {}): Promise<ChainState> {
   for (;;) {
     const before = await sealedAnewOf(db)
-    const state = await walk(db, await headOf(db))
+    const state = await walk(db, await headOf(db), report)
     if (state.brokenAt === null || (await sealedAnewOf(db)) === before) return state
   }
 }
@@ -43,13 +48,14 @@ async function sealedAnewOf(db: Kysely<Tables>): Promise<string> {
   return `${first?.hash} ${anew_seq}`
 }
 
-async function walk(db: Kysely<Tables>, head: Head): Promise<ChainState> {
+async function walk(db: Kysely<Tables>, head: Head, report: Report): Promise<ChainState> {
   const state = {
     rows: head.seq,
     head: head.hash,
     unsealed: await countUnsealed(db),
     missing: await missingRows(db),
   }
+  let since: string | null = null
   let previous = ''
   let seq = 0
   let erased = 0
@@ -57,17 +63,37 @@ async function walk(db: Kysely<Tables>, head: Head): Promise<ChainState> {
     const rows = await sealedRows(db, seq, head.seq)
     const erasures = await erasuresOf(db, rows)
     for (const row of rows) {
+      since ??= row.at
       seq += 1
-      if (row.seq !== seq || row.hash === null || !isSound({ ...row, hash: row.hash }, previous, erasures))
-        return { ...state, erased, brokenAt: seq }
-      if (seq === head.anew_seq && row.hash !== head.anew_hash) return { ...state, erased, brokenAt: seq }
-      previous = (seq === head.anew_seq ? head.anew_over : null) ?? row.hash
+      const broken = breakOf(row, { seq, previous, erasures, head })
+      if (broken) return { ...state, since, erased, brokenAt: seq, broken }
+      previous = (seq === head.anew_seq ? head.anew_over : row.hash) ?? row.hash ?? ''
       if (row.erased_by !== null) erased += 1
     }
+    await report(seq, head.seq)
     if (rows.length < chunk) break
   }
-  const isWhole = seq === head.seq && previous === head.hash
-  return { ...state, erased, brokenAt: isWhole ? await firstOutside(db) : seq + 1 }
+  const told = { ...state, since, erased }
+  if (seq !== head.seq || previous !== head.hash) return { ...told, brokenAt: seq + 1, broken: 'gone' }
+  const outside = await firstOutside(db)
+  return { ...told, brokenAt: outside, broken: outside === null ? null : 'added' }
+}
+
+interface Place {
+  seq: number
+  previous: string
+  erasures: ReadonlySet<string>
+  head: Head
+}
+
+/** What was done to a row; null where it is as it was sealed. */
+function breakOf(
+  row: Selectable<AuditRow>,
+  { seq, previous, erasures, head }: Place,
+): 'changed' | 'gone' | null {
+  if (row.seq !== seq) return 'gone'
+  if (row.hash === null || !isSound({ ...row, hash: row.hash }, previous, erasures)) return 'changed'
+  return seq === head.anew_seq && row.hash !== head.anew_hash ? 'changed' : null
 }
 
 type Head = Selectable<AuditChainRow>

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import type { AuditedFields } from '../audit/audited-fields.ts'
+import type { Deeds } from '../audit/deeds.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
 import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
@@ -30,6 +31,8 @@ export interface Database {
   sqliteReads: Sqlite.Database | null
   /** What the audit trail may keep of each kind of record; what is not declared is not written. */
   audited: AuditedFields
+  /** What the audit trail can say; nothing else is written into it. */
+  deeds: Deeds
   /** Told of the tags that a transaction of this process has changed, once it has. */
   onTouched: ((touched: readonly Touched[]) => void) | null
   close(): Promise<void>
@@ -46,6 +49,7 @@ interface Connecting {
   onError?: (error: Error) => void
   patience?: number
   audited?: AuditedFields
+  deeds?: Deeds
 }
 
 export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
@@ -54,7 +58,7 @@ export function connectDatabase(place: DatabasePlace, connecting: Connecting = {
     : connectSqlite(place, connecting)
 }
 
-function connectSqlite(place: DatabasePlace, { audited = {} }: Connecting): Database {
+function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Connecting): Database {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = join(place.dataDir, 'prangan.sqlite')
   makeForOwner(file)
@@ -71,7 +75,17 @@ function connectSqlite(place: DatabasePlace, { audited = {} }: Connecting): Data
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])
   }
-  return { engine: 'sqlite', place, writes, reads, sqliteReads: reader, audited, onTouched: null, close }
+  return {
+    engine: 'sqlite',
+    place,
+    writes,
+    reads,
+    sqliteReads: reader,
+    audited,
+    deeds,
+    onTouched: null,
+    close,
+  }
 }
 
 function openSqlite(file: string): Sqlite.Database {
@@ -100,7 +114,7 @@ function writeAhead(handle: Sqlite.Database): void {
 function connectPostgres(
   place: DatabasePlace,
   connectionString: string,
-  { onError = () => {}, patience: silence = patience.answers, audited = {} }: Connecting,
+  { onError = () => {}, patience: silence = patience.answers, audited = {}, deeds = {} }: Connecting,
 ): Database {
   // A server that swallows packets is as far away as one that is stopped.
   const pool = new pg.Pool({
@@ -128,6 +142,7 @@ function connectPostgres(
     reads: handle,
     sqliteReads: null,
     audited,
+    deeds,
     onTouched: null,
     close: () => handle.destroy(),
   }

@@ -1,6 +1,8 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../app.ts'
+import { saidDeeds } from '../audit/deeds.ts'
+import { recordsIn } from '../audit/records-in.ts'
 import type { Feature } from '../feature.ts'
 import { cleanImports } from './clean-imports.ts'
 import { importFiles } from './import-file.ts'
@@ -36,6 +38,8 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   notifications: importNotifications,
   personalData: importsPersonalData,
   sealed: sealedRowColumns,
+  deeds: saidDeeds('import.committed', 'import.discarded', 'import.undone', 'importWords.forgotten'),
+  records: { import: recordsIn({ table: 'imports', name: 'file_name', searched: ['file_name'] }) },
   audited: {
     import: [
       ...['state', 'kind', 'subjectId', 'fileName', 'rows', 'errorRows'],

@@ -13,7 +13,11 @@ export function fileValueOf(cell: Cell): FileValue {
     case 'date':
       return cell.on === null ? null : { date: cell.on }
     case 'change':
-      return cell.fields.map(({ field, after }) => `${field}: ${after}`).join('\n')
+      return cell.fields
+        .map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`)
+        .join('\n')
+    case 'sentence':
+      return cell.parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
     default:
       return cell.text
   }

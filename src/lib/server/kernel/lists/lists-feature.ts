@@ -1,4 +1,6 @@
+import { saidDeeds } from '../audit/deeds.ts'
 import type { Feature } from '../feature.ts'
+import { listRecords } from './list-records.ts'
 import { writeListFile } from './write-file.ts'
 
 /** The kernel's own part of what features declare. */
@@ -7,5 +9,7 @@ export const listsFeature: Feature = {
   workerCalls: { 'lists.writeFile': writeListFile },
   // What the audit trail was narrowed to.
   personalData: { nameFields: ['person', 'search'] },
+  deeds: saidDeeds('list.exported'),
+  records: { list: listRecords },
   audited: { list: ['format', 'filters', 'rows', 'about'] },
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import { keepDeclared } from '../audit/audited-fields.ts'
+import { requireDeclared } from '../audit/deeds.ts'
 import { collect } from '../db/before-commit.ts'
 import { takeStep } from './each-transaction.ts'
 import { touchTags } from '../tags/cache-tags.repository.ts'
@@ -53,6 +54,7 @@ export async function once<T>(database: Database, work: (tx: Kysely<Tables>) => 
     const result = await work(tx)
     await takeStep(tx)
     const touched = await touchTags(tx, tags)
+    for (const entry of entries) requireDeclared(database.deeds, entry)
     const kept = entries.map((entry) => keepDeclared(database.audited, entry))
     await appendEntries(tx, kept)
     return { result, touched }

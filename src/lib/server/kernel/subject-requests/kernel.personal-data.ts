@@ -1,3 +1,4 @@
+import { saidDeeds } from '../audit/deeds.ts'
 import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import { conflict } from '../core/errors.ts'
@@ -114,6 +115,7 @@ const personalData: PersonalData = {
 /** What the kernel keeps besides, and the row of the audit trail that tells of an erasure. */
 export const personalDataFeature: Feature = {
   name: 'kernel',
+  deeds: saidDeeds('person.erased'),
   audited: { person: ['erased', 'unnamed', 'kept', 'reason', 'records'] },
   personalData,
 }

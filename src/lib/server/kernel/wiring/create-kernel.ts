@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { App, RunningKernel } from '../app.ts'
-import { createAuditTrail } from '../audit/audit-trail.ts'
+import { createAuditTrail } from '../trail/audit-trail.ts'
 import { sealRepository } from '../audit/seal-entries.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
@@ -8,7 +8,7 @@ import { type LogInto, type Logger, createLog } from '../core/log.ts'
 import { type Database, connectDatabase, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import {
-  auditedOf,
+  trailOf,
   checksOf,
   documentOf,
   fileKindsOf,
@@ -85,7 +85,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const database = connectDatabase(env, {
     onError: (error) => log.error({ err: error }, 'database connection lost'),
     patience: given.patience ?? patience.answers,
-    audited: auditedOf(features),
+    ...trailOf(features),
   })
   if (!given.isWorker) await migrateAndTell(database, log)
 
@@ -125,7 +125,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     housekeeping,
     idempotency,
     audit: createAuditTrail({
-      ...{ database, clock, hooks, log, call: workers.call },
+      ...{ database, clock, hooks, log, jobs, call: workers.call },
       store: storeOf(database, sealRepository),
     }),
     workers,

@@ -1,4 +1,4 @@
-import { auditFeature } from '../audit/audit-trail.ts'
+import { auditFeature } from '../trail/audit-trail.ts'
 import type { Feature } from '../feature.ts'
 import { importsFeatureOf } from '../imports/create-imports.ts'
 import { filesFeature } from '../kept-files/files-feature.ts'

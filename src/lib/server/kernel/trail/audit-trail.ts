@@ -6,16 +6,19 @@ import type { Database } from '../db/connect.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Feature } from '../feature.ts'
 import { auditList } from './audit.list.ts'
-import { auditPersonalData } from './audit.personal-data.ts'
-import { type AuditRepository, auditRepository } from './audit.repository.ts'
+import { auditPersonalData } from '../audit/audit.personal-data.ts'
+import { type AuditRepository, auditRepository } from '../audit/audit.repository.ts'
+import { saidDeeds } from '../audit/deeds.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../store/store.ts'
-import type { SealRepository } from './seal-entries.ts'
-import { needsSealingAnew } from './seal-anew.ts'
-import { createSealer } from './sealer.ts'
-import type { ChainState } from './verify-chain.ts'
+import type { SealRepository } from '../audit/seal-entries.ts'
+import { needsSealingAnew } from '../audit/seal-anew.ts'
+import { createSealer } from '../audit/sealer.ts'
+import { type TrailChecks, createTrailChecks, trailCheckJobs } from './trail-checks.ts'
+import type { ChainState } from '../audit/verify-chain.ts'
 
 /** Who did what. */
-export interface AuditTrail extends Pick<AuditRepository, 'sealState'> {
+export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChecks {
   /** Chains what is written; a server does it every second. */
   seal(): Promise<void>
   /** Rows of before are sealed over digests, once, where it stalls nobody; answers how many that were. */
@@ -35,21 +38,24 @@ export const auditFeature: Feature = {
     'audit.verify': ({ database }: App) => auditRepository(database.reads).verify(),
     'audit.sealAnew': ({ audit }: App) => audit.sealAnewHere(),
   },
+  jobs: trailCheckJobs,
   lists: { audit: auditList },
+  deeds: saidDeeds('audit.erased', 'audit.sealedAnew'),
   audited: { audit: ['rows', 'reason', 'head'] },
   personalData: auditPersonalData,
 }
 
 interface Parts {
-  database: Pick<Database, 'reads' | 'audited'>
+  database: Database
   clock: Clock
   hooks: Pick<Hooks, 'daily'>
   store: Store<SealRepository>
   log: Logger
+  jobs: Pick<Jobs, 'wake'>
   call<Answer>(name: string): Promise<Answer>
 }
 
-export function createAuditTrail({ database, store, clock, hooks, log, call }: Parts): AuditTrail {
+export function createAuditTrail({ database, store, clock, hooks, log, jobs, call }: Parts): AuditTrail {
   const { reads, audited } = database
   const sealer = createSealer(store, log)
   const { sealState } = auditRepository(reads)
@@ -82,6 +88,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, call }: P
 
   return {
     ...sealer,
+    ...createTrailChecks({ database, clock, jobs }),
     sealState,
     sealAnew: sealAnewOnce,
     sealAnewHere: sealAnewInParts,

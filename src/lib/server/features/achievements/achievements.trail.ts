@@ -1,0 +1,18 @@
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('achievement.added', 'achievement.changed', 'achievement.removed'),
+  records: {
+    achievement: recordsIn({
+      table: 'faculty_achievements',
+      name: 'title',
+      searched: ['title'],
+      page: '/[...locale]/app/Faculty/Achievements/[achievementId]',
+      to: ({ id }) => routes.achievement(id),
+    }),
+  },
+}

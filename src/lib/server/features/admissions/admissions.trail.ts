@@ -1,0 +1,49 @@
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const admissionsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'admission.submitted',
+    'admission.changed',
+    'admission.admitted',
+    'admission.cancelled',
+    'admission.photoSaved',
+    'admission.photoRemoved',
+    'admission.certificatesReceived',
+    'admission.certificatesWaived',
+    'admission.certificatesReturned',
+    'admission.revealed',
+    'admission.registerUpdated',
+    'admissionSeries.saved',
+    'admissionSeries.removed',
+    'admissionSeries.wentOn',
+    'photoUpload.saved',
+  ),
+  records: {
+    admission: recordsIn({
+      table: 'admissions',
+      name: 'name',
+      isPerson: true,
+      calledBy: ['name', 'number'],
+      searched: ['name', 'number'],
+      page: '/[...locale]/app/Admissions/[admissionId]',
+      to: ({ id }) => routes.admission(id),
+    }),
+    admissionSeries: recordsIn({
+      table: 'admission_series',
+      name: 'pattern',
+      calledBy: ['pattern'],
+      page: '/[...locale]/app/Admissions/numbers',
+      to: () => routes.admissionNumbers,
+    }),
+    photoUpload: recordsIn({
+      table: 'admission_photo_uploads',
+      name: 'file_name',
+      page: '/[...locale]/app/Admissions/photos',
+      to: ({ id }) => routes.photosOf(id),
+    }),
+  },
+}

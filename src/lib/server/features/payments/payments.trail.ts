@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { auditedReceipt } from './reprint-receipt.ts'
+
+const paymentPage = '/[...locale]/app/Fees/payments/[attemptId]'
+
+/** An order has no name but what is paid by it. */
+const paidBy = (order: RawBuilder<unknown>) =>
+  sql<string>`(select fee_types.name from payment_orders
+    join fee_types on fee_types.id = payment_orders.fee_type_id where payment_orders.id = ${order})`
+
+/** A decision is about a payment that was put up for review. */
+const ofReview = (column: 'id' | 'order_id') =>
+  sql<string>`(select ${sql.ref(`payment_attempts.${column}`)} from payment_reviews
+    join payment_attempts on payment_attempts.id = payment_reviews.attempt_id
+    where payment_reviews.id = payment_decisions.review_id)`
+
+/** What the audit trail keeps, how it says what is done here, and finds again what it is about. */
+export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
+  audited: {
+    payment: ['state', 'amount', 'orderId', 'note'],
+    paymentOrder: ['state', 'note'],
+    paymentDecision: ['deed', 'cause', 'rupees', 'reason', 'note', 'state'],
+    refund: ['rupees', 'amount', 'reason', 'note', 'way', 'reference', 'number', 'orderId', 'state'],
+    keptMoney: ['rupees', 'reason'],
+    gatewayKey: ['feeType', 'mode', 'userName'],
+    receipt: auditedReceipt,
+  },
+  deeds: saidDeeds(
+    'payment.begun',
+    'payment.notBegun',
+    'payment.unsure',
+    'payment.settled',
+    'payment.doubled',
+    'payment.failed',
+    'payment.expired',
+    'payment.quarantined',
+    'payment.checked',
+    'paymentOrder.cancelled',
+    'paymentOrder.reinstated',
+    'gatewayKey.added',
+    'gatewayKey.changed',
+    'gatewayKey.retired',
+    'receipt.reprinted',
+    'paymentDecision.proposed',
+    'paymentDecision.confirmed',
+    'paymentDecision.refused',
+    'paymentDecision.closed',
+    'refund.proposed',
+    'refund.askedFor',
+    'refund.approved',
+    'refund.refused',
+    'refund.sent',
+    'refund.rerouted',
+    'refund.seen',
+    'refund.givenUp',
+    'keptMoney.added',
+    'keptMoney.released',
+  ),
+  records: {
+    payment: recordsIn({
+      table: 'payment_attempts',
+      name: paidBy(sql.ref('payment_attempts.order_id')),
+      calledBy: ['orderId'],
+      page: paymentPage,
+      to: ({ id }) => routes.payment(id),
+    }),
+    paymentOrder: recordsIn({ table: 'payment_orders', name: paidBy(sql.ref('payment_orders.id')) }),
+    gatewayKey: recordsIn({
+      table: 'gateway_keys',
+      name: sql`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`,
+      calledBy: ['feeType'],
+    }),
+    receipt: recordsIn({
+      table: 'payment_receipts',
+      key: 'order_id',
+      name: 'number',
+      searched: ['number'],
+      page: '/[...locale]/app/Fees/receipt/[orderId]',
+      to: ({ id }) => routes.officeReceipt(id),
+    }),
+    paymentDecision: recordsIn({
+      table: 'payment_decisions',
+      name: paidBy(ofReview('order_id')),
+      page: paymentPage,
+      leads: ofReview('id'),
+      to: ({ leads }) => routes.payment(leads),
+    }),
+    refund: recordsIn({
+      table: 'payment_refunds',
+      name: paidBy(sql.ref('payment_refunds.order_id')),
+      calledBy: ['orderId'],
+      page: paymentPage,
+      leads: 'attempt_id',
+      to: ({ leads }) => routes.payment(leads),
+    }),
+    keptMoney: recordsIn({
+      table: 'admissions',
+      name: 'name',
+      isPerson: true,
+      page: '/[...locale]/app/Fees/kept/[admissionId]',
+      to: ({ id }) => routes.keptMoney(id),
+    }),
+  },
+}

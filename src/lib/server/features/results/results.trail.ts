@@ -1,0 +1,36 @@
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'exam.created',
+    'exam.edited',
+    'exam.corrected',
+    'exam.removed',
+    'exam.proposed',
+    'exam.declined',
+    'exam.proposalCancelled',
+    'exam.proposalDropped',
+    'exam.publishingStarted',
+    'exam.publishingFailed',
+    'exam.published',
+    'exam.opened',
+    'exam.rescheduled',
+    'exam.scheduleCancelled',
+    'exam.withdrawn',
+    'result.held',
+    'result.released',
+  ),
+  records: {
+    exam: recordsIn({
+      table: 'exams',
+      name: 'title',
+      searched: ['title'],
+      page: '/[...locale]/app/Examinations/[examId]',
+      to: ({ id }) => routes.exam(id),
+    }),
+  },
+}

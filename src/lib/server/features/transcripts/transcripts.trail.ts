@@ -1,0 +1,20 @@
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
+  records: {
+    transcript: recordsIn({
+      table: 'students',
+      key: 'roll_number',
+      name: 'roll_number',
+      isPerson: true,
+      calledBy: ['rollNumber'],
+      page: '/[...locale]/app/Memos',
+      to: ({ id }) => routes.memosOf(id),
+    }),
+  },
+}

@@ -1,0 +1,26 @@
+import type { App } from '../app.ts'
+
+/** What a record is called now, and where it stands. */
+export interface FoundRecord {
+  /** Empty where it has no name, or none any more. */
+  name: string
+  /** Null where it has no page. */
+  to: string | null
+}
+
+/** How the trail finds a kind of record again, by the id that its rows keep. */
+export interface TrailRecord {
+  /** A person, whose name stands without quotation marks. */
+  isPerson?: true
+  /** The route pattern of its page: whoever may not open that reads the name without a link. */
+  page?: string
+  /** Fields of a row by which a record is called that is gone, the best first; `title`, `name` and the like otherwise. */
+  calledBy?: readonly string[]
+  /** Those of the ids that are there. */
+  find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
+  /** The ids of some whose name holds each of the words. */
+  search?(app: App, typed: string): Promise<readonly string[]>
+}
+
+/** By the kind of record, as `audited` names it. */
+export type TrailRecords = Readonly<Record<string, TrailRecord>>

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Kernel } from '../app.ts'
+import { newId } from '../core/ids.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobKinds } from '../jobs/job-kind.ts'
+import type { Job } from '../jobs/job-row.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { jobRepository } from '../jobs/job.repository.ts'
+import type { Report, Task } from '../jobs/task.ts'
+import { settingsRepository } from '../settings/settings.repository.ts'
+import { storeOf } from '../store/store.ts'
+import type { Actor } from '../audit/audit.ts'
+import { type ChainState, verifyChain } from '../audit/verify-chain.ts'
+
+/** What somebody's check of the trail has found. */
+export interface TrailCheck {
+  state: ChainState
+  /** UTC instant. */
+  at: string
+  byId: string
+}
+
+export interface TrailChecks {
+  /** One that is under way is not begun again. */
+  beginCheck(actor: Actor): Promise<void>
+  /** What was found last, and the check that is under way. */
+  checks(): Promise<{ last: TrailCheck | null; running: Job | null }>
+}
+
+const kind = 'audit.check'
+const key = 'audit.checked'
+const minutes = 60_000
+
+const whole = v.pipe(v.number(), v.integer())
+const stored = v.nullable(
+  v.object({
+    at: v.string(),
+    byId: v.string(),
+    state: v.object({
+      ...{ rows: whole, unsealed: whole, erased: whole, missing: whole, head: v.string() },
+      brokenAt: v.nullable(whole),
+      broken: v.nullable(v.picklist(['changed', 'gone', 'added'])),
+      since: v.nullable(v.string()),
+    }),
+  }),
+)
+
+const checksOf = (db: Kysely<Tables>) => ({ jobs: jobRepository(db), settings: settingsRepository(db) })
+
+type Parts = Pick<Kernel, 'database' | 'clock'> & { jobs: Pick<Jobs, 'wake'> }
+
+/** Of a trail of years it takes minutes: a job does it, and whoever asked goes on with something else. */
+export const trailCheckJobs: JobKinds = {
+  [kind]: {
+    ...{ lane: 'work', timeLimit: 60 * minutes, attempts: 3, access: ['ROLE_ADMIN'] },
+    // As `beginCheck` wrote it.
+    run: (task, { input }, report) => checkTrail(task, input as { byId: string }, report),
+  },
+}
+
+export function createTrailChecks({ database, clock, jobs }: Parts): TrailChecks {
+  const store = storeOf(database, checksOf)
+  return {
+    async beginCheck(actor) {
+      await store.transact(async (write) => {
+        if (await write.jobs.running(kind)) return
+        await write.jobs.enqueue({
+          ...{ id: newId(), kind, subjectId: kind, input: { byId: actor.id }, dedupeKey: kind },
+          ...{ createdAt: clock.now(), createdBy: actor },
+        })
+      })
+      jobs.wake()
+    },
+
+    async checks() {
+      const [found, running] = await Promise.all([
+        store.read.settings.find(key),
+        store.read.jobs.running(kind),
+      ])
+      return { last: v.parse(stored, found), running }
+    },
+  }
+}
+
+async function checkTrail(
+  { app, complete }: Task,
+  { byId }: { byId: string },
+  report: Report,
+): Promise<void> {
+  await app.audit.seal()
+  const state = await verifyChain(app.database.reads, report)
+  const at = app.clock.now()
+  await complete(storeOf(app.database, checksOf), (write) =>
+    write.settings.save(key, { state, at, byId }, at, byId),
+  )
+}

@@ -1,0 +1,85 @@
+import { type CompiledQuery, type Kysely, type KyselyPlugin, CompiledQuery as Query, sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditList } from '#lib/server/kernel/trail/audit.list.ts'
+import { gatherFigures } from '#lib/server/kernel/db/portable.ts'
+import type { Tables } from '#lib/server/kernel/db/tables.ts'
+import { readWanted } from '#lib/server/kernel/lists/wanted.ts'
+import { userWith } from '../support/call.ts'
+import { type EngineName, engines } from '../support/databases.ts'
+import { openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
+
+/** More than a college writes in a year. */
+const rows = 100_000
+
+describe.each(engines)('a page of the audit trail among 100,000 rows, on %s', (engine) => {
+  const testApp = openForAll(() => openTestApp(engine))
+  beforeAll(async () => {
+    await fill(testApp.app.database.writes, engine)
+    await gatherFigures(testApp.app.database.writes, 'audit_entries')
+  })
+
+  it.each([
+    'person=person-7',
+    'kind=user',
+    'action=exam.edited',
+    'atFrom=2026-03-01&atTo=2026-03-01',
+    'search=exam-77',
+    'person=person-7&kind=user&atFrom=2026-03-01',
+  ])('is read from an index: %s', async (query) => {
+    const { db, asked } = watched(testApp.app.database.reads)
+    const context = { app: testApp.app, user: userWith('ROLE_ADMIN'), now: testApp.clock.now() }
+    const choices = { kind: [['user', '']], action: [['exam.edited', '']] } as const
+    const wanted = readWanted(auditList, new URLSearchParams(query), choices, () => null)
+    const { rows: shown } = await auditList.rows.look({ db, wanted, context })
+    expect(shown.length).toBeGreaterThan(0)
+    for (const one of asked.filter((each) => !each.sql.includes('count('))) {
+      const plan = await planOf(db, one, engine)
+      expect(plan, `${one.sql}\n${plan}`).not.toMatch(
+        engine === 'sqlite' ? /SCAN audit_entries(?! USING)(?! VIRTUAL)/ : /Seq Scan on audit_entries/,
+      )
+    }
+  })
+})
+
+/** The same handle, and what is asked with it. */
+function watched(reads: Kysely<Tables>): { db: Kysely<Tables>; asked: CompiledQuery[] } {
+  const asked: CompiledQuery[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      asked.push(reads.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: reads.withPlugin(plugin), asked }
+}
+
+async function planOf(
+  db: Kysely<Tables>,
+  { sql: text, parameters }: CompiledQuery,
+  engine: EngineName,
+): Promise<string> {
+  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
+  const { rows: lines } = await db.executeQuery<object>(Query.raw(`${explain} ${text}`, [...parameters]))
+  return lines.map((line) => Object.values(line).join(' ')).join('\n')
+}
+
+async function fill(writes: Kysely<Tables>, engine: EngineName): Promise<void> {
+  const numbers =
+    engine === 'sqlite'
+      ? sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows}) select n from numbers)`
+      : sql`generate_series(1, ${rows}) as numbers(n)`
+  await sql`insert into audit_entries
+      (id, at, actor_id, actor_name, request_id, action, entity, entity_id, before, after)
+    select 'row-' || n, ${dayOf(engine)}, 'p', 'person-' || (n % 40), '',
+      case n % 3 when 0 then 'exam.edited' when 1 then 'user.created' else 'student.changed' end,
+      case n % 3 when 0 then 'exam' when 1 then 'user' else 'student' end, 'exam-' || (n % 500), 'null', 'null'
+    from ${numbers}`.execute(writes)
+}
+
+/** Three hundred rows a day, through 2026. */
+const dayOf = (engine: EngineName) =>
+  engine === 'sqlite'
+    ? sql`strftime('%Y-%m-%dT06:00:00.000Z', '2026-01-01', '+' || (n / 300) || ' days')`
+    : sql`to_char(date '2026-01-01' + (n / 300)::int, 'YYYY-MM-DD') || 'T06:00:00.000Z'`

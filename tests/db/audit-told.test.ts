@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Cell } from '#lib/lists/cell.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { tellEntries } from '#lib/server/kernel/trail/tell-entries.ts'
+import { userWith } from '../support/call.ts'
+import { engines } from '../support/databases.ts'
+import { ashaOfOffice, erasingIn } from '../support/erase-person.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
+import { lakshmi } from '../support/test-app.ts'
+
+describe.each(engines)('the audit trail tells on %s', (engine) => {
+  const its = erasingIn(engine)
+  let examId = ''
+  beforeEach(async () => {
+    examId = (await its.testApp.app.results.exams.create(julyExam, lakshmi)).id
+  })
+
+  const trail = (query: Record<string, string> = {}) => showList(its.testApp, 'audit', query)
+  const said = async (query: Record<string, string>) => columnOf(await trail(query), 'what')
+  const cellOf = async (query: Record<string, string>): Promise<Cell | undefined> => {
+    const list = await trail(query)
+    return list.rows[0]?.cells[list.columns.findIndex(({ name }) => name === 'what')]
+  }
+
+  it('who did what to which record, which leads to its page, in both languages', async () => {
+    const asha = await its.ashaWorks()
+    await its.testApp.app.results.exams.create({ ...julyExam, title: 'Trial' }, asha)
+    expect(await cellOf({ action: 'exam.created', person: 'lakshmi' })).toMatchObject({
+      kind: 'sentence',
+      parts: [
+        'exam-lakshmi',
+        ' created the exam ',
+        { text: `“${julyExam.title}”`, to: `/app/Examinations/${examId}` },
+      ],
+      fields: expect.arrayContaining([{ field: 'Title', before: '', after: julyExam.title }]),
+    })
+    await withLocale('de', async () =>
+      expect(await said({ action: 'exam.created' })).toEqual([
+        `${ashaOfOffice.fullName} hat die Prüfung „Trial“ angelegt`,
+        `exam-lakshmi hat die Prüfung „${julyExam.title}“ angelegt`,
+      ]),
+    )
+  })
+
+  it('a record that is gone is named as gone, and leads nowhere', async () => {
+    await its.testApp.app.results.removeExam(examId, lakshmi)
+    expect(await cellOf({ action: 'exam.created' })).toMatchObject({
+      parts: ['exam-lakshmi', ' created the exam ', `“${julyExam.title}” (no longer there)`],
+    })
+    expect(await said({ action: 'exam.removed' })).toEqual([
+      `exam-lakshmi removed the exam “${julyExam.title}”`,
+    ])
+  })
+
+  it('nobody who was erased is named, neither as who did it nor as whom it was done to', async () => {
+    const asha = await its.ashaWorks()
+    await its.testApp.app.results.exams.create({ ...julyExam, title: 'Trial' }, asha)
+    const before = await said({})
+    for (const done of ['created the exam “Trial”', 'created the account of'])
+      expect(before.filter((each) => each.includes(ashaOfOffice.fullName)).join()).toContain(done)
+    await its.erase(asha.name)
+    const shown = JSON.stringify(await trail())
+    for (const name of [ashaOfOffice.fullName, ashaOfOffice.username, ashaOfOffice.email])
+      expect(shown).not.toContain(name)
+    expect(await said({ search: 'Trial' })).toEqual(['A former user created the exam “Trial”'])
+    expect(await said({ action: 'user.created' })).toContain(
+      'The command line created the account of (erased)',
+    )
+    expect(await its.testApp.app.audit.verify()).toMatchObject({ brokenAt: null })
+  })
+
+  it('rows are found by the name of a person or of a record, by what was done and by its kind', async () => {
+    const asha = await its.ashaWorks()
+    await its.testApp.app.results.exams.create({ ...julyExam, title: 'Trial' }, asha)
+    const all = await said({})
+    const byName = await said({ person: 'padma reddy' })
+    expect(byName).toEqual(await said({ person: asha.name }))
+    expect(byName.every((each) => each.startsWith(ashaOfOffice.fullName))).toBe(true)
+    expect(byName.length).toBeGreaterThan(0)
+    expect(await said({ search: 'semester july' })).toEqual([
+      `exam-lakshmi created the exam “${julyExam.title}”`,
+    ])
+    expect(await said({ search: examId })).toContain(`exam-lakshmi created the exam “${julyExam.title}”`)
+    expect(await said({ search: 'created an account', kind: 'user' })).toEqual(
+      await said({ action: 'user.created' }),
+    )
+    expect(await said({ search: 'nothing of the kind' })).toEqual([])
+    expect(await said({ kind: 'exam' })).toEqual(all.filter((each) => each.includes('exam “')))
+  })
+
+  it('whoever may not open a page reads the name alone', async () => {
+    const rows = await its.testApp.app.database.reads.selectFrom('audit_entries').selectAll().execute()
+    const told = (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
+      tellEntries(rows, { app: its.testApp.app, user: userWith(role), now: its.testApp.clock.now() })
+    const links = async (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
+      (await told(role)).flatMap(({ sentence }) => sentence.filter((part) => typeof part !== 'string'))
+    expect(await links('ROLE_ADMIN')).toHaveLength(rows.length)
+    expect(await links('ROLE_LIBRARY_INCHARGE')).toEqual([])
+  })
+
+  it('what a later version of this system wrote is said by its code', async () => {
+    const { writes } = its.testApp.app.database
+    await writes
+      .updateTable('audit_entries')
+      .set({ action: 'hostel.opened', entity: 'hostel', entity_id: 'h1' })
+      .execute()
+    expect(await said({})).toContain(`exam-lakshmi: hostel.opened (hostel “${julyExam.title}”)`)
+  })
+})
