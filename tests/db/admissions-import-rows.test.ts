@@ -128,7 +128,7 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
     ]
     const importId = await its.checkRows(
       rowOf(...ashaRow.with(6, '2.34123E+11'), ...more('ht2', '87.7', '')),
-      rowOf(...ashaRow.with(6, '345634563456'), ...more('ht3', '870', '12,5')),
+      rowOf(...ashaRow.with(6, '345634563456'), ...more('ht3', '870', '"12,5"')),
       rowOf(
         ...ashaRow.with(2, '').with(3, '').with(4, '1999').with(5, 'Astrology').with(6, 'XXXX XXXX 2346'),
       ),
@@ -137,6 +137,7 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
     expect(await its.wrongCells(importId)).toEqual([
       '2 Adhaar No',
       '3 SSC %',
+      '3 Fee Commitment',
       '4 Adhaar No',
       '4 Gender',
       '4 Course',

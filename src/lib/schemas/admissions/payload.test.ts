@@ -33,6 +33,8 @@ const wrong = [
   [2, 'permanentAddress', 'Guntur\n2341 2341 2346', 'admissions.aadhaarInText'],
   [1, 'landline', '2341-2341-2346', 'admissions.aadhaarInText'],
   [1, 'gender', 'no', 'field.invalid'],
+  [1, 'feeCommitment', '12,50', 'admissions.enterNumber'],
+  [1, 'sscPercentage', '9,1,5', 'admissions.enterPercentage'],
   [1, 'consentGivenBy', '7', 'admissions.enterText'],
 ] as const
 
@@ -55,6 +57,8 @@ const right = [
   [1, 'otherIfAny', 'Brother has 2341 2341 2345'],
   [1, 'dateOfBirth', '15-08-2008'],
   [1, 'consentGivenBy', 'Rama Rao'],
+  [1, 'feeCommitment', '₹ 1,25,000.50'],
+  [1, 'sscPercentage', '91,5 %'],
 ] as const
 
 it.each(right)('form %i takes %s as %s', (form, name, typed) => {

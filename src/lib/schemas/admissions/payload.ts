@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/day-first-date.ts'
 import { isDay } from '../../rules/iso-day.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
+import { ungrouped } from '../../rules/ungrouped.ts'
 import { dayOfInstant } from './day-of-instant.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
 import { withoutAadhaar } from './without-aadhaar.ts'
@@ -103,13 +104,14 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'percentage':
       return v.pipe(
         withoutSpaces,
-        v.transform((typed) => typed.replace(/%$/, '')),
+        // In German a comma stands before the decimals.
+        v.transform((typed) => typed.replace(/%$/, '').replace(',', '.')),
         filled(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'admissions.enterPercentage'),
       )
     case 'rupees':
       return v.pipe(
         withoutSpaces,
-        v.transform((typed) => typed.replace(/^₹/, '').replaceAll(',', '')),
+        v.transform((typed) => ungrouped(typed.replace(/^₹/, ''))),
         filled(/^\d{1,10}(?:\.\d{1,2})?$/, 'admissions.enterNumber'),
       )
     case 'door':

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { paiseOf } from '../../rules/paise.ts'
+import { ungrouped } from '../../rules/ungrouped.ts'
 
 /** Rupees as people type them, with or without a sign and commas, as whole paise. @example '₹ 45,000' // 4_500_000 */
 const rupees = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((typed) => typed.replaceAll(/[\s\u00a0₹,]/g, '')),
+  v.transform((typed) => ungrouped(typed.replaceAll(/[\s\u00a0₹]/g, '').replace(/^[−–]/, '-'))),
 )
 
 /** What somebody owes: more than nothing. */
@@ -20,7 +21,7 @@ export const amountTyped = v.pipe(
 export const changeTyped = v.pipe(
   rupees,
   v.nonEmpty('field.required'),
-  v.transform((typed) => typed.replace(/^[−–]/, '-').replace(/^\+/, '')),
+  v.transform((typed) => typed.replace(/^\+/, '')),
   v.regex(/^-?\d{1,9}(?:\.\d{1,2})?$/, 'fees.changeForm'),
   v.transform((typed) => Number(paiseOf(typed.replace('-', ''))) * (typed.startsWith('-') ? -1 : 1)),
   v.check((paise) => paise !== 0, 'fees.changeForm'),
