@@ -93,6 +93,10 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
       [2, 'consentGivenBy', unconsented],
       [5, 'consentGivenBy', unconsented],
     ])
+    expect((await testApp.app.imports.show(importId)).noteGroups).toMatchObject([
+      { rows: 3, message: expect.stringContaining('check digit') },
+      { rows: 2, lines: [2, 5], message: unconsented },
+    ])
     await its.commit(importId)
     const ends = []
     for (const { id } of await its.saved()) {

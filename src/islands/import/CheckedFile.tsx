@@ -55,7 +55,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
       {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
-      {noted.total > 0 && <Notes noted={noted} isBusy={isBusy} />}
+      {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
       {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
       {found.errorRows > 0 && good > 0 && (

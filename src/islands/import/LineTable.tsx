@@ -12,17 +12,21 @@ interface Props {
   of: { page: number; perPage: number; total: number }
   isBusy: boolean
   onTurn(page: number): void
+  /** Before the rows: what many of them say. */
+  summary?: ReactNode
   /** Rows, see `LineRow`. */
   children: ReactNode
 }
 
 /** Lines of the file with something to read about each, page by page. */
-export function LineTable({ title, lead, headings, pages, of, isBusy, onTurn, children }: Props): ReactNode {
+export function LineTable(props: Props): ReactNode {
+  const { title, lead, headings, pages, of, isBusy, onTurn, summary, children } = props
   const id = useId()
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {lead && <p className="quiet">{lead}</p>}
+      {summary}
       <table className="list changes">
         <thead>
           <tr>

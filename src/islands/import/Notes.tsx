@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
-import type { ImportRowsView } from '#lib/schemas/import.ts'
+import type { ImportRowsView, ProblemGroup } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import { LineRow, LineTable } from './LineTable.tsx'
+import { GroupList } from './ProblemGroups.tsx'
 import { turnNoted } from './turn-pages.ts'
 
 interface Props {
+  groups: readonly ProblemGroup[]
   noted: ImportRowsView
   isBusy: boolean
 }
 
 /** What is worth a second look in rows that are right: they are saved all the same. */
-export function Notes({ noted, isBusy }: Props): ReactNode {
+export function Notes({ groups, noted, isBusy }: Props): ReactNode {
   const headings = [m['imports.notes.cell'](), m['imports.notes.what']()] as const
   return (
     <LineTable
@@ -18,6 +20,8 @@ export function Notes({ noted, isBusy }: Props): ReactNode {
       lead={m['imports.notes.lead']()}
       pages={m['imports.notes.pages']()}
       of={noted}
+      // What a few rows say would be lost behind what hundreds do.
+      summary={groups.length > 1 && groups.some(({ rows }) => rows > 1) && <GroupList of={groups} />}
       {...{ headings, isBusy }}
       onTurn={(page) => void turnNoted(page)}
     >

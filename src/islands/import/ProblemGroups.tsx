@@ -8,22 +8,29 @@ export function ProblemGroups({ of }: { of: readonly ProblemGroup[] }): ReactNod
   return (
     <section className="stack" aria-label={m['imports.problems.title']()}>
       <h3>{m['imports.problems.title']()}</h3>
-      <ul className="problem-groups">
-        {of.map(({ message, rows, lines, values }) => (
-          <li key={message}>
-            <details>
-              <summary>
-                <strong>{m['imports.rowsCount']({ rows, shown: showCount(rows) })}</strong> · {message}
-              </summary>
-              <p className="quiet">{m['imports.problems.lines']({ lines: listed(lines, rows) })}</p>
-              {values.length > 0 && (
-                <p className="quiet">{m['imports.problems.values']({ values: sayValues(values) })}</p>
-              )}
-            </details>
-          </li>
-        ))}
-      </ul>
+      <GroupList of={of} />
     </section>
+  )
+}
+
+/** Sentences that stand once, with the lines that each is about. */
+export function GroupList({ of }: { of: readonly ProblemGroup[] }): ReactNode {
+  return (
+    <ul className="problem-groups">
+      {of.map(({ message, rows, lines, values }) => (
+        <li key={message}>
+          <details>
+            <summary>
+              <strong>{m['imports.rowsCount']({ rows, shown: showCount(rows) })}</strong> · {message}
+            </summary>
+            <p className="quiet">{m['imports.problems.lines']({ lines: listed(lines, rows) })}</p>
+            {values.length > 0 && (
+              <p className="quiet">{m['imports.problems.values']({ values: sayValues(values) })}</p>
+            )}
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -74,6 +74,10 @@ export const checkedSample = (): ImportView => ({
       values: [{ value: 'E.C.E.', rows: 2 }],
     },
   ],
+  noteGroups: [
+    { message: m['importProblem.saidBefore']({ line: 3 }), rows: 2, lines: [4, 5], values: [] },
+    { message: m['errors.import.columnMissing'](), rows: 1, lines: [8], values: [] },
+  ],
   words: [{ field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs }],
   proposedWords: [],
   mayUndo: false,

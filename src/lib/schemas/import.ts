@@ -288,6 +288,8 @@ export const importView = v.object({
   mends: v.object({ total: count, cells: v.array(cellMend) }),
   /** Of those rows with errors that can be looked at. */
   problemGroups: v.array(problemGroup),
+  /** Of the rows that are worth a second look, or the first of very many. */
+  noteGroups: v.array(problemGroup),
   /** What it is about and where that is seen; null where it is there no more. */
   place: v.nullable(v.object({ title: v.string(), link: v.string() })),
   createdAt: v.string(),
@@ -306,6 +308,7 @@ export const importsView = v.object({
         'remedy',
         'sameFile',
         'problemGroups',
+        'noteGroups',
         'place',
         'words',
         'proposedWords',

@@ -60,7 +60,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       isAtWork: running !== null || end !== null,
       mayUndo: await mayUndo(kind, found),
       after: afterOf(kind, found),
-      ...{ offer: null, remedy: null, sameFile: null, problemGroups: [], place: null },
+      ...{ offer: null, remedy: null, sameFile: null, problemGroups: [], noteGroups: [], place: null },
       ...{ words: [], proposedWords: [] },
       createdBy: names.get(found.createdBy) ?? '',
       endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
@@ -85,6 +85,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       remedy: (await remedy?.find(app(), id)) ?? null,
       sameFile: await savedElsewhere({ app, store }, found),
       problemGroups: groupProblems(await read.lines.problems(id)),
+      noteGroups: groupProblems(await read.lines.notes(id)),
       ...(await viewWords(read, found, await columnsOf(app(), kind, found.options))),
     }
   }
