@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import { recordsIn } from '../../kernel/audit/records-in.ts'
@@ -9,6 +10,7 @@ export const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     achievement: recordsIn({
       table: 'faculty_achievements',
+      coded: { kind: (code) => say(`achievements.kind.${code}`) },
       name: 'title',
       searched: ['title'],
       page: '/[...locale]/app/Faculty/Achievements/[achievementId]',

@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import { recordsIn } from '../../kernel/audit/records-in.ts'
@@ -25,6 +26,7 @@ export const admissionsTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     admission: recordsIn({
       table: 'admissions',
+      coded: { state: (code) => say(`admissions.state.${code}`) },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'number'],

@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import { recordsIn } from '../../kernel/audit/records-in.ts'
@@ -17,6 +18,7 @@ export const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     alumniRegistration: recordsIn({
       table: 'alumni_registrations',
+      coded: { state: (code) => say(`alumni.state.${code}`) },
       name: 'name',
       isPerson: true,
       searched: ['name', 'roll_number'],
@@ -25,6 +27,7 @@ export const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
     }),
     alumniHistory: recordsIn({
       table: 'alumni_histories',
+      coded: { status: (code) => say(`alumni.history.is.${code}`) },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'rollNumber'],

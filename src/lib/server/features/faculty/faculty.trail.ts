@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import { recordsIn } from '../../kernel/audit/records-in.ts'
@@ -9,6 +10,7 @@ export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     facultyMember: recordsIn({
       table: 'faculty_members',
+      coded: { status: (code) => say(`faculty.status.${code}`) },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'employeeCode'],

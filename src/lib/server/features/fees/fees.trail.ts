@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { sql } from 'kysely'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
@@ -33,6 +34,7 @@ export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     feeType: recordsIn({
       table: 'fee_types',
+      coded: { kind: (code) => say(`fees.kind.${code}`) },
       name: 'name',
       searched: ['name'],
       page: '/[...locale]/app/Fees/types/[typeId]',
@@ -54,6 +56,7 @@ export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
     }),
     due: recordsIn({
       table: 'dues',
+      coded: { state: (code) => say(`dues.state.${code}`) },
       name: nameOfType,
       calledBy,
       page: duePage,
@@ -61,6 +64,7 @@ export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
     }),
     dueAdjustment: recordsIn({
       table: 'due_adjustments',
+      coded: { state: (code) => say(`adjustments.state.${code}`) },
       name: sql`(select fee_types.name from dues join fee_types on fee_types.id = dues.fee_type_id
         where dues.id = due_adjustments.due_id)`,
       calledBy,

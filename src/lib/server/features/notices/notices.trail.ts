@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { sql } from 'kysely'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
@@ -16,6 +17,10 @@ export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     notice: recordsIn({
       table: 'notices',
+      coded: {
+        audiences: (code) => say(`notices.for.${code}`),
+        state: (code) => say(`notices.state.${code}`),
+      },
       name: sql`case title_en when '' then title_de else title_en end`,
       searched: ['title_en', 'title_de'],
       page: '/[...locale]/app/Notices/[noticeId]',

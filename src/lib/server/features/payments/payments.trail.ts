@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
@@ -71,6 +72,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     paymentOrder: recordsIn({ table: 'payment_orders', name: paidBy(sql.ref('payment_orders.id')) }),
     gatewayKey: recordsIn({
       table: 'gateway_keys',
+      coded: { mode: (code) => say(`gatewayKeys.mode.${code}`) },
       name: sql`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`,
       calledBy: ['feeType'],
     }),
@@ -84,6 +86,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     }),
     paymentDecision: recordsIn({
       table: 'payment_decisions',
+      coded: { deed: (code) => say(`reviews.deed.${code}`), cause: (code) => say(`reviews.cause.${code}`) },
       name: paidBy(ofReview('order_id')),
       page: paymentPage,
       leads: ofReview('id'),
@@ -91,6 +94,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     }),
     refund: recordsIn({
       table: 'payment_refunds',
+      coded: { state: (code) => say(`refunds.state.${code}`), way: (code) => say(`refunds.way.${code}`) },
       name: paidBy(sql.ref('payment_refunds.order_id')),
       calledBy: ['orderId'],
       page: paymentPage,

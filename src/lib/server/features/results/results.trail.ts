@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import { recordsIn } from '../../kernel/audit/records-in.ts'
@@ -27,6 +28,7 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     exam: recordsIn({
       table: 'exams',
+      coded: { state: (code) => say(`office.state.${code}`), kind: (code) => say(`results.${code}`) },
       name: 'title',
       searched: ['title'],
       page: '/[...locale]/app/Examinations/[examId]',

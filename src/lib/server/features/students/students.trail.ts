@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { sql } from 'kysely'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
@@ -28,6 +29,7 @@ export const studentsTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     student: recordsIn({
       table: 'students',
+      coded: { status: (code) => say(`students.state.${code}`) },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'rollNumber', 'admissionNumber'],

@@ -4,7 +4,7 @@ import { foldedText, hasWords } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { TrailRecord } from './trail-record.ts'
 
-interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy'> {
+interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy' | 'coded'> {
   table: keyof Tables & string
   /** The column that the trail keeps as the id. */
   key?: string
@@ -21,12 +21,13 @@ const mostFound = 100
 
 /** A kind of record that is a row of the feature's own table. */
 export function recordsIn(of: RecordsIn): TrailRecord {
-  const { table, key = 'id', name, searched = [], to, leads = key, isPerson, page, calledBy } = of
+  const { table, key = 'id', name, searched = [], to, leads = key, isPerson, page, calledBy, coded } = of
   const id = sql.ref(key)
   return {
     ...(isPerson && { isPerson }),
     ...(page !== undefined && { page }),
     ...(calledBy && { calledBy }),
+    ...(coded && { coded }),
     async find({ database }, ids) {
       const { rows } = await sql<{ id: string; name: string | null; leads: string }>`
         select ${id} as id, ${columnOf(name)} as name, ${columnOf(leads)} as leads

@@ -30,6 +30,10 @@ it('shows only what a change has changed, as a reader knows it', () => {
     { field: 'Active', before: 'yes', after: 'no' },
     { field: 'Published on', before: '', after: '22 Nov 2026, 10:00 IST' },
   ])
+  const coded = { roles: (role: string) => (role === 'ROLE_HOD' ? 'in charge' : null) }
+  expect(changedFields(before, after, coded)[0]).toEqual({
+    ...{ field: 'Roles', before: 'in charge', after: 'in charge, Faculty' },
+  })
   expect(changedFields('null', '{"filters":{"state":"draft"}}')).toEqual([
     { field: 'Filters', before: '', after: 'Status: draft' },
   ])

@@ -5,6 +5,7 @@ import type { ChangedField } from '#lib/lists/cell.ts'
 import { type Role, roles } from '#lib/schemas/role.ts'
 import { isDay } from '#lib/rules/iso-day.ts'
 import { m } from '#paraglide/messages.js'
+import type { CodedFields } from './trail-record.ts'
 
 /** What was done, in words; the code where a later version of this system wrote the row. */
 export const sayAction = (action: string): string => say(`trail.did.${action}`) ?? action
@@ -33,12 +34,21 @@ export function factsIn(
   return Object.fromEntries(fields.map((field) => [field, sayValue(found[field]) || nothing]))
 }
 
-/** Only what the change has changed. Both are JSON, as the trail keeps it. */
-export function changedFields(before: string, after: string): ChangedField[] {
+/** Only what the change has changed, codes in words. Both are JSON, as the trail keeps it. */
+export function changedFields(before: string, after: string, coded: CodedFields = {}): ChangedField[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name) => ({ field: sayField(name), before: sayValue(was[name]), after: sayValue(is[name]) }))
+    .map((name) => {
+      const say = (value: unknown): string => sayValue(inWords(value, coded[name]))
+      return { field: sayField(name), before: say(was[name]), after: say(is[name]) }
+    })
+}
+
+function inWords(value: unknown, word: CodedFields[string] | undefined): unknown {
+  if (!word) return value
+  if (Array.isArray(value)) return value.map((each) => inWords(each, word))
+  return typeof value === 'string' ? (word(value) ?? value) : value
 }
 
 function fieldsOf(json: string): Record<string, unknown> {

@@ -8,6 +8,9 @@ export interface FoundRecord {
   to: string | null
 }
 
+/** Fields that stand in the trail as codes, or as lists of some, and what each code says. */
+export type CodedFields = Readonly<Record<string, (code: string) => string | null>>
+
 /** How the trail finds a kind of record again, by the id that its rows keep. */
 export interface TrailRecord {
   /** A person, whose name stands without quotation marks. */
@@ -16,6 +19,8 @@ export interface TrailRecord {
   page?: string
   /** Fields of a row by which a record is called that is gone, the best first; `title`, `name` and the like otherwise. */
   calledBy?: readonly string[]
+  /** Words for what stands in its fields as codes. */
+  coded?: CodedFields
   /** Those of the ids that are there. */
   find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
   /** The ids of some whose name holds each of the words. */

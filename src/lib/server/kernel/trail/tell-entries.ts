@@ -37,7 +37,12 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
     const [mayOpen, kind] = [mayOpenPageOf(kinds[entity], context), kinds[entity]]
     const parts = [who.inSentence, partFor(entry, { kind, found: found.get(entity), mayOpen })] as const
     const sentence = deeds[entry.action] ?? otherDeed(entry)
-    return { entry, who, sentence: fillIn(sentence, facts, parts), changes: changedFields(before, after) }
+    return {
+      entry,
+      who,
+      sentence: fillIn(sentence, facts, parts),
+      changes: changedFields(before, after, kind?.coded),
+    }
   })
 }
 

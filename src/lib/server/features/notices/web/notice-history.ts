@@ -1,8 +1,6 @@
-import { say } from '#lib/i18n/say.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
-import type { App } from '../../../kernel/app.ts'
-import { recordDeeds } from '../../../kernel/audit/record-deeds.ts'
+import { type RecordTeller, recordDeeds } from '../../../kernel/audit/record-deeds.ts'
 
 /** What was done with a notice, the newest first. */
-export const noticeHistory = (app: Pick<App, 'database' | 'people'>, entityId: string): Promise<ToldDeed[]> =>
-  recordDeeds(app, { entity: 'notice', entityId }, { audiences: (who) => say(`notices.for.${who}`) })
+export const noticeHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
+  recordDeeds(app, { entity: 'notice', entityId })
