@@ -93,6 +93,14 @@ describe.each(engines)('dashboards on %s', (engine) => {
       examsDraft: '0',
       held: '1',
     })
+    // Who may not open the list reads how many there are.
+    for (const [role, link] of [
+      ['ROLE_EXAMINATION', '/app/Withheld Results?state=open'],
+      ['ROLE_DEAN', null],
+    ] as const) {
+      const { tiles } = await testApp.app.dashboard([role], person(role))
+      expect(tiles.find(({ name }) => name === 'held')?.link, role).toBe(link)
+    }
     const held = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect(held.tiles[0]?.value).toBe('0')
     expect(held.lists).toMatchObject([{ links: [{ title: julyExam.title, about: 'Result withheld' }] }])

@@ -1,4 +1,5 @@
 import type { Plot } from '#lib/dashboards.ts'
+import { examinationOffice } from '#lib/results/examination-office.ts'
 import { sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/exam.ts'
@@ -17,6 +18,8 @@ export interface DashboardFacts {
   exams(): Promise<readonly Exam[]>
   /** Results held back. */
   held(): Promise<number>
+  /** Whether the person may look at them one by one. */
+  opensHolds: boolean
   /** What is out, newest first. */
   listed(): Promise<readonly ListedExam[]>
   /** The exam that came out last. */
@@ -61,6 +64,7 @@ export function dashboardFacts(
     listed,
     newest,
     held: read.holds.count,
+    opensHolds: examinationOffice.some((role) => user.roles.includes(role)),
     figures,
     ownFigures: once(async () => {
       const words = await catalogue.ownBranches(user)

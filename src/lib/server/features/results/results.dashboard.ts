@@ -115,6 +115,7 @@ export const resultsDashboard = dashboardPart({
       label: m['tile.held'],
       roles: [...teaching, examinationOffice],
       rank: 80,
+      link: async ({ opensHolds }) => (opensHolds ? routes.holds('state=open') : null),
       value: async ({ held }) => showCount(await held()),
     },
   },
