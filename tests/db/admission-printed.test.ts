@@ -34,7 +34,7 @@ describe.each(engines)('the printed form of an admission, on %s', (engine) => {
   it('has the letterhead, the photo, what was said in its parts, declaration, signatures and a code to check', async () => {
     const { admissions } = testApp.app
     const { id } = await admissions.save(
-      { ...newAdmission({ rationCardNo: '42' }), photo: await pictureOf() },
+      { ...newAdmission({ rationCardNo: '42', sscPercentage: '91.33' }), photo: await pictureOf() },
       swathi,
     )
     const { verifyCode = '' } = (await admissions.find(id)) ?? {}
@@ -42,14 +42,20 @@ describe.each(engines)('the printed form of an admission, on %s', (engine) => {
     const text = await textOf(form)
     for (const said of [
       ...['Sri Vidya College', 'Application for admission', '2026/0001', 'Submitted', 'XXXX XXXX 2346'],
-      ...['Contact and address', 'For the office', 'I declare that what is written above is true'],
+      ...['Contact and address', 'For the office', '91.33', 'I declare that what is written above is true'],
       ...['Signature of the student', 'Signature of parent or guardian', 'Admissions office'],
       ...[`${verifyCode.slice(0, 5)} ${verifyCode.slice(5)}`, `campus.example/verify`],
     ])
       expect(text).toContain(said)
     expect(await picturesIn(form)).toBe(1)
     const german = await textOf(await admissions.form(id, 'de', true))
-    for (const said of ['Sri Vidya College', 'Eingereicht', 'XXXX XXXX 2346', verifyCode.slice(0, 5)])
+    for (const said of [
+      'Sri Vidya College',
+      'Eingereicht',
+      'XXXX XXXX 2346',
+      '91,33',
+      verifyCode.slice(0, 5),
+    ])
       expect(german).toContain(said)
   })
 

@@ -112,6 +112,7 @@ export function sayText(name: AdmissionFieldName, text: string, locale: Locale):
   const { is }: AdmissionField = admissionFields[name]
   if (is === 'date' && text !== '') return showDate(text, locale)
   if (is === 'rupees') return showRupees(text)
+  if (is === 'percentage' && locale === 'de') return text.replace('.', ',')
   return typeof is === 'object' && isValue(text) ? m[`admissions.value.${text}`]({}, { locale }) : text
 }
 
