@@ -1,5 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -85,7 +86,8 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
     returnsOf: async (admissionId) => returnsIn(await store.read.certificates.of(admissionId)),
 
     receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
-      const action = kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
+      const action: SaidDeed =
+        kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
       const said = note === '' ? {} : { note }
       const asked = { at: 'received', ids: certificateIds, action, actor, said }
       return change(admissionId, asked, async (write, newest) => {
@@ -104,7 +106,7 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
     async returnCertificates(admissionId, { certificateIds, to, note }, actor) {
       if (to.trim() === '') throw refuseAt('to', 'certificates.toMissing')
       const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
-      const action = 'admission.certificatesReturned'
+      const action: SaidDeed = 'admission.certificatesReturned'
       const asked = { at: 'returned', ids: certificateIds, action, actor, said }
       await change(admissionId, asked, async (write, newest) => {
         const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
@@ -124,7 +126,7 @@ interface Changing {
   /** The field that names them. */
   at: string
   ids: readonly string[]
-  action: string
+  action: SaidDeed
   actor: Actor
   said: Readonly<Record<string, string>>
 }

@@ -2,6 +2,7 @@ import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -32,7 +33,7 @@ interface Writing {
   write: CatalogueRepository
   view: CatalogueView
   /** With the entry before and after, so far as there is one. */
-  record(action: string, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
+  record(action: SaidDeed, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
 }
 
 export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: Clock): CatalogueWrites {

@@ -1,4 +1,5 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import { decrypt, encrypt } from '../../kernel/secrets/aes-gcm.ts'
@@ -26,7 +27,7 @@ const purpose = 'prangan cipher page'
 /** Texts for safe keeping: AES-256-GCM with a key of its own. `p1.{key id}.{nonce}.{tag}.{text}`, base64url. */
 export function createCipherService({ keyring, store, clock }: Parts): CipherService {
   /** That it was done, never what was written. */
-  async function record(action: string, characters: number, actor: Actor): Promise<void> {
+  async function record(action: SaidDeed, characters: number, actor: Actor): Promise<void> {
     const { id } = keyring.current(purpose)
     const entry = { action, entity: 'text', entityId: id, after: { characters } }
     await store.transact((write) => write.audit.record(auditEntry(actor, clock.now(), entry)))

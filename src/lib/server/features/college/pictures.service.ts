@@ -1,5 +1,6 @@
 import { type PictureKind, type PictureSizes, type SavedPicture, pictureKinds } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { KeptFile, NewFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
@@ -88,7 +89,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
           await write.settings.save(iconKey, icon.hash, clock.now(), actor.id)
         }
         const change = {
-          action: `college.${kind}Changed`,
+          action: `college.${kind}Changed` satisfies SaidDeed,
           entity: 'college',
           entityId: 'college',
           before: before === null ? null : { [kind]: before },
@@ -118,7 +119,7 @@ export async function dropPicture(
   await write.settings.save(pictureKeys[kind], null, now, actor.id)
   if (kind === 'logo') await write.settings.save(iconKey, null, now, actor.id)
   const change = {
-    action: `college.${kind}Removed`,
+    action: `college.${kind}Removed` satisfies SaidDeed,
     entity: 'college',
     entityId: 'college',
     before: { [kind]: before },

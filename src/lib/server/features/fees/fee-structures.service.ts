@@ -1,5 +1,6 @@
 import type { AskedCopy } from '#lib/schemas/fees/structures.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -36,7 +37,7 @@ interface Writing {
   view: CatalogueView
   types: readonly FeeType[]
   record(
-    action: string,
+    action: SaidDeed,
     id: string,
     before: StructureFields | null,
     after: StructureFields | null,

@@ -1,6 +1,7 @@
 import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -42,7 +43,7 @@ interface Writing {
   write: FeesRepository
   types: readonly FeeType[]
   /** With the type before and after, so far as there is one. */
-  record(action: string, before: FeeType | null, after: FeeType | null): Promise<void>
+  record(action: SaidDeed, before: FeeType | null, after: FeeType | null): Promise<void>
 }
 
 export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {

@@ -2,6 +2,7 @@ import type { LinkPurpose } from '#lib/schemas/registration.ts'
 import { followsRules } from '#lib/schemas/password-rules.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { normaliseShortCode } from '../../kernel/core/ids.ts'
@@ -38,7 +39,7 @@ export function createPasswordService(parts: Parts) {
   async function keep(
     userId: string,
     password: string,
-    action: string,
+    action: SaidDeed,
     actor: Actor,
     token?: string,
   ): Promise<void> {

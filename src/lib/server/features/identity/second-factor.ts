@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import QRCode from 'qrcode'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, refuseAt, unauthenticated } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -31,7 +32,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An authenticator beside the password, by the identity library; recovery codes are shown once. */
 export function createSecondFactor({ auth, store, clock, spendCode, forget }: Parts) {
-  async function record(action: string, actor: Actor): Promise<void> {
+  async function record(action: SaidDeed, actor: Actor): Promise<void> {
     // First, because the library has changed the sessions already, whether or not the row can be written.
     forget(actor.id)
     const entry = { action, entity: 'user', entityId: actor.name }

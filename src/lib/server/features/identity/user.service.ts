@@ -1,5 +1,6 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
@@ -29,7 +30,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
 
   async function change(
     user: User,
-    action: string,
+    action: SaidDeed,
     after: Record<string, unknown>,
     actor: Actor,
     work: (write: IdentityRepository, at: string) => Promise<unknown>,

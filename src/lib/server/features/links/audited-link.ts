@@ -1,4 +1,5 @@
 import { type Actor, type AuditEntry, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { KnownRecord, RecordKind } from './record-kind.ts'
 
 /** What the audit trail keeps of a link between a login and a record. */
@@ -26,7 +27,7 @@ export function linkEntry(
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
   const link = { username, [kind === 'student' ? 'rollNumber' : 'employeeCode']: known.number }
-  const about = { action: `loginLink.${did}`, entity: 'loginLink', entityId: linkId }
+  const about = { action: `loginLink.${did}` satisfies SaidDeed, entity: 'loginLink', entityId: linkId }
   return auditEntry(actor, at, { ...about, [did === 'made' ? 'after' : 'before']: link })
 }
 
@@ -36,7 +37,7 @@ export function parentEntry(
   { id, ...link }: ToldParent,
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
-  const about = { action: `parentLink.${did}`, entity: 'parentLink', entityId: id }
+  const about = { action: `parentLink.${did}` satisfies SaidDeed, entity: 'parentLink', entityId: id }
   return auditEntry(actor, at, {
     ...about,
     [did === 'ended' || did === 'codeDropped' ? 'before' : 'after']: link,

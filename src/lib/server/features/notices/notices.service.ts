@@ -1,6 +1,7 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { NoticeFields } from '#lib/schemas/notices.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -65,8 +66,13 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
   const lockSeen = async (write: NoticesRepository, { id, version }: SeenNotice): Promise<Notice> =>
     requireSeen(await write.notices.lock(id), version, refusals)
 
-  const entry = (did: string, entityId: string, actor: Actor, told: object) =>
-    auditEntry(actor, clock.now(), { action: `notice.${did}`, entity: 'notice', entityId, ...told })
+  const entry = (did: 'changed' | 'removed', entityId: string, actor: Actor, told: object) =>
+    auditEntry(actor, clock.now(), {
+      action: `notice.${did}` satisfies SaidDeed,
+      entity: 'notice',
+      entityId,
+      ...told,
+    })
 
   async function move(name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> {
     await store.transact(async (write) => {

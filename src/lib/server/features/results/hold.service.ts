@@ -1,6 +1,7 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import { type Actor, auditEntry, systemActor } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -45,7 +46,7 @@ export function createHoldService(parts: {
   async function record(
     write: ResultsRepository,
     { examId, rolls }: { examId: string; rolls: readonly string[] },
-    { action, told, actor }: { action: string; told: Record<string, unknown>; actor: Actor },
+    { action, told, actor }: { action: SaidDeed; told: Record<string, unknown>; actor: Actor },
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
@@ -74,7 +75,7 @@ export function createHoldService(parts: {
     actor: Actor,
   ): Promise<string[]> {
     const released = await write.holds.release(examId, rolls, { at: clock.now(), by: actor.id })
-    const deed = { action: 'result.released', told: { reason: '' }, actor }
+    const deed = { action: 'result.released', told: { reason: '' }, actor } as const
     if (released.length > 0) await record(write, { examId, rolls: released }, deed)
     return released
   }

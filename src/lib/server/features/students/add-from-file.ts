@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -115,7 +116,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
   /** One row a step, and not one a student: the upload itself tells who they are. */
   async function tell(
     write: StudentsRepository,
-    { action, importId, students }: { action: string; importId: string; students: number },
+    { action, importId, students }: { action: SaidDeed; importId: string; students: number },
     actor: Actor,
   ): Promise<void> {
     if (students === 0) return

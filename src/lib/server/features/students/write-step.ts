@@ -1,6 +1,7 @@
 import type { StepKind } from '#lib/schemas/student-steps.ts'
 import type { StudentStatus } from '#lib/schemas/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { transitionAll } from '../../kernel/transitions/transition-all.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
@@ -39,7 +40,12 @@ export async function writeStep(
   )
   await transitionAll(write, studentMachine, changes.flatMap(movedBy(undoes !== undefined)), { actor, at })
   const after = { ...aboutInWords(view, about), students }
-  const told = { action: `studentStep.${kind}`, entity: 'studentStep', entityId: step.id, after }
+  const told = {
+    action: `studentStep.${kind}` satisfies SaidDeed,
+    entity: 'studentStep',
+    entityId: step.id,
+    after,
+  }
   await write.audit.record(auditEntry(actor, at, told))
   return step.id
 }
