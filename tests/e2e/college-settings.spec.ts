@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { enter, expect } from '../support/e2e.ts'
 import { handsOf } from '../support/hands.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
@@ -7,9 +8,26 @@ const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 409/] })
 
+/** Home pages with a ring of cards. */
+const rings = { en: 'settings.profiles.SRK', de: 'settings.profiles.SRK17' }
+
+/** Cards that overlap, by their words. */
+const meetingCards = (page: Page): Promise<string[]> =>
+  page.locator('.circle > .role').evaluateAll((cards) => {
+    const meets = (one: DOMRect, other: DOMRect): boolean =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    const boxes = cards.map((card) => ({ word: card.textContent, box: card.getBoundingClientRect() }))
+    return boxes.flatMap(({ word, box }, place) =>
+      boxes
+        .slice(place + 1)
+        .filter((other) => meets(box, other.box))
+        .map((other) => `${word} ${other.word}`),
+    )
+  })
+
 for (const words of bothLanguages) {
   const { say, at, locale } = words
-  const { press, write, tick } = handsOf(words)
+  const { press, write, tick, choose } = handsOf(words)
 
   test(`the look of the college is tried before it is saved, and of two the second is told: ${locale}`, async ({
     page,
@@ -21,6 +39,7 @@ for (const words of bothLanguages) {
     const saved = page.locator('[aria-live]').getByText(say('form.saved'))
     await enter(page, 'admin-meena', at('/app/Admin/College'))
     await write(tagline, `Tried ${locale}`)
+    await choose(main.getByLabel(say('settings.profile'), { exact: true }), say(rings[locale]))
     const logo = main.getByRole('img', { name: say('settings.inUse', { picture: say('settings.logo') }) })
     const ofLogo = ` ${say('settings.logo')}`
     await press(button('settings.remove', ofLogo))
@@ -33,6 +52,7 @@ for (const words of bothLanguages) {
     await expect(
       preview.getByRole('region', { name: say('settings.letterhead') }).locator('img'),
     ).toHaveCount(0)
+    expect(await meetingCards(preview)).toEqual([])
     await expectReadable(preview, words)
     await preview.close()
     await press(button('settings.removeUndo', ofLogo))
