@@ -27,7 +27,10 @@ describe('a notice', () => {
   })
 
   it.each([
-    [{ titleEn: '', textEn: '' }, { titleEn: 'field.required' }],
+    [
+      { titleEn: '', textEn: '' },
+      { titleEn: 'field.required', textEn: 'field.required' },
+    ],
     [{ titleEn: '' }, { titleEn: 'field.required' }],
     [{ textEn: ' \n ' }, { textEn: 'field.required' }],
     [{ titleDe: 'Zu' }, { textDe: 'notices.otherHalf' }],

@@ -85,8 +85,8 @@ export const noticeInput = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [['titleEn'], ['textEn']],
-      ({ titleEn, textEn }) => titleEn === '' || textEn !== '',
+      [['titleEn'], ['textEn'], ['titleDe']],
+      ({ titleEn, textEn, titleDe }) => textEn !== '' || (titleEn === '' && titleDe !== ''),
       'field.required',
     ),
     ['textEn'],

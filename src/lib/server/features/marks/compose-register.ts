@@ -40,6 +40,7 @@ export function composeRegister(composed: Composed): TabulationRegister {
       [m['marks.withheldCount'](), showCount(students.filter(({ isWithheld }) => isWithheld).length)],
     ],
     branches: branches.map(([branch, own]) => branchOf(branch, own, subjects)),
+    nobody: m['marks.register.nobody'](),
     signatories: [
       m['marks.register.prepared'](),
       m['marks.register.checked'](),

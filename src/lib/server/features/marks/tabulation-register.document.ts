@@ -10,6 +10,8 @@ import { type DocumentTable, drawTable } from '../../kernel/documents/pieces/tab
 export interface TabulationRegister extends CollegeDocument {
   facts: readonly Fact[]
   branches: readonly TabulatedBranch[]
+  /** Said where there is no branch, and so no page to sign. */
+  nobody: string
   signatories: readonly string[]
 }
 
@@ -25,6 +27,8 @@ export default function drawTabulationRegister(register: TabulationRegister): Pr
   return drawCollegeDocument({ ...register, isLandscape: true }, (sheet) => {
     sheet.y += 10
     drawFacts(sheet, register.facts, 3)
+    if (register.branches.length === 0)
+      drawParagraphs(sheet, [{ text: register.nobody, style: { size: 11.5, leading: 15 }, gap: 10 }])
     for (const [index, { title, tables, subjects }] of register.branches.entries()) {
       // Each branch is bound by itself.
       if (index > 0) turnPage(sheet)
