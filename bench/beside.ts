@@ -67,7 +67,7 @@ export async function besideImport(
   await besideWork(place, {
     ...{ title: 'during import and publish', seconds: 12, rounds: exams.length },
     work: async (round) =>
-      beside('busy-work.ts', [place.port, token, exams[round]?.id ?? '', exams[round]?.title ?? '']),
+      beside('busy-work.ts', [place.port, token, exams[round]?.id ?? '', exams[round]?.title ?? '', round]),
   })
 }
 

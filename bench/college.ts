@@ -19,12 +19,14 @@ export const memoPath = (roll: string): string => `/memo/${encodeURIComponent(ti
 export const callPath = (roll: string): string =>
   `/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(title)}&rollNo=${roll}`
 
-export const resultsCsv = (students: number): Buffer => {
+export const resultsCsv = (students: number, internals = 20): Buffer => {
   const lines = ['Htno,Subcode,Subname,Internals,Grade,Credits']
   for (let student = 0; student < students; student += 1) {
     subjects.forEach((code, index) => {
       const grade = grades[(student + index) % grades.length] ?? 'A'
-      lines.push(`${rollNumber(student)},${code},SUBJECT ${code},20,${grade},${grade === 'F' ? 0 : 3}`)
+      lines.push(
+        `${rollNumber(student)},${code},SUBJECT ${code},${internals},${grade},${grade === 'F' ? 0 : 3}`,
+      )
     })
   }
   return Buffer.from(lines.join('\n'))
