@@ -53,7 +53,7 @@ function firstRun(words: Words): void {
     await press(link(new RegExp(`^${say('checklist.begin')}.*${step('college')}$`)))
     // Nothing was typed yet, and nothing is said to be complete.
     const rail = main.getByRole('navigation', { name: say('form.sections.title') })
-    const complete = (done: string) => say('form.sections.progress [total=*]', { done, total: '5' })
+    const complete = (done: string) => say('form.sections.progress [total=*]', { done, total: '6' })
     await expect(rail.getByText(complete('0'))).toBeVisible()
     await write(main.getByRole('textbox', { name: say('settings.name') }), 'Sri Vani College')
     const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await logo() }

@@ -7,18 +7,19 @@ import { type Locator, type Page, expect } from 'playwright/test'
  * No fault that axe finds: on a page, or in the part of it that a step has changed; what stands around it was
  * looked at before.
  */
-export async function expectAccessible(where: Page | Locator): Promise<void> {
-  const part = 'page' in where ? where : where.locator(':root')
-  await expectNoViolations(part, { type: 'tag', values: tags })
+export const expectAccessible = (where: Page | Locator): Promise<void> =>
+  expectNoViolations(partOf(where), { type: 'tag', values: tags })
+
+/** The same of a loaded page in light and in dark: the second time only what hangs on colours, for nothing else changes. */
+export async function expectAccessibleInLightAndDark(where: Page | Locator): Promise<void> {
+  const part = partOf(where)
+  await part.page().emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(part)
+  await part.page().emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(part, { type: 'rule', values: rulesOfColour })
 }
 
-/** A loaded page in light and in dark: the second time only what hangs on colours, for nothing else changes. */
-export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page.locator(':root'), { type: 'rule', values: rulesOfColour })
-}
+const partOf = (where: Page | Locator): Locator => ('page' in where ? where : where.locator(':root'))
 
 export const expectIslandsAtWork = (page: Page): Promise<void> =>
   expect(page.locator('astro-island[ssr], .awake[disabled]')).toHaveCount(0)
