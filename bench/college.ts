@@ -41,10 +41,17 @@ export async function createExam(app: App, examTitle: string): Promise<string> {
   return (await app.results.exams.create({ title: examTitle, regulation: 'R20', ...held }, actor)).id
 }
 
-/** Imports so many students' marks, in files no larger than an upload may be. Answers the exam's id. */
-export async function importStudents(app: App, students: number, examTitle = title): Promise<string> {
+/**
+ * Imports so many students' marks, in files no larger than an upload may be. Answers the exam's id. Of two exams the
+ * marks differ, for the same file is asked about.
+ */
+export async function importStudents(
+  app: App,
+  students: number,
+  { examTitle = title, internals = 20 } = {},
+): Promise<string> {
   const id = await createExam(app, examTitle)
-  const lines = resultsCsv(students).toString().split('\n')
+  const lines = resultsCsv(students, internals).toString().split('\n')
   const perFile = 100_000
   for (let start = 1; start < lines.length; start += perFile) {
     const bytes = Buffer.from([lines[0] ?? '', ...lines.slice(start, start + perFile)].join('\n'))
