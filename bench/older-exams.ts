@@ -3,6 +3,7 @@ import type { App } from '#lib/server/app.ts'
 import type { Bench } from './bench.ts'
 import { importStudents } from './college.ts'
 import { publishingTime } from './publishing.ts'
+import { isQuiet, until } from './quiet.ts'
 import { note } from './table.ts'
 
 const olderExams = 20
@@ -13,7 +14,11 @@ export async function publishAgain(bench: Bench): Promise<void> {
     await addOlderExams(app)
     return importStudents(app, bench.students, { examTitle: 'After many others', internals: 21 })
   })
-  const seconds = await bench.withProduct(({ port }) => publishingTime(port, bench.account, examId))
+  const seconds = await bench.withProduct(async ({ port }) => {
+    // The exams that were published before are still being made ready.
+    await bench.withApp((app) => until(() => isQuiet(app)))
+    return publishingTime(port, bench.account, examId)
+  })
   note(`publishing them with ${olderExams} older exams`, `${seconds} s`, '≤ 90 s for 50,000')
 }
 
