@@ -27,5 +27,8 @@ export async function compressResponse(response: Response, accepts: string): Pro
   return new Response(new Uint8Array(packed), { status: response.status, headers })
 }
 
-/** A page of the office is 6 % smaller than by gzip's best. The next step up saves nothing, the one below 7 % less. */
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/**
+ * A page of the office is 6 % smaller than by gzip's best. The next quality saves nothing, the one below 7 % less; a
+ * window of the size of a page, and not of four megabytes, takes a third less time.
+ */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } }
