@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { groupRows } from '#lib/server/kernel/imports/grouped-rows.ts'
 import { admissionSheets, ashaRow, rowOf } from '../support/admission-sheets.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
@@ -96,6 +97,11 @@ describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) =
     expect((await testApp.app.imports.show(importId)).noteGroups).toMatchObject([
       { rows: 3, message: expect.stringContaining('check digit') },
       { rows: 2, lines: [2, 5], message: unconsented },
+    ])
+    // As a worker thread says it of a larger file.
+    expect((await groupRows(testApp.app, importId, 'de')).noteGroups).toMatchObject([
+      { rows: 3, message: expect.stringContaining('Prüfziffer') },
+      { rows: 2, lines: [2, 5] },
     ])
     await its.commit(importId)
     const ends = []

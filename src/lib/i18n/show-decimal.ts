@@ -6,6 +6,9 @@ import { showHundredths } from '../rules/hundredths.ts'
  * @example showDecimal(785, 2, 'de') // '7,85'
  */
 export function showDecimal(hundredths: number, decimals?: number, locale: Locale = getLocale()): string {
-  const shown = showHundredths(hundredths, decimals)
-  return locale === 'de' ? shown.replace('.', ',') : shown
+  return sayDecimal(showHundredths(hundredths, decimals), locale)
 }
+
+/** The same of a number that is kept as text. @example sayDecimal('91.33', 'de') // '91,33' */
+export const sayDecimal = (text: string, locale: Locale = getLocale()): string =>
+  locale === 'de' ? text.replace('.', ',') : text

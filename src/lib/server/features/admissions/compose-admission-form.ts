@@ -1,4 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
+import { sayDecimal } from '#lib/i18n/show-decimal.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
 import { mask } from '#lib/rules/mask.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
@@ -112,7 +113,7 @@ export function sayText(name: AdmissionFieldName, text: string, locale: Locale):
   const { is }: AdmissionField = admissionFields[name]
   if (is === 'date' && text !== '') return showDate(text, locale)
   if (is === 'rupees') return showRupees(text)
-  if (is === 'percentage' && locale === 'de') return text.replace('.', ',')
+  if (is === 'percentage') return sayDecimal(text, locale)
   return typeof is === 'object' && isValue(text) ? m[`admissions.value.${text}`]({}, { locale }) : text
 }
 

@@ -9,9 +9,6 @@ import { claimed, claimedBefore } from './settle-claims.ts'
 import { claimedByWrong } from './settle-wrong-claims.ts'
 
 /** As `JSON.stringify` writes a problem of a row. */
-/** Rows whose notes are read at once: some hundredths of a second. */
-const mostNoted = 10_000
-
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
 /** Far below the number of values that either engine takes in one statement. */
@@ -130,10 +127,9 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return rows.map(({ line, problems }) => ({ line, problems: JSON.parse(problems) as CellProblem[] }))
     },
 
-    /** What is worth a second look in rows that are right; of very many the first ones. */
+    /** What is worth a second look in rows that are right. */
     async notes(importId: string): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
-      const noted = found(importId, 'noted').select(['line', 'notes']).orderBy('line').limit(mostNoted)
-      const rows = await noted.execute()
+      const rows = await found(importId, 'noted').select(['line', 'notes']).orderBy('line').execute()
       // Written likewise; none of these is null.
       return rows.map(({ line, notes }) => ({ line, problems: JSON.parse(notes ?? '[]') as CellProblem[] }))
     },

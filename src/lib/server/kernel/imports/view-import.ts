@@ -1,10 +1,11 @@
 import type { ImportRowView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { showSerialDate } from '#lib/rules/day-first-date.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../app.ts'
 import { columnsOf } from './columns-of.ts'
 import type { EndsUnderWay } from './ends-under-way.ts'
-import { groupProblems } from './group-problems.ts'
+import { groupsOf } from './grouped-rows.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
@@ -84,8 +85,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       offer: (await ends?.offer?.(app(), id)) ?? null,
       remedy: (await remedy?.find(app(), id)) ?? null,
       sameFile: await savedElsewhere({ app, store }, found),
-      problemGroups: groupProblems(await read.lines.problems(id)),
-      noteGroups: groupProblems(await read.lines.notes(id)),
+      ...(await groupsOf(app(), store, { id, locale: getLocale() })),
       ...(await viewWords(read, found, await columnsOf(app(), kind, found.options))),
     }
   }

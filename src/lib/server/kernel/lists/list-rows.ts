@@ -22,7 +22,7 @@ export interface Looked<Row> {
   all?: readonly Row[]
   /** What the rows add up to all that is found, where the database does: below the table, by its columns. */
   foot?: readonly FootRow[]
-  /** Columns, by their names, in which nothing that is found has anything: the page does without. */
+  /** Names of columns that are empty in all that is found: the page leaves them out. */
   emptyColumns?: ReadonlySet<string>
   /** What the page says of all that is found besides. */
   besides?: unknown
