@@ -1,11 +1,9 @@
+import { postCall, sayRefusal } from './api/client.ts'
+import { showAnew } from './show-anew.ts'
 import { toast } from './toasts.ts'
 
 /** Marks as read what the bell showed until that instant, and shows it anew. */
 export async function readAll(until: string): Promise<void> {
-  const [{ postCall, sayRefusal }, { showAnew }] = await Promise.all([
-    import('./api/client.ts'),
-    import('./show-anew.ts'),
-  ])
   try {
     await postCall('readNotifications', { until })
     await showAnew('[data-bell]', '[data-notifications]', '[data-notification-page]')

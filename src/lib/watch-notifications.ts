@@ -5,8 +5,9 @@ export function watchNotifications(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-read-all]')) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // What few people press comes when it is pressed: this stands on every page of the office.
-    const { readAll } = await import('./read-notifications.ts')
-    await readAll(String(new FormData(form).get('until')))
+    // What few people press comes when it is pressed: this stands on every page of the office. Where it does not come, the form goes as without scripts.
+    const ways = await import('./read-notifications.ts').catch(() => null)
+    if (ways) await ways.readAll(String(new FormData(form).get('until')))
+    else form.submit()
   })
 }

@@ -3,8 +3,8 @@
  * looks like one sends it once more. `sentence` says so.
  */
 export function watchSearches(sentence: string): void {
-  /** What was looked at, and the name under which the form says that it is meant; none is needed for what is no such number. */
-  let looked = { typed: '', meant: '' }
+  let looked: Looked & { typed: string } = { typed: '', isNumber: false, meant: '' }
+  let isLooking = false
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
@@ -15,9 +15,12 @@ export function watchSearches(sentence: string): void {
     if (typed === '') return
     if (typed === looked.typed) return meanSo(form, looked.meant)
     event.preventDefault()
-    void look(typed).then((meant) => {
-      looked = { typed, meant }
-      if (meant) form.append(warningOf(sentence))
+    if (isLooking) return
+    isLooking = true
+    void look(typed).then((found) => {
+      isLooking = false
+      looked = { typed, ...found }
+      if (found.isNumber) form.append(warningOf(sentence))
       else form.requestSubmit(event.submitter)
     })
   })
@@ -29,10 +32,21 @@ const longNumbersIn = (form: HTMLFormElement): string =>
     .filter((value) => value.replaceAll(/\D/g, '').length >= 12)
     .join('\n')
 
-/** The rule comes when it is needed: few searches hold twelve digits, and this stands on every page of the office. */
-async function look(typed: string): Promise<string> {
-  const { isForNoAddress, meantSo } = await import('./rules/numbers-in-addresses.ts')
-  return isForNoAddress(typed) ? meantSo : ''
+interface Looked {
+  isNumber: boolean
+  /** The name under which the form says that it is meant; empty where it need not, or nobody knows it. */
+  meant: string
+}
+
+/**
+ * The rule comes when it is needed: few searches hold twelve digits, and this stands on every page of the office. Where it
+ * does not come, the number may be one, and the server takes it out of the address.
+ */
+async function look(typed: string): Promise<Looked> {
+  const rule = await import('./rules/numbers-in-addresses.ts').catch(() => null)
+  if (!rule) return { isNumber: true, meant: '' }
+  const isNumber = rule.isForNoAddress(typed)
+  return { isNumber, meant: isNumber ? rule.meantSo : '' }
 }
 
 function meanSo(form: HTMLFormElement, name: string): void {

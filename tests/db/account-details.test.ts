@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { asha, bearer, meena, signInAs } from '../support/people.ts'
+import { asha, bearer, meena, raviSignsUp, signInAs } from '../support/people.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const ravi = {
@@ -79,6 +79,14 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     const other = { ...wanted, fullName: 'Asha Rani Rao' }
     await details().change(user.id, other, details().versionOf(renamed), lakshmi)
     expect(await outbox()).toHaveLength(1)
+  })
+
+  it('of a registration that nobody has decided yet tells no one at the address that was mistyped', async () => {
+    await identity().registrations.register({ ...raviSignsUp, email: 'stranger@example.edu' }, lakshmi)
+    const user = await find(raviSignsUp.username)
+    const wanted = { fullName: user.fullName, email: 'right@example.edu', department: '' }
+    await details().change(user.id, wanted, details().versionOf(user), lakshmi)
+    expect((await outbox()).filter(({ template }) => template === 'emailChanged')).toEqual([])
   })
 
   it('with another address its open links die, and a first password is asked for there', async () => {

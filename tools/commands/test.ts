@@ -23,8 +23,12 @@ const isWanted = (name: string): boolean => part === 'all' || part === name
 if (['unit', 'e2e', 'soak'].some(isWanted)) await step('Building the pages', buildSite)
 // Beside the tests, which wait for a database now and then: types alone keep one core busy for two minutes.
 const checked = isWanted('check') ? step('Types, lint and format', runChecks) : null
-if (isWanted('unit')) tallies.push(await step('Unit, database and API tests', runUnitTests))
-if (checked) tallies.push(await checked)
+const tested = isWanted('unit') ? step('Unit, database and API tests', runUnitTests) : null
+// Both to their ends: none goes on behind one that broke off.
+for (const ended of await Promise.allSettled([tested, checked])) {
+  if (ended.status === 'rejected') throw ended.reason
+  if (ended.value) tallies.push(ended.value)
+}
 // Beside the journeys, which wait for a browser most of the time.
 const soaked = isWanted('soak') ? soakBeside(temporary) : null
 if (isWanted('e2e')) tallies.push(await step('Journeys in a real browser', runJourneys))

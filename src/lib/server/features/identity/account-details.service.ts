@@ -93,8 +93,9 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         await write.users.setDetails(userId, after, at)
         if (email !== user.email) {
           await write.links.revoke(userId)
-          // Nobody has used the account yet: its first address may be somebody else's.
-          if ((await write.users.passwordHash(userId)) !== null) await emails.tellOldAddress(write, user)
+          // Of an account that nobody has used yet the first address may be somebody else's: who signs up has a password at once.
+          const isUsed = user.isActive && (await write.users.passwordHash(userId)) !== null
+          if (isUsed) await emails.tellOldAddress(write, user)
           else if (user.isActive && hasEmail({ email }))
             await emails.sendLink(
               write,

@@ -9,9 +9,9 @@ const between = 8
 
 /** Side by side in large figures, the first in the college's colour. */
 export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
-  reserve(sheet, heightOfTotals(sheet, totals))
-  const { left, y } = sheet
   const placed = layTotals(sheet, totals)
+  reserve(sheet, tallestOf(placed))
+  const { left, y } = sheet
   let x = left
   for (const { label, value, width } of placed) {
     label.draw(x, y)
@@ -41,14 +41,20 @@ function layTotals({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonl
   })
 }
 
-/** All alike where each value has room; where one is long, the others give it what they do not need. */
+/**
+ * All alike where each has room; where one is long, the others give it what they do not need. A label rather takes two lines
+ * than a value.
+ */
 function columnsOf({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number[] {
   const alike = width / totals.length
-  const wanted = totals.map(
-    ([label, value]) =>
-      between + 1 + Math.max(widthOf(doc, label, labelStyle), widthOf(doc, value, valueStyle)),
+  const ofValues = totals.map(([, value]) => between + 1 + widthOf(doc, value, valueStyle))
+  const ofBoth = totals.map(([label], index) =>
+    Math.max(ofValues[index] ?? 0, between + 1 + widthOf(doc, label, labelStyle)),
   )
-  const spare = width - wanted.reduce((sum, each) => sum + each, 0)
-  const isRoomy = wanted.every((each) => each <= alike)
-  return isRoomy || spare < 0 ? totals.map(() => alike) : wanted.map((each) => each + spare / totals.length)
+  for (const wanted of [ofBoth, ofValues]) {
+    if (wanted.every((each) => each <= alike)) break
+    const spare = width - wanted.reduce((sum, each) => sum + each, 0)
+    if (spare >= 0) return wanted.map((each) => each + spare / totals.length)
+  }
+  return totals.map(() => alike)
 }
