@@ -12,7 +12,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { payments } from '../payments.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
-import { reports } from './fees-reports.ts'
+import { reports } from '../fees-reports.ts'
 
 const students = 10_000
 const year = '2026-2027'

@@ -1,20 +1,22 @@
+import { readdirSync } from 'node:fs'
 import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
+
+const asked = process.argv.slice(2)
+const students = Number(asked.find((each) => /^\d+$/.test(each)) ?? 50_000)
+const named = asked.filter((each) => !/^\d+$/.test(each))
+const known = readdirSync('bench/parts').map((file) => file.replace('.ts', ''))
+const unknown = named.find((name) => !known.includes(name))
+if (unknown) {
+  process.stderr.write(`There is no part "${unknown}": ${known.join(', ')}.\n`)
+  process.exit(1)
+}
 
 // The app reads its messages where the build puts them: nothing of it is loaded before.
 await step('Building the pages', buildSite)
 const { openBench } = await import('../../bench/bench.ts')
 const { alone, parts } = await import('../../bench/parts.ts')
 const { printTable } = await import('../../bench/table.ts')
-
-const asked = process.argv.slice(2)
-const students = Number(asked.find((each) => /^\d+$/.test(each)) ?? 50_000)
-const named = asked.filter((each) => !/^\d+$/.test(each))
-const unknown = named.find((name) => !parts[name] && !alone[name])
-if (unknown) {
-  process.stderr.write(`There is no part "${unknown}": ${Object.keys({ ...parts, ...alone }).join(', ')}.\n`)
-  process.exit(1)
-}
 
 for (const [name, measure] of Object.entries(alone))
   if (named.includes(name)) await step(name, () => measure({ students }))

@@ -4,8 +4,8 @@ import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import type { App } from '#lib/server/app.ts'
 import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
 import { gatherFigures } from '#lib/server/kernel/db/portable.ts'
-import { medianOf } from '../median-of.ts'
-import { note } from '../table.ts'
+import { medianOf } from './median-of.ts'
+import { note } from './table.ts'
 
 /** Of a college of 50,000: four payments a year of each. */
 const payments = 200_000
