@@ -42,6 +42,13 @@ describe('a draft', () => {
     expect(drafts.read(asha)).toBeNull()
   })
 
+  it('is kept with what it was typed over, and neither with what is secret', () => {
+    const typed = { title: 'II B.Tech', password: 'x' }
+    drafts.write(asha, { ...draft, value: typed, over: { ...typed, title: '' } })
+    expect(drafts.read(asha)).toMatchObject({ value: { title: 'II B.Tech' }, over: { title: '' } })
+    expect(JSON.stringify(drafts.read(asha))).not.toContain('password')
+  })
+
   it('is gone after a week, whoever looks', () => {
     drafts.write(asha, draft)
     now += draftDays * 86_400_000 - 1

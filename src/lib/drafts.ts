@@ -15,6 +15,8 @@ export interface Draft {
   value: unknown
   /** A digest of what the form began with: tells whether that was changed by others meanwhile. */
   base: string
+  /** What was stored as it was typed, where the form compares with that and not with a version. */
+  over?: unknown
 }
 
 export interface Drafts {
@@ -49,9 +51,13 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
       removeWhere((key) => readKey(key) === null)
       return readKey(keyOf(place))
     },
-    write(place, { value, base }) {
+    write(place, { value, base, over }) {
       if (isShared()) return
-      const draft: Draft = { savedAt: new Date(now()).toISOString(), value: withoutSecrets(value), base }
+      const savedAt = new Date(now()).toISOString()
+      const draft: Draft = {
+        ...{ savedAt, base, value: withoutSecrets(value) },
+        ...(over !== undefined && { over: withoutSecrets(over) }),
+      }
       storage.setItem(keyOf(place), JSON.stringify(draft))
     },
     remove: (place) => storage.removeItem(keyOf(place)),

@@ -79,3 +79,31 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
   })
 }
+
+test('a draft that is taken later brings what was typed in it alone, and of two the second is told', async ({
+  page,
+}) => {
+  const tagline = page.getByLabel('Tagline')
+  const call = page.request
+  const settings = async () => (await call.get('/api/v1/getCollegeSettings')).json()
+  await enter(page, 'admin-meena', '/app/Admin/College')
+  const before = await settings()
+  await tagline.fill('Typed before')
+  await tagline.blur()
+  const other = {
+    tagline: 'Saved meanwhile',
+    affiliation: 'Affiliated meanwhile',
+    registrationOpen: !before.registrationOpen,
+  }
+  expect((await call.post('/api/v1/saveCollegeSettings', { data: other })).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(tagline).toHaveValue('Typed before')
+  await expect(page.getByLabel('Affiliation and accreditation')).toHaveValue('Affiliated meanwhile')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tagline).toHaveAccessibleDescription(/“Saved meanwhile”/)
+  expect(await settings()).toEqual({ ...before, ...other })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
+  expect(await settings()).toEqual({ ...before, ...other, tagline: 'Typed before' })
+})

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CollegeSettings as Settings, collegeSettings } from '#lib/schemas/college.ts'
+import { type GeneralSettings, generalSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
@@ -12,7 +12,7 @@ import { useCollegeForm } from './use-college-form.ts'
 import { type PicturesInUse, usePictures } from './use-pictures.ts'
 
 interface Props {
-  settings: Settings
+  settings: GeneralSettings
   /** The name that stands there until the college has one of its own. */
   unnamed: string
   pictures: PicturesInUse
@@ -54,7 +54,7 @@ export function CollegeSettings({ settings, unnamed, pictures: given, preview }:
   ]
   return (
     <SchemaForm of={form}>
-      <FormSections schema={collegeSettings} sections={sections} />
+      <FormSections schema={generalSettings} sections={sections} />
       <SubmitBar isSticky>
         <PreviewButton at={preview} removed={pictures.removed} />
       </SubmitBar>

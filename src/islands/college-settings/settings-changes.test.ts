@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, newsOf, seenOf } from './settings-changes.ts'
+import { changesOf, newsOf, rebased, seenOf } from './settings-changes.ts'
 
 const before = { name: 'A', tagline: '', links: { naac: '', nirf: 'n' }, phones: [{ number: '1' }] }
 const shown = { name: 'B', tagline: '', links: { naac: 'x', nirf: 'n' }, phones: [{ number: '2' }] }
@@ -16,4 +16,18 @@ it('what another has changed meanwhile is taken over where nothing was typed', (
     ['tagline', 'New'],
     ['links.nirf', 'm'],
   ])
+})
+
+it('a draft brings what was typed in it, as it was then, over what another has stored since', () => {
+  const stored = { name: 'C', tagline: 'New', links: { naac: '', nirf: 'm' }, phones: [{ number: '1' }] }
+  const { value, seen } = rebased({ value: shown, over: before }, stored)
+  expect(value).toEqual({
+    name: 'B',
+    tagline: 'New',
+    links: { naac: 'x', nirf: 'm' },
+    phones: [{ number: '2' }],
+  })
+  const changes = changesOf(seen, value)
+  expect(changes).toEqual({ name: 'B', links: { naac: 'x' }, phones: [{ number: '2' }] })
+  expect(seenOf(seen, changes)).toEqual({ name: 'A', links: { naac: '' }, phones: [{ number: '1' }] })
 })

@@ -1,3 +1,5 @@
+import { isGroup, isSame, valueOf } from '#lib/rules/parts-of.ts'
+
 /** What was edited and nothing else: meanwhile somebody may have saved the rest. */
 export function changesOf<T extends object>(before: T, after: T): Partial<T> {
   const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
@@ -32,9 +34,17 @@ export function newsOf(
   })
 }
 
-const valueOf = (of: object, name: string): unknown => of[name as keyof typeof of]
+/** A draft as it goes on over what is stored by now: what was typed in it, the rest as it is stored, and how each was. */
+export function rebased<T extends object>(draft: { value: T; over: T }, stored: T): { value: T; seen: T } {
+  const changes = changesOf(draft.over, draft.value)
+  return { value: laidOver(stored, changes), seen: laidOver(stored, seenOf(draft.over, changes)) }
+}
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function laidOver<T extends object>(below: T, above: object): T {
+  const laid = Object.entries(above).map(([name, value]) => {
+    const old = valueOf(below, name)
+    return [name, isGroup(value) && isGroup(old) ? laidOver(old, value) : value]
+  })
+  // Its own names, and values that stood under them.
+  return { ...below, ...Object.fromEntries(laid) } as T
+}

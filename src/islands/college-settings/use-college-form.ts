@@ -1,16 +1,20 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
 import { tellCollegeChanged } from '#lib/college-changed.ts'
-import { type CollegeSettings, type PictureKind, collegeSettings } from '#lib/schemas/college.ts'
+import {
+  type CollegeSettings,
+  type GeneralSettings,
+  type PictureKind,
+  generalOf,
+  generalSettings,
+} from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import type { SchemaForm, SendForm } from '../ui/form/use-schema-form.ts'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { changesOf, newsOf, seenOf } from './settings-changes.ts'
+import { changesOf, newsOf, rebased, seenOf } from './settings-changes.ts'
 import type { Pictures } from './use-pictures.ts'
-
-const draft = { form: 'college', subject: 'settings' }
 
 const words = {
   'field.notAColour': m['errors.field.notAColour'],
@@ -18,7 +22,7 @@ const words = {
 }
 
 interface CollegeForm {
-  form: SchemaForm<CollegeSettings, CollegeSettings>
+  form: SchemaForm<GeneralSettings, GeneralSettings>
   /** The name as it is saved. */
   savedName: string
 }
@@ -27,9 +31,24 @@ interface CollegeForm {
  * The settings as a form that sends what was edited, and how it was. Where another has changed the same meanwhile, the
  * server says so at the field; the form takes over all else, and sends the field once more if it is sent again.
  */
-export function useCollegeForm(settings: CollegeSettings, pictures: Pictures): CollegeForm {
+export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): CollegeForm {
   const saved = useRef(settings)
   const [savedName, setSavedName] = useState(settings.name)
+
+  const draft = useMemo(
+    () => ({
+      ...{ form: 'college', subject: 'settings' },
+      over: {
+        stored: () => saved.current,
+        take(kept: { value: GeneralSettings; over: GeneralSettings }): GeneralSettings {
+          const { value, seen } = rebased(kept, saved.current)
+          saved.current = seen
+          return value
+        },
+      },
+    }),
+    [],
+  )
 
   const send: SendForm<unknown> = async (body, sending) => {
     try {
@@ -41,13 +60,13 @@ export function useCollegeForm(settings: CollegeSettings, pictures: Pictures): C
   }
 
   async function takeOver(): Promise<void> {
-    const stored = await getCall<CollegeSettings>('getCollegeSettings')
+    const stored = generalOf(await getCall<CollegeSettings>('getCollegeSettings'))
     for (const [path, value] of newsOf(saved.current, stored, form.form.getValues()))
-      form.form.setValue(path as Path<CollegeSettings>, value as never)
+      form.form.setValue(path as Path<GeneralSettings>, value as never)
     saved.current = stored
   }
 
-  const form = useSchemaForm<CollegeSettings, CollegeSettings>(collegeSettings, send, {
+  const form = useSchemaForm<GeneralSettings, GeneralSettings>(generalSettings, send, {
     initial: settings,
     words,
     draft,

@@ -107,6 +107,11 @@ export const savedCollege = v.object({
 export const securityRules = ['needsSecondFactor', 'registrationOpen', 'alumniRegistrationOpen'] as const
 export type SecurityRule = (typeof securityRules)[number]
 
+/** All that the college's own form edits. */
+export const generalSettings = v.omit(collegeSettings, securityRules)
+export type GeneralSettings = v.InferOutput<typeof generalSettings>
+export const generalOf = (settings: CollegeSettings): GeneralSettings => v.parse(generalSettings, settings)
+
 /** What a page's frame needs of the college. */
 export interface CollegeFrame {
   name: string

@@ -5,9 +5,18 @@ import { onceSettled } from '#lib/once-settled.ts'
 import { usernameShown } from '#lib/shown-user.ts'
 import type { DraftSwitch } from './form-context.ts'
 
-export interface DraftOf {
+export interface DraftOf<Input = unknown> {
   form: string
   subject: string
+  /** For a form that sends how what it changes was: of two the second is told, after days, too. */
+  over?: DraftBase<Input>
+}
+
+export interface DraftBase<Input> {
+  /** As it is stored, for all that the form knows. */
+  stored(): Input
+  /** What the form shows where a draft is taken that was typed over what was stored then. */
+  take(draft: { value: Input; over: Input }): Input
 }
 
 export interface FormDraft {
@@ -24,23 +33,24 @@ export interface FormDraft {
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   initial: Input,
-  of: DraftOf | undefined,
+  of: DraftOf<Input> | undefined,
   isDirty: () => boolean,
 ): FormDraft {
   const [offered, setOffered] = useState<FormDraft['offered']>(null)
   /** Null until the script runs: the server knows nothing of the device. */
   const [isShared, setShared] = useState<boolean | null>(null)
-  const { form: name, subject } = of ?? {}
+  const { form: name, subject, over } = of ?? {}
   const kept = useMemo(() => keeper(name, subject), [name, subject])
   const base = useMemo(() => digestOf(initial), [initial])
 
   useEffect(() => {
     if (!kept) return
     const found = kept.read()
-    if (found) setOffered({ ...found, isOutdated: found.base !== base })
+    // Of one that an earlier version has kept nobody knows what was typed in it, and what was there.
+    if (found && (!over || found.over)) setOffered({ ...found, isOutdated: found.base !== base })
     setShared(kept.isShared())
     const saving = onceSettled(() => {
-      if (isDirty()) kept.write({ value: form.getValues(), base })
+      if (isDirty()) kept.write({ value: form.getValues(), ...baseOf(over, base) })
     })
     const stop = form.subscribe({ formState: { values: true }, callback: saving.ask })
     // Whoever goes to another field or another page has settled, however quick.
@@ -52,8 +62,12 @@ export function useDraft<Input extends FieldValues, Output>(
       removeEventListener('focusout', saving.finish)
       document.removeEventListener('visibilitychange', saving.finish)
     }
-  }, [form, kept, base, isDirty])
+  }, [form, kept, base, over, isDirty])
 
+  function taken(draft: Draft): Input {
+    const value = withDraft(initial, draft.value)
+    return over ? over.take({ value, over: withDraft(initial, draft.over) }) : value
+  }
   const clear = (): void => {
     kept?.remove()
     setOffered(null)
@@ -63,7 +77,7 @@ export function useDraft<Input extends FieldValues, Output>(
     clear,
     discard: clear,
     take() {
-      if (offered) form.reset(withDraft(initial, offered.value), { keepDefaultValues: true })
+      if (offered) form.reset(taken(offered), { keepDefaultValues: true })
       setOffered(null)
     },
     toggle:
@@ -78,6 +92,15 @@ export function useDraft<Input extends FieldValues, Output>(
           }
         : null,
   }
+}
+
+function baseOf<Input>(
+  over: DraftBase<Input> | undefined,
+  base: string,
+): Pick<Draft, 'base'> & { over?: Input } {
+  if (!over) return { base }
+  const stored = over.stored()
+  return { base: digestOf(stored), over: stored }
 }
 
 /** Null where a form keeps no draft, or the device has no room for any. */

@@ -24,7 +24,7 @@ interface Options<Input, Output, Reply> {
   /** Sentences for the codes of the schema that only this form has. */
   words?: Words
   /** Keeps what is typed on the device; `subject` is the record's id, or `new`. */
-  draft?: DraftOf
+  draft?: DraftOf<Input>
   /** What comes next. While what it promises is open, the form stays sent. */
   onSaved: (reply: Reply, value: Output) => Promise<void> | void
 }

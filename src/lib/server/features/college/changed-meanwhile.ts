@@ -1,3 +1,4 @@
+import { isGroup, isSame, valueOf } from '#lib/rules/parts-of.ts'
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 
 const mostLetters = 120
@@ -29,10 +30,3 @@ function problemOf(now: unknown): FieldProblem {
   const stored = now.length > mostLetters ? `${now.slice(0, mostLetters)}…` : now
   return { code: 'college.fieldChanged', params: { stored } }
 }
-
-const valueOf = (of: object, name: string): unknown => of[name as keyof typeof of]
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
