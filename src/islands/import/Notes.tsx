@@ -20,8 +20,8 @@ export function Notes({ groups, noted, isBusy }: Props): ReactNode {
       lead={m['imports.notes.lead']()}
       pages={m['imports.notes.pages']()}
       of={noted}
-      // What a few rows say would be lost behind what hundreds do.
-      summary={groups.length > 1 && groups.some(({ rows }) => rows > 1) && <GroupList of={groups} />}
+      // What hundreds of rows say is read once, and what a few say is not lost behind it.
+      summary={groups.some(({ rows }) => rows > 1) && <GroupList of={groups} />}
       {...{ headings, isBusy }}
       onTurn={(page) => void turnNoted(page)}
     >

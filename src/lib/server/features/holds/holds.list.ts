@@ -46,7 +46,6 @@ export const holdsList = listOf<Listed>({
     { kind: 'dates', name: 'held', label: m['holds.heldAt'] },
   ],
   sortedBy: '-held',
-  isWide: true,
   columns: [
     {
       ...{ name: 'roll', heading: m['holds.roll'], sort: 'ascending' },

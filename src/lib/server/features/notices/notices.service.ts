@@ -82,7 +82,10 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
         throw conflictAt('shownUntil', 'notices.over')
       await transition(write, noticeMachine, {
         ...{ move: name, id: found.id, from: found.state, version: found.version + 1, actor, at },
-        audit: { before: { ...namedNotice(found), state: found.state }, after: namedNotice(found) },
+        audit: {
+          before: { ...namedNotice(found), state: found.state },
+          after: { ...namedNotice(found), state: noticeMachine.moves[name].to[0] },
+        },
         update: (state) => write.notices.move(found, state, at),
       })
       await write.tags.touch('notices')

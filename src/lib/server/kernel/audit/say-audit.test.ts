@@ -34,6 +34,11 @@ it('shows only what a change has changed, as a reader knows it', () => {
   expect(changedFields(before, after, coded)[0]).toEqual({
     ...{ field: 'Roles', before: 'in charge', after: 'in charge, Faculty' },
   })
+  // What became of a record that was stored whole before, and one that went.
+  const published = changedFields(before, '{"isActive":false,"note":null,"reason":null}')
+  expect(published.map(({ field }) => field)).toEqual(['Active'])
+  const gone = changedFields('{"title":"July","note":null}', 'null')
+  expect(gone).toEqual([{ field: 'Title', before: 'July', after: '' }])
   expect(changedFields('null', '{"filters":{"state":"draft"}}')).toEqual([
     { field: 'Filters', before: '', after: 'Status: draft' },
   ])

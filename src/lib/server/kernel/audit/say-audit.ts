@@ -34,15 +34,20 @@ export function factsIn(
   return Object.fromEntries(fields.map((field) => [field, sayValue(found[field]) || nothing]))
 }
 
-/** Only what the change has changed, codes in words. Both are JSON, as the trail keeps it. */
+/**
+ * Only what the change has changed, codes in words. Both are JSON, as the trail keeps it: of a record that is still there
+ * the second may name what is new alone.
+ */
 export function changedFields(before: string, after: string, coded: CodedFields = {}): ChangedField[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  const isGone = Object.keys(is).length === 0
+  return Object.keys(isGone ? was : is)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .map((name) => {
       const say = (value: unknown): string => sayValue(inWords(value, coded[name]))
       return { field: sayField(name), before: say(was[name]), after: say(is[name]) }
     })
+    .filter((changed) => changed.before !== changed.after)
 }
 
 function inWords(value: unknown, word: CodedFields[string] | undefined): unknown {
